@@ -1,0 +1,97 @@
+/// One input: its name and its text, with the map from byte offsets to lines and columns.
+///
+/// Offsets everywhere in the package are byte offsets into `bytes`, 0-based. Input that arrived as
+/// UTF-16 or UTF-32 is transcoded before it becomes a buffer, so that there is one kind of offset.
+/// A class because identity is shared by every location that points into the input.
+package final class SourceBuffer: Sendable {
+  /// What people call the input: a path as given, a URL without credentials, or `<stdin>`.
+  package let name: String
+
+  /// The text, normally UTF-8; nothing here fails on bytes that are not.
+  package let bytes: ContiguousArray<UInt8>
+
+  /// The offset of the first byte of every line; never empty.
+  private let lineStarts: ContiguousArray<Int>
+
+  /// Complexity: O(n).
+  package init(name: String, bytes: ContiguousArray<UInt8>) {
+    self.name = name
+    self.bytes = bytes
+    self.lineStarts = Self.lineStarts(of: bytes)
+  }
+
+  package convenience init(name: String, text: String) {
+    self.init(name: name, bytes: ContiguousArray(text.utf8))
+  }
+
+  package var lineCount: Int { lineStarts.count }
+
+  /// Lines end in LF, CR LF or a lone CR, as editors count them.
+  private static func lineStarts(of bytes: ContiguousArray<UInt8>) -> ContiguousArray<Int> {
+    var starts: ContiguousArray<Int> = [0]
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      index += 1
+      if byte == UInt8(ascii: "\r"), index < bytes.count, bytes[index] == UInt8(ascii: "\n") {
+        index += 1
+      }
+      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
+        starts.append(index)
+      }
+    }
+    return starts
+  }
+}
+
+extension SourceBuffer {
+  /// The unit in which columns are counted.
+  package enum ColumnUnit: Sendable {
+    /// Unicode scalars: for people and for JSON output.
+    case scalars
+    /// UTF-16 code units: for SARIF and language servers.
+    case utf16
+  }
+
+  /// The 1-based line and column of a byte offset; an offset past the end is the end.
+  ///
+  /// Complexity: O(log lines + length of the line).
+  package func position(at offset: Int, in unit: ColumnUnit = .scalars) -> SourcePosition {
+    let offset = min(max(offset, 0), bytes.count)
+    let line = lineIndex(at: offset)
+    var column = 1
+    for index in lineStarts[line]..<offset where !isContinuation(bytes[index]) {
+      column += unit == .utf16 && bytes[index] >= 0xF0 ? 2 : 1
+    }
+    return SourcePosition(line: line + 1, column: column)
+  }
+
+  /// The byte range of a 1-based line, without its line break; empty where there is no such line.
+  package func lineRange(_ line: Int) -> Range<Int> {
+    guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+    let start = lineStarts[line - 1]
+    var end = line < lineStarts.count ? lineStarts[line] : bytes.count
+    while end > start, bytes[end - 1] == UInt8(ascii: "\n") || bytes[end - 1] == UInt8(ascii: "\r")
+    {
+      end -= 1
+    }
+    return start..<end
+  }
+
+  /// The text of a byte range, for excerpts; what is not UTF-8 shows as U+FFFD.
+  package func text(in range: Range<Int>) -> String {
+    String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
+  }
+
+  private func lineIndex(at offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+}

@@ -1,0 +1,51 @@
+/// Well-formed UTF-8 text that compares and hashes byte by byte.
+///
+/// Patterns, subjects and JSON strings are held in this type and never in `String`, because
+/// `String` compares by canonical equivalence (`é` equals `e` + U+0301, U+212A equals `K`), which
+/// neither ICU nor JSON does. Order is the order of the bytes, which is the order of the scalars.
+package struct UTF8String: Sendable {
+  /// The text's bytes, always well-formed UTF-8.
+  package let bytes: ContiguousArray<UInt8>
+
+  package init(_ text: String) {
+    self.bytes = ContiguousArray(text.utf8)
+  }
+
+  /// Takes bytes as they are where they are well-formed UTF-8; every maximal ill-formed part
+  /// becomes one U+FFFD, as `String(decoding:as:)` does it.
+  package init(repairing bytes: some Sequence<UInt8>) {
+    let bytes = ContiguousArray(bytes)
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.bytes = bytes
+    } else {
+      self.bytes = ContiguousArray(String(decoding: bytes, as: UTF8.self).utf8)
+    }
+  }
+
+  /// Takes bytes that the caller knows to be well-formed, without looking at them again.
+  package init(wellFormed bytes: ContiguousArray<UInt8>) {
+    self.bytes = bytes
+  }
+
+  package var isEmpty: Bool { bytes.isEmpty }
+
+  /// The text for printing; comparing the result would be canonical.
+  package var string: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The text's Unicode scalars.
+  package var unicodeScalars: String.UnicodeScalarView { string.unicodeScalars }
+}
+
+extension UTF8String: Hashable, Comparable {
+  package static func < (left: UTF8String, right: UTF8String) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension UTF8String: ExpressibleByStringLiteral, CustomStringConvertible {
+  package init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  package var description: String { string }
+}

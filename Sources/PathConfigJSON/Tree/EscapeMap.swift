@@ -1,0 +1,58 @@
+/// The map from offsets in a decoded JSON string to bytes of the file.
+///
+/// A pattern lives inside a JSON string, so `"\\d"` is two bytes once decoded and three in the
+/// file; a fault in the pattern must be underlined where it stands in the file.
+package struct EscapeMap: Hashable, Sendable {
+  /// One escape sequence: `decoded` bytes of the text came from `file` bytes of the file.
+  package struct Escape: Hashable, Sendable {
+    package var decoded: Range<Int>
+    package var file: Range<Int>
+
+    package init(decoded: Range<Int>, file: Range<Int>) {
+      self.decoded = decoded
+      self.file = file
+    }
+  }
+
+  /// The file offset of the first byte after the opening quotation mark.
+  package var contentStart: Int
+
+  /// The escape sequences in ascending order; everything between them is one byte for one byte.
+  package var escapes: [Escape]
+
+  package init(contentStart: Int, escapes: [Escape] = []) {
+    self.contentStart = contentStart
+    self.escapes = escapes
+  }
+
+  /// The bytes of the file that a range of decoded bytes came from; escapes are taken whole.
+  ///
+  /// Complexity: O(log escapes).
+  package func fileRange(of decoded: Range<Int>) -> Range<Int> {
+    let lower = fileOffset(of: decoded.lowerBound, takingEscapes: .fromStart)
+    let upper = fileOffset(of: decoded.upperBound, takingEscapes: .toEnd)
+    return lower..<max(lower, upper)
+  }
+
+  private enum Edge { case fromStart, toEnd }
+
+  private func fileOffset(of offset: Int, takingEscapes edge: Edge) -> Int {
+    // The last escape that starts before the offset; `firstAfter` is the first that does not.
+    var firstAfter = 0
+    var high = escapes.count
+    while firstAfter < high {
+      let middle = (firstAfter + high) / 2
+      if escapes[middle].decoded.lowerBound < offset {
+        firstAfter = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    guard firstAfter > 0 else { return contentStart + offset }
+    let escape = escapes[firstAfter - 1]
+    if offset < escape.decoded.upperBound {
+      return edge == .fromStart ? escape.file.lowerBound : escape.file.upperBound
+    }
+    return escape.file.upperBound + (offset - escape.decoded.upperBound)
+  }
+}

@@ -1,0 +1,92 @@
+package import PathConfigDiagnostics
+
+/// A JSON value with its place in the file.
+package struct JSONNode: Sendable {
+  /// The bytes of the value, without surrounding white space.
+  package var range: Range<Int>
+  package var value: JSONValue
+
+  package init(range: Range<Int>, value: JSONValue) {
+    self.range = range
+    self.value = value
+  }
+}
+
+/// What a JSON text may hold, nothing normalised and nothing dropped.
+package enum JSONValue: Sendable {
+  case null
+  case bool(Bool)
+  case number(JSONNumber)
+  case string(JSONString)
+  case array(JSONArray)
+  case object(JSONObject)
+
+  /// A place where a value belongs and none could be read; a fault says why.
+  case unreadable
+}
+
+/// A number as it stands in the file: never rounded, never reformatted.
+package struct JSONNumber: Hashable, Sendable {
+  package var text: UTF8String
+
+  package init(text: UTF8String) {
+    self.text = text
+  }
+}
+
+/// A string: its decoded text, and where each part of it stands in the file.
+package struct JSONString: Sendable {
+  /// The decoded text; a lone surrogate, which no UTF-8 can hold, is U+FFFD and a fault.
+  package var text: UTF8String
+  package var escapes: EscapeMap
+
+  package init(text: UTF8String, escapes: EscapeMap) {
+    self.text = text
+    self.escapes = escapes
+  }
+}
+
+package struct JSONArray: Sendable {
+  package var elements: [JSONNode]
+
+  package init(elements: [JSONNode]) {
+    self.elements = elements
+  }
+}
+
+/// An object with its members in the order of the file, duplicate keys included.
+package struct JSONObject: Sendable {
+  package var members: [JSONMember]
+
+  package init(members: [JSONMember]) {
+    self.members = members
+  }
+
+  /// The last member of that name, which is the one that RFC 8259 parsers usually keep.
+  ///
+  /// Complexity: O(members).
+  package func last(_ name: UTF8String) -> JSONMember? {
+    members.last { $0.name.text == name }
+  }
+
+  /// Every member of that name, in order.
+  package func all(_ name: UTF8String) -> [JSONMember] {
+    members.filter { $0.name.text == name }
+  }
+}
+
+package struct JSONMember: Sendable {
+  /// The bytes of the name with its quotation marks.
+  package var nameRange: Range<Int>
+  package var name: JSONString
+  package var value: JSONNode
+
+  package init(nameRange: Range<Int>, name: JSONString, value: JSONNode) {
+    self.nameRange = nameRange
+    self.name = name
+    self.value = value
+  }
+
+  /// From the name's opening quotation mark to the value's last byte.
+  package var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }
+}

@@ -1,0 +1,116 @@
+/// A set of Unicode scalar values as sorted, disjoint, non-adjacent closed ranges.
+///
+/// Surrogates never occur in a subject, so they are never in a set.
+package struct ScalarSet: Hashable, Sendable {
+  /// Ascending; between two ranges there is at least one scalar that is in neither.
+  package let ranges: ContiguousArray<ClosedRange<UInt32>>
+
+  package static let empty = ScalarSet([])
+  package static let all = ScalarSet([0...0x10_FFFF])
+
+  /// Takes ranges in any order, overlapping or not; surrogates are left out.
+  ///
+  /// Complexity: O(n log n).
+  package init(_ ranges: some Sequence<ClosedRange<UInt32>>) {
+    self.ranges = Self.normalised(Array(ranges))
+  }
+
+  package init(_ scalar: Unicode.Scalar) {
+    self.init([scalar.value...scalar.value])
+  }
+
+  private init(normalised ranges: ContiguousArray<ClosedRange<UInt32>>) {
+    self.ranges = ranges
+  }
+
+  package var isEmpty: Bool { ranges.isEmpty }
+
+  /// How many scalars are in the set.
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
+  /// Complexity: O(log ranges).
+  package func contains(_ scalar: Unicode.Scalar) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(scalar.value)
+  }
+
+  private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
+
+  private static func normalised(
+    _ ranges: [ClosedRange<UInt32>]
+  ) -> ContiguousArray<ClosedRange<UInt32>> {
+    var merged: ContiguousArray<ClosedRange<UInt32>> = []
+    let pieces = ranges.flatMap(withoutSurrogates).sorted { $0.lowerBound < $1.lowerBound }
+    for piece in pieces {
+      if let last = merged.last, touches(last, piece) {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, piece.upperBound)
+      } else {
+        merged.append(piece)
+      }
+    }
+    return merged
+  }
+
+  /// Ranges on both sides of the surrogates are kept apart, so that every range is encodable.
+  private static func touches(_ left: ClosedRange<UInt32>, _ right: ClosedRange<UInt32>) -> Bool {
+    right.lowerBound <= left.upperBound &+ 1
+  }
+
+  private static func withoutSurrogates(_ range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
+    let range = range.clamped(to: 0...0x10_FFFF)
+    guard range.overlaps(surrogates) else { return [range] }
+    var pieces: [ClosedRange<UInt32>] = []
+    if range.lowerBound < surrogates.lowerBound {
+      pieces.append(range.lowerBound...(surrogates.lowerBound - 1))
+    }
+    if range.upperBound > surrogates.upperBound {
+      pieces.append((surrogates.upperBound + 1)...range.upperBound)
+    }
+    return pieces
+  }
+}
+
+extension ScalarSet {
+  package func union(_ other: ScalarSet) -> ScalarSet {
+    ScalarSet(Array(ranges) + Array(other.ranges))
+  }
+
+  package var complement: ScalarSet {
+    var gaps: [ClosedRange<UInt32>] = []
+    var next: UInt32 = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next...(range.lowerBound - 1)) }
+      next = range.upperBound + 1
+    }
+    if next <= 0x10_FFFF { gaps.append(next...0x10_FFFF) }
+    return ScalarSet(gaps)
+  }
+
+  package func intersection(_ other: ScalarSet) -> ScalarSet {
+    var common: ContiguousArray<ClosedRange<UInt32>> = []
+    var left = 0
+    var right = 0
+    while left < ranges.count, right < other.ranges.count {
+      let low = max(ranges[left].lowerBound, other.ranges[right].lowerBound)
+      let high = min(ranges[left].upperBound, other.ranges[right].upperBound)
+      if low <= high { common.append(low...high) }
+      if ranges[left].upperBound < other.ranges[right].upperBound { left += 1 } else { right += 1 }
+    }
+    return ScalarSet(normalised: common)
+  }
+
+  package func subtracting(_ other: ScalarSet) -> ScalarSet {
+    intersection(other.complement)
+  }
+}
+
+extension ScalarSet: ExpressibleByArrayLiteral {
+  package init(arrayLiteral elements: ClosedRange<UInt32>...) {
+    self.init(elements)
+  }
+}
