@@ -26,11 +26,13 @@ let package = Package(
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
+    stop("PathConfigAutomata", ["PathConfigPattern"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
+    tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
   ],
   swiftLanguageModes: [.v6]
 )

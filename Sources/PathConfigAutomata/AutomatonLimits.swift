@@ -1,0 +1,26 @@
+/// What automata may cost before the answer is "too large" instead of a number of seconds.
+///
+/// Budgets count states and bytes and never time, so that the same input gives the same answer on
+/// every machine.
+package struct AutomatonLimits: Sendable {
+  /// Instructions that one expression may compile to.
+  ///
+  /// `x{1000}` is a thousand copies of `x`; nested counts multiply. Patterns of real
+  /// configurations stay under a hundred.
+  package var maximumInstructionsPerExpression = 20_000
+
+  /// Instructions of a whole program, all expressions together.
+  package var maximumInstructionsPerProgram = 4_000_000
+
+  /// Bytes that the transition table and the interned states of one search cache may take before
+  /// the cache is emptied and filled anew.
+  package var maximumCacheBytes = 32 << 20
+
+  /// How often a cache may be emptied within one subject before the rest of that subject is
+  /// simulated without building states: a cache that is emptied so often is not being reused.
+  package var maximumFlushesPerSubject = 2
+
+  package static let standard = AutomatonLimits()
+
+  package init() {}
+}

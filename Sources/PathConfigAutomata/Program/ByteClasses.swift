@@ -1,0 +1,30 @@
+/// A partition of the byte values: no instruction of a program tells two bytes of a class apart.
+///
+/// A row of a transition table then has one entry a class instead of 256; patterns of paths need
+/// about 20 classes.
+package struct ByteClasses: Sendable {
+  /// The class of every byte value; 256 entries.
+  package let classOfByte: ContiguousArray<UInt8>
+
+  /// One byte of every class, by class.
+  package let representatives: ContiguousArray<UInt8>
+
+  package var count: Int { representatives.count }
+
+  /// Classes that are cut wherever one of the ranges begins or ends.
+  init(separating ranges: some Sequence<ByteRange>) {
+    var begins = ContiguousArray(repeating: false, count: 257)
+    for range in ranges {
+      begins[Int(range.lower)] = true
+      begins[Int(range.upper) + 1] = true
+    }
+    var classes = ContiguousArray<UInt8>(repeating: 0, count: 256)
+    var representatives: ContiguousArray<UInt8> = [0]
+    for byte in 0..<256 {
+      if byte > 0, begins[byte] { representatives.append(UInt8(byte)) }
+      classes[byte] = UInt8(representatives.count - 1)
+    }
+    self.classOfByte = classes
+    self.representatives = representatives
+  }
+}

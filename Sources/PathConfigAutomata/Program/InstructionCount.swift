@@ -1,0 +1,39 @@
+import PathConfigPattern
+
+/// How many instructions an expression will compile to, told before any is written.
+///
+/// Counts multiply when they nest, so the number saturates instead of overflowing.
+struct InstructionCount {
+  private var setCounts: [ScalarSet: Int] = [:]
+
+  mutating func count(_ expression: RegularExpression) -> Int {
+    switch expression {
+    case .set(let set):
+      if let known = setCounts[set] { return known }
+      let count = UTF8Trie(set).nodeCount
+      setCounts[set] = count
+      return count
+    case .concatenation(let parts), .alternation(let parts):
+      var sum = 1
+      for part in parts { sum = Self.sum(sum, count(part)) }
+      return sum
+    case .repetition(let body, let minimum, let maximum):
+      let copies = max(maximum ?? minimum, 1)
+      return Self.product(Self.sum(count(body), 1), Self.sum(copies, 1))
+    case .subjectStart, .subjectEnd:
+      return 1
+    case .look(_, _, let body):
+      return Self.sum(count(body), 8)
+    }
+  }
+
+  private static func sum(_ left: Int, _ right: Int) -> Int {
+    let (sum, overflow) = left.addingReportingOverflow(right)
+    return overflow ? .max : sum
+  }
+
+  private static func product(_ left: Int, _ right: Int) -> Int {
+    let (product, overflow) = left.multipliedReportingOverflow(by: right)
+    return overflow ? .max : product
+  }
+}

@@ -1,0 +1,103 @@
+import PathConfigPattern
+
+/// One range of byte values at one place of a UTF-8 sequence.
+struct ByteRange: Hashable {
+  var lower: UInt8
+  var upper: UInt8
+}
+
+/// The UTF-8 sequences of a set of scalars as a trie of byte ranges.
+///
+/// At every node the ranges are disjoint and ascending, so that a byte decides on one branch.
+struct UTF8Trie {
+  struct Branch {
+    var range: ByteRange
+    /// The rest of the sequence; nil where this byte ends it.
+    var rest: UTF8Trie?
+  }
+
+  private(set) var branches: [Branch] = []
+
+  /// Complexity: O(ranges of the set).
+  init(_ set: ScalarSet) {
+    for range in set.ranges {
+      for piece in Self.piecesOfOneLength(range) {
+        insert(lower: Self.encode(piece.lowerBound), upper: Self.encode(piece.upperBound))
+      }
+    }
+  }
+
+  private init() {}
+
+  /// Adds all sequences between two of the same length; both are above all that is in the trie.
+  private mutating func insert(lower: ArraySlice<UInt8>, upper: ArraySlice<UInt8>) {
+    guard let low = lower.first, let high = upper.first else { return }
+    let (lowRest, highRest) = (lower.dropFirst(), upper.dropFirst())
+    if lowRest.isEmpty {
+      append(ByteRange(lower: low, upper: high), rest: nil)
+    } else if low == high {
+      descend(low) { $0.insert(lower: lowRest, upper: highRest) }
+    } else {
+      insertAcrossBytes(low, lowRest, high, highRest)
+    }
+  }
+
+  /// Splits a range whose first bytes differ into a ragged start, whole blocks and a ragged end.
+  private mutating func insertAcrossBytes(
+    _ low: UInt8, _ lowRest: ArraySlice<UInt8>, _ high: UInt8, _ highRest: ArraySlice<UInt8>
+  ) {
+    let least = ArraySlice(repeating: UInt8(0x80), count: lowRest.count)
+    let greatest = ArraySlice(repeating: UInt8(0xBF), count: lowRest.count)
+    var firstWhole = Int(low)
+    var lastWhole = Int(high)
+    if !lowRest.elementsEqual(least) {
+      descend(low) { $0.insert(lower: lowRest, upper: greatest) }
+      firstWhole += 1
+    }
+    let endsRagged = !highRest.elementsEqual(greatest)
+    if endsRagged { lastWhole -= 1 }
+    if firstWhole <= lastWhole {
+      var block = UTF8Trie()
+      block.insert(lower: least, upper: greatest)
+      append(ByteRange(lower: UInt8(firstWhole), upper: UInt8(lastWhole)), rest: block)
+    }
+    if endsRagged {
+      descend(high) { $0.insert(lower: least, upper: highRest) }
+    }
+  }
+
+  private mutating func append(_ range: ByteRange, rest: UTF8Trie?) {
+    branches.append(Branch(range: range, rest: rest))
+  }
+
+  /// Goes on below one byte value, which is either the last branch already or a new one.
+  private mutating func descend(_ byte: UInt8, _ insert: (inout UTF8Trie) -> Void) {
+    let range = ByteRange(lower: byte, upper: byte)
+    if let last = branches.last, last.range == range, var rest = last.rest {
+      insert(&rest)
+      branches[branches.count - 1].rest = rest
+    } else {
+      var rest = UTF8Trie()
+      insert(&rest)
+      append(range, rest: rest)
+    }
+  }
+
+  /// How many nodes the trie has: a measure of what it compiles to.
+  var nodeCount: Int {
+    branches.reduce(1) { $0 + ($1.rest?.nodeCount ?? 0) }
+  }
+
+  /// The parts of a range whose scalars have encodings of one length, without surrogates.
+  private static func piecesOfOneLength(_ range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
+    let lengths: [ClosedRange<UInt32>] = [
+      0...0x7F, 0x80...0x7FF, 0x800...0xD7FF, 0xE000...0xFFFF, 0x1_0000...0x10_FFFF,
+    ]
+    return lengths.filter(range.overlaps).map(range.clamped(to:))
+  }
+
+  private static func encode(_ value: UInt32) -> ArraySlice<UInt8> {
+    guard let scalar = Unicode.Scalar(value) else { return [] }
+    return ArraySlice(Array(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter))
+  }
+}

@@ -1,0 +1,94 @@
+/// Several demands on the text that follows, all of which must be met.
+///
+/// A thread that has passed a look goes on with what the look wants as its companion.
+struct Conjunction: Hashable, Sendable {
+  /// Where the thread itself and the wanted looks are; ascending, no two alike.
+  private(set) var addresses: ContiguousArray<Program.Address>
+
+  /// Sets of threads of which none may be met, by their numbers; ascending, no two alike.
+  private(set) var forbidden: ContiguousArray<UInt32>
+
+  init(
+    _ addresses: ContiguousArray<Program.Address>, forbidden: ContiguousArray<UInt32> = []
+  ) {
+    self.addresses = addresses
+    self.forbidden = forbidden
+  }
+
+  var isEmpty: Bool { addresses.isEmpty && forbidden.isEmpty }
+
+  mutating func demand(_ address: Program.Address) {
+    Self.insert(address, into: &addresses)
+  }
+
+  mutating func forbid(_ set: UInt32) {
+    Self.insert(set, into: &forbidden)
+  }
+
+  mutating func demand(_ other: Conjunction) {
+    for address in other.addresses { demand(address) }
+    for set in other.forbidden { forbid(set) }
+  }
+
+  mutating func removeAddress(at index: Int) -> Program.Address {
+    addresses.remove(at: index)
+  }
+
+  private static func insert(_ value: UInt32, into values: inout ContiguousArray<UInt32>) {
+    let index = values.firstIndex { $0 >= value } ?? values.count
+    if index == values.count || values[index] != value { values.insert(value, at: index) }
+  }
+}
+
+/// The numbers of threads: an address stands for itself, other conjunctions are numbered on from
+/// there, as they are met.
+struct ThreadTable: Sendable {
+  /// An address, or the number of a conjunction plus the number of instructions.
+  typealias Thread = UInt32
+
+  private let instructionCount: Int
+  private var conjunctions: ContiguousArray<Conjunction> = []
+  private var threads: [Conjunction: Thread] = [:]
+
+  /// The forbidden sets of threads.
+  private var sets = SequenceInterner()
+
+  init(instructionCount: Int) {
+    self.instructionCount = instructionCount
+  }
+
+  /// An estimate of the memory taken; conjunctions are few unless patterns are full of looks.
+  var byteCount: Int { conjunctions.count * 160 + sets.byteCount }
+
+  func isPlain(_ thread: Thread) -> Bool { Int(thread) < instructionCount }
+
+  func conjunction(_ thread: Thread) -> Conjunction {
+    isPlain(thread)
+      ? Conjunction([thread]) : conjunctions[Int(thread) - instructionCount]
+  }
+
+  mutating func thread(_ conjunction: Conjunction) -> Thread {
+    if conjunction.forbidden.isEmpty, conjunction.addresses.count == 1 {
+      return conjunction.addresses[0]
+    }
+    if let known = threads[conjunction] { return known }
+    let thread = Thread(instructionCount + conjunctions.count)
+    conjunctions.append(conjunction)
+    threads[conjunction] = thread
+    return thread
+  }
+
+  mutating func number(ofSet set: ContiguousArray<Thread>) -> UInt32 {
+    UInt32(sets.intern(set).id)
+  }
+
+  func set(_ number: UInt32) -> ContiguousArray<Thread> {
+    sets.sequence(Int(number))
+  }
+
+  mutating func removeAll() {
+    conjunctions.removeAll()
+    threads.removeAll()
+    sets.removeAll()
+  }
+}

@@ -1,0 +1,105 @@
+import PathConfigAutomata
+import PathConfigPattern
+import PathConfigTestSupport
+import Testing
+
+@Suite struct SearchAutomatonTests {
+  /// Builds one automaton of some expressions, labelled by their index.
+  private func automaton(
+    _ expressions: [RegularExpression], limits: AutomatonLimits = .standard
+  ) throws -> SearchAutomaton {
+    var builder = ProgramBuilder(limits: limits)
+    for (label, expression) in expressions.enumerated() {
+      try builder.add(expression, label: UInt32(label))
+    }
+    return SearchAutomaton(builder.build(), limits: limits)
+  }
+
+  private func labels(
+    _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
+  ) -> [UInt32] {
+    let bytes = ContiguousArray(subject.utf8)
+    let set = automaton.search(bytes.span, using: &cache)
+    return Array(cache.labels(of: set))
+  }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func agreesWithTheReferenceOnRandomExpressions(seed: UInt64) throws {
+    var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))
+    for _ in 0..<250 {
+      let expressions = (0..<3).map { _ in generator.expression(depth: 4) }
+      let automaton = try automaton(expressions)
+      var cache = automaton.makeCache()
+      for _ in 0..<12 {
+        let subject = generator.subject(maximumLength: 6)
+        let reference = ReferenceSearch(subject)
+        let expected = expressions.indices.filter { reference.finds(expressions[$0]) }
+        let found = labels(automaton, subject, &cache)
+        if found != expected.map(UInt32.init) {
+          Issue.record("seed \(seed): \(expressions) on \(subject.debugDescription): \(found)")
+          return
+        }
+      }
+    }
+  }
+
+  @Test func aFullCacheIsEmptiedAndTheAnswersStay() throws {
+    var limits = AutomatonLimits()
+    limits.maximumCacheBytes = 4096
+    var generator = ExpressionGenerator(random: SeededGenerator(seed: 9))
+    let expressions = (0..<8).map { _ in generator.expression(depth: 3) }
+    let small = try automaton(expressions, limits: limits)
+    let large = try automaton(expressions)
+    var smallCache = small.makeCache()
+    var largeCache = large.makeCache()
+    var greatest = 0
+    for _ in 0..<400 {
+      let subject = generator.subject(maximumLength: 40)
+      #expect(labels(small, subject, &smallCache) == labels(large, subject, &largeCache))
+      greatest = max(greatest, smallCache.byteCount)
+    }
+    #expect(largeCache.byteCount > 4 * limits.maximumCacheBytes, "the budget was exercised")
+    #expect(greatest < 4 * limits.maximumCacheBytes)
+  }
+
+  @Test func subjectsOfEveryLengthOfEncoding() throws {
+    let scalars: [Unicode.Scalar] = [
+      "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}",
+      "\u{10000}", "\u{10FFFF}",
+    ]
+    let automaton = try automaton(scalars.map { .set(ScalarSet($0)) })
+    var cache = automaton.makeCache()
+    for (index, scalar) in scalars.enumerated() {
+      #expect(labels(automaton, String(scalar), &cache) == [UInt32(index)])
+    }
+  }
+
+  @Test func bytesThatAreNotTextDoNotTrap() throws {
+    let automaton = try automaton([.set(.all), .look(.behind, negated: true, .set(.all))])
+    var cache = automaton.makeCache()
+    let bytes: ContiguousArray<UInt8> = [0xFF, 0xC3, 0x28, 0xE2, 0x80]
+    let set = automaton.search(bytes.span, using: &cache)
+    #expect(cache.labels(of: set) == [1])
+  }
+
+  @Test func nestedCountsAreRefusedBeforeTheyAreBuilt() {
+    var expression = RegularExpression.set(ScalarSet("a"))
+    for _ in 0..<30 { expression = .repetition(expression, minimum: 1000, maximum: 1000) }
+    var builder = ProgramBuilder()
+    #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
+  }
+
+  @Test func manyExpressionsShareTheirBeginnings() throws {
+    let slash = RegularExpression.set(ScalarSet("/"))
+    let letters = ScalarSet([0x61...0x7A])
+    let expressions = letters.ranges[0].map { value in
+      RegularExpression.concatenation([
+        .subjectStart, slash, slash, .set(ScalarSet([value...value])), .subjectEnd,
+      ])
+    }
+    let automaton = try automaton(expressions)
+    #expect(automaton.program.instructionCount < 40 + 26 * 5)
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, "//c", &cache) == [2])
+  }
+}
