@@ -33,6 +33,7 @@ let package = Package(
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
+    tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
   ],
   swiftLanguageModes: [.v6]
 )
