@@ -22,15 +22,22 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "pathconfig",
   platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .executable(name: "pathconfig", targets: ["pathconfig"])
+  ],
   targets: [
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
+    stop("PathConfigCLI", ["PathConfigDiagnostics"]),
+    .executableTarget(
+      name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
+    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
   ],
   swiftLanguageModes: [.v6]
 )
