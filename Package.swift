@@ -22,11 +22,17 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let package = Package(
   name: "pathconfig",
   platforms: [.macOS(.v14), .iOS(.v17)],
+  products: [
+    .executable(name: "pathconfig", targets: ["pathconfig"])
+  ],
   targets: [
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
     stop("PathConfigAutomata", ["PathConfigPattern"]),
+    stop("PathConfigCLI", ["PathConfigDiagnostics"]),
+    .executableTarget(
+      name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -34,6 +40,7 @@ let package = Package(
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
+    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
   ],
   swiftLanguageModes: [.v6]
 )

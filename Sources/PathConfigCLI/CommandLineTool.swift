@@ -1,0 +1,89 @@
+/// The tool as a function: arguments, environment and streams in, exit code out.
+package struct CommandLineTool: Sendable {
+  package var name: String
+  package var version: String
+
+  /// What the tool is, in one line for help.
+  package var summary: String
+
+  /// In the order of help.
+  package var commands: [Command]
+
+  package init(name: String, version: String, summary: String, commands: [Command]) {
+    self.name = name
+    self.version = version
+    self.summary = summary
+    self.commands = commands
+  }
+
+  /// `pathconfig` with every command that works.
+  package static let standard = CommandLineTool(
+    name: "pathconfig", version: "0.1.0",
+    summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
+    commands: [.help])
+
+  /// Runs the tool once.
+  ///
+  /// - Parameter arguments: without the name of the tool.
+  package func run(
+    arguments: [String], environment: Environment, console: Console
+  ) -> ExitCode {
+    let session = Session(tool: self, environment: environment, console: console)
+    return session.finish(run(arguments, in: session))
+  }
+
+  private func run(_ arguments: [String], in session: Session) -> ExitCode {
+    var command: Command?
+    do {
+      let (leading, rest) = try scanLeadingFlags(arguments)
+      session.options = GlobalOptions(leading)
+      command = try self.command(rest.first, given: arguments)
+      if let command { return try run(command, leading, rest.dropFirst(), in: session) }
+      if answerGlobalFlag(leading, nil, in: session) { return .success }
+      session.writeError(HelpPage.overview(of: self, columns: session.columns))
+      return .usage
+    } catch let error as UsageError {
+      session.error(.init(error.message, help: hint(command)))
+      return .usage
+    } catch let failure as CommandFailure {
+      var explanation = failure.explanation
+      if case .usage = failure { explanation.help = explanation.help ?? hint(command) }
+      session.error(explanation)
+      return failure.exitCode
+    } catch {
+      session.error(.init("internal fault: \(error)", help: "report it; it is no fault of yours"))
+      return .fault
+    }
+  }
+
+  private func run(
+    _ command: Command, _ leading: ParsedArguments, _ rest: ArraySlice<String>, in session: Session
+  ) throws -> ExitCode {
+    var parsed = try scan(rest, for: command.spec)
+    parsed.occurrences = leading.occurrences + parsed.occurrences
+    session.options = GlobalOptions(parsed)
+    if answerGlobalFlag(parsed, command.spec, in: session) { return .success }
+    return try command.run(try parsed.assigned(to: command.spec), session)
+  }
+
+  /// Prints what `--help` or `--version` asks for; false where neither is given.
+  private func answerGlobalFlag(
+    _ parsed: ParsedArguments, _ command: CommandSpec?, in session: Session
+  ) -> Bool {
+    if parsed.contains(.help) {
+      session.output.write(
+        command.map { HelpPage.page(for: $0, of: self, columns: session.columns) }
+          ?? HelpPage.overview(of: self, columns: session.columns))
+      return true
+    }
+    if parsed.contains(.version) {
+      session.output.writeLine("\(name) \(version)")
+      return true
+    }
+    return false
+  }
+
+  private func hint(_ command: Command?) -> String {
+    "run `\(([name] + [command?.spec.name].compactMap { $0 }).joined(separator: " ")) --help`"
+  }
+}

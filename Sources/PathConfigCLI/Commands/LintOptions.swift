@@ -1,0 +1,109 @@
+package import PathConfigDiagnostics
+
+/// What `lint` is asked.
+package struct LintOptions: Equatable, Sendable {
+  /// Another severity for a check, or none.
+  package struct CheckLevel: Equatable, Sendable {
+    package var id: String
+
+    /// Nil turns the check off.
+    package var severity: Severity?
+
+    package init(id: String, severity: Severity?) {
+      self.id = id
+      self.severity = severity
+    }
+  }
+
+  package enum Inputs: Equatable, Sendable {
+    /// Each one for itself; the current directory where none is named.
+    case separate([String])
+    /// All together as one configuration.
+    case combined(SourceSelection)
+  }
+
+  package var inputs: Inputs
+  package var clients: ClientSelection
+
+  /// In the order typed; a later one for the same check wins.
+  package var levels: [CheckLevel]
+  package var failLevel: FailLevel
+  package var undecided: UndecidedAction
+  package var remote: RemoteOptions
+  package var reports: [ReportRequest]
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    let files = parsed.arguments("FILE")
+    let sources = SourceSelection(parsed, or: [])
+    if sources.references.isEmpty {
+      if parsed.contains(.combine) { throw .needed("--source", by: "--combine") }
+      inputs = .separate(files.isEmpty ? ["."] : files)
+    } else {
+      inputs = .combined(sources)
+    }
+    clients = try ClientSelection(parsed)
+    levels = try parsed.values(of: .check).map { text throws(UsageError) in
+      try CheckLevel(parsing: text)
+    }
+    failLevel = parsed.choice(of: .failOn) ?? .error
+    undecided = parsed.choice(of: .undecided) ?? .warn
+    remote = try RemoteOptions(parsed)
+    reports = try ReportRequest.all(in: parsed)
+    try checkStandardInput(files + sources.references)
+  }
+}
+
+extension LintOptions.CheckLevel {
+  /// Reads `ID=error`, `ID=warning`, `ID=info` or `ID=off`.
+  init(parsing text: String) throws(UsageError) {
+    let parts = text.unicodeScalars.split(
+      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
+    ).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty else {
+      throw .malformedValue(
+        flag: "--check", value: text, expected: "a check and its level, as in invalid-value=error")
+    }
+    let levels = Severity.allCases.reversed().map { ($0.name, Optional($0)) } + [("off", nil)]
+    guard let level = levels.first(where: { $0.0 == parts[1] }) else {
+      let names = levels.map(\.0)
+      throw .notAChoice(
+        flag: "--check \(parts[0])=", value: parts[1], choices: names,
+        suggestion: NearestName.find(parts[1], among: names))
+    }
+    self.init(id: parts[0], severity: level.1)
+  }
+}
+
+extension CommandSpec {
+  package static let lint = CommandSpec(
+    name: "lint",
+    summary: "what is wrong, where, why, and what to write instead",
+    discussion: [
+      "Each file, directory or http or https URL is checked for itself; a directory is searched "
+        + "for files that look like path configurations. With --source, several sources are "
+        + "checked as the one configuration that they form."
+    ],
+    forms: [
+      Form([
+        Positional("FILE", .input, count: .any, "What to check (default: the current directory)")
+      ]),
+      Form(chosenBy: .source, []),
+    ],
+    flags: [.source, .combine, .client, .check, .failOn, .undecided] + FlagSpec.remote
+      + [.format, .output],
+    examples: [
+      Example(["lint", "path-configuration.json"], "Check one file"),
+      Example(
+        ["lint", "--fail-on", "warning", "--check", "unknown-property=off", "ios.json"],
+        "Be stricter, but leave one check out"),
+      Example(
+        ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
+        "Write JSON to a file and text to the terminal"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "nothing weighs as much as --fail-on says"),
+      ExitMeaning(.findings, "there are findings, invalid JSON among them"),
+      ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
+      ExitMeaning(.input, "an input could not be read"),
+    ])
+}

@@ -1,0 +1,43 @@
+/// What `merge` is asked.
+package struct MergeOptions: Equatable, Sendable {
+  package var sources: SourceSelection
+  package var showsProvenance: Bool
+  package var remote: RemoteOptions
+  package var destination: ReportRequest.Destination
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    sources = SourceSelection(
+      parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
+    showsProvenance = parsed.contains(.provenance)
+    remote = try RemoteOptions(parsed)
+    destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
+    try checkStandardInput(sources.references)
+  }
+}
+
+extension CommandSpec {
+  package static let merge = CommandSpec(
+    name: "merge",
+    summary: "the one configuration that several sources form",
+    discussion: [
+      "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "
+        + "- for standard input. The result is a path configuration."
+    ],
+    forms: [
+      Form([Positional("SOURCE", .input, count: .atLeastOne, "A source of the configuration")])
+    ],
+    flags: [.combine] + FlagSpec.remote + [.provenance, .outputFile],
+    examples: [
+      Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
+      Example(
+        [
+          "merge", "--header", "Authorization: Bearer $TOKEN", "--output", "effective.json",
+          "bundled.json", "https://example.com/configurations/ios_v1.json",
+        ], "Fetch one source with a token and write the result to a file"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the configuration is written"),
+      ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
+      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
+    ])
+}

@@ -1,0 +1,79 @@
+package import PathConfigDiagnostics
+
+/// What `query` is asked.
+package struct QueryOptions: Equatable, Sendable {
+  /// Where URLs come from.
+  package enum Subject: Equatable, Sendable {
+    /// A URL or path as typed.
+    case url(UTF8String)
+    /// One URL a line of standard input.
+    case standardInput
+  }
+
+  /// In the order of the answers; never empty.
+  package var subjects: [Subject]
+  package var sources: SourceSelection
+  package var clients: ClientSelection
+
+  /// Nil for what the client has as its default.
+  package var matchesQueryStrings: Bool?
+  package var remote: RemoteOptions
+  package var reports: [ReportRequest]
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    let urls = parsed.arguments("URL")
+    subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
+    sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
+    clients = try ClientSelection(parsed)
+    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
+    remote = try RemoteOptions(parsed)
+    reports = try ReportRequest.all(in: parsed)
+    try checkStandardInput(urls + sources.references)
+  }
+}
+
+extension CommandSpec {
+  package static let query = CommandSpec(
+    name: "query",
+    summary: "which properties a URL gets, and which rules set them",
+    discussion: [
+      "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
+        + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "
+        + "good as a URL; - in the place of a URL reads one URL a line from standard input."
+    ],
+    forms: [
+      Form([
+        Positional("URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -"),
+        Positional("CONFIG", .input, "The configuration"),
+      ]),
+      Form(
+        chosenBy: .source,
+        [
+          Positional(
+            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
+        ]),
+    ],
+    flags: [.source, .combine, .client, .allClients, .matchQueryStrings] + FlagSpec.remote
+      + [.format, .output],
+    examples: [
+      Example(
+        ["query", "/posts/new", "path-configuration.json"],
+        "Answer for one URL on both current clients"),
+      Example(
+        ["query", "/posts/new", "--client", "turbo-ios@7.1", "path-configuration.json"],
+        "Answer as one version of one client does"),
+      Example(
+        [
+          "query", "/", "--source", "bundled.json", "--source",
+          "https://example.com/configurations/ios_v1.json",
+        ], "Combine the bundled configuration with the one on the server"),
+      Example(
+        ["query", "--format", "json", "-", "path-configuration.json"],
+        redirection: "< urls.txt", "Answer for each line of a file, as JSON"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every URL is answered"),
+      ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
+      ExitMeaning(.input, "no configuration could be read"),
+    ])
+}

@@ -1,0 +1,48 @@
+/// Everything through which a run of the tool touches the world outside, so that a test can stand
+/// in for it.
+package struct Console {
+  package var standardInput: any ByteSource
+  package var standardOutput: any ByteSink
+  package var standardError: any ByteSink
+
+  package var inputIsTerminal = false
+  package var outputIsTerminal = false
+  package var errorIsTerminal = false
+
+  /// The width of the terminal in columns, where there is one.
+  package var columns: Int?
+
+  /// Opens a file for writing at an absolute path.
+  ///
+  /// What the file holds stays until the first write, so that a command may read the file that it
+  /// is going to write.
+  package var openFile: (_ path: String) throws(SystemError) -> any ByteSink
+
+  package init(
+    standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,
+    openFile: @escaping (_ path: String) throws(SystemError) -> any ByteSink
+  ) {
+    self.standardInput = standardInput
+    self.standardOutput = standardOutput
+    self.standardError = standardError
+    self.openFile = openFile
+  }
+}
+
+/// Where bytes come from, a chunk at a time.
+package protocol ByteSource {
+  /// The next bytes as soon as there are some; empty at the end of the input, and only there.
+  func read() throws(SystemError) -> ContiguousArray<UInt8>
+}
+
+/// Where bytes go to.
+package protocol ByteSink {
+  /// Writes all of the bytes, or throws; writing no bytes still empties a file opened anew.
+  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError)
+
+  /// Ends the writing; nothing is written afterwards.
+  ///
+  /// - Parameter discarding: nothing was written and nothing is to change: a file that was made for
+  ///   the purpose is removed, one that was there before keeps what it holds.
+  func close(discarding: Bool) throws(SystemError)
+}

@@ -1,0 +1,24 @@
+/// What a process inherits: its variables and its current directory.
+package struct Environment: Equatable, Sendable {
+  package var variables: [String: String]
+
+  /// An absolute path; relative paths on the command line begin here.
+  package var currentDirectory: String
+
+  package init(variables: [String: String] = [:], currentDirectory: String) {
+    self.variables = variables
+    self.currentDirectory = currentDirectory
+  }
+
+  /// The value of a variable; an empty one counts as none.
+  package subscript(_ name: String) -> String? {
+    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// The absolute path that a path of the command line means; `.` and `..` are kept.
+  package func absolutePath(of path: String) -> String {
+    if path.utf8.first == UInt8(ascii: "/") { return path }
+    let separator = currentDirectory.utf8.last == UInt8(ascii: "/") ? "" : "/"
+    return currentDirectory + separator + path
+  }
+}

@@ -1,0 +1,17 @@
+/// A failure of the operating system to read, write or open something.
+package struct SystemError: Error, Equatable, Sendable {
+  /// What `errno` held.
+  package var code: Int32
+
+  /// The system's own words for the code, such as `No such file or directory`.
+  package var reason: String
+
+  /// Whether nobody reads the other end of a pipe or socket any more (`EPIPE`).
+  package var isClosedPipe: Bool
+
+  package init(code: Int32, reason: String, isClosedPipe: Bool = false) {
+    self.code = code
+    self.reason = reason
+    self.isClosedPipe = isClosedPipe
+  }
+}

@@ -1,0 +1,53 @@
+/// When output is coloured.
+package enum ColorChoice: String, FlagChoice {
+  case auto, always, never
+
+  package var doc: String {
+    switch self {
+    case .auto: "on a terminal that can show them"
+    case .always: "whatever receives the output"
+    case .never: "plain text only"
+    }
+  }
+}
+
+/// Whether and how text for one stream is coloured.
+package struct TerminalStyle: Equatable, Sendable {
+  package var usesColor: Bool
+
+  package init(usesColor: Bool) {
+    self.usesColor = usesColor
+  }
+
+  /// Decides for one stream: the flag first; then `NO_COLOR` (https://no-color.org), which wins
+  /// over `FORCE_COLOR` (https://force-color.org); then whether the stream is a terminal that has a
+  /// name other than `dumb`.
+  package init(_ choice: ColorChoice, environment: Environment, isTerminal: Bool) {
+    switch choice {
+    case .always: usesColor = true
+    case .never: usesColor = false
+    case .auto:
+      if environment["NO_COLOR"] != nil {
+        usesColor = false
+      } else if let forced = environment["FORCE_COLOR"] {
+        usesColor = forced != "0" && forced != "false"
+      } else {
+        usesColor = isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
+      }
+    }
+  }
+
+  /// The text in bold red, for the word that says that something failed.
+  package func failure(_ text: String) -> String { wrap(text, "1;31") }
+
+  /// The text in bold cyan, for the word that begins a note.
+  package func note(_ text: String) -> String { wrap(text, "1;36") }
+
+  /// The text in bold.
+  package func strong(_ text: String) -> String { wrap(text, "1") }
+
+  /// `code` is the parameter of an ANSI SGR sequence (ECMA-48, 8.3.117).
+  private func wrap(_ text: String, _ code: String) -> String {
+    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

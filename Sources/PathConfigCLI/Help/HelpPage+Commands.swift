@@ -1,0 +1,129 @@
+extension HelpPage {
+  /// The help of the tool as a whole.
+  package static func overview(of tool: CommandLineTool, columns: Int) -> String {
+    var page = HelpPage(columns: columns)
+    page.paragraph("\(tool.name): \(tool.summary)")
+    page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
+    page.heading("commands")
+    page.definitions(tool.commands.map { ($0.spec.name, [$0.spec.summary]) })
+    page.blank()
+    page.flags(FlagSpec.everyCommand)
+    let examples = tool.commands.compactMap(\.spec.examples.first)
+    page.examples(examples, of: tool)
+    page.heading("exit codes")
+    page.definitions(ExitCode.allCases.map { ("\($0.rawValue)", [$0.meaning]) })
+    return page.rendered
+  }
+
+  /// The help of one command.
+  package static func page(
+    for command: CommandSpec, of tool: CommandLineTool, columns: Int
+  ) -> String {
+    var page = HelpPage(columns: columns)
+    page.paragraph("\(tool.name) \(command.name): \(command.summary)")
+    for (index, form) in command.forms.enumerated() {
+      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
+      page.line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "), indent: 0)
+    }
+    page.blank()
+    for paragraph in command.discussion { page.paragraph(paragraph) }
+    page.positionals(command)
+    page.flags(command.flags + FlagSpec.everyCommand)
+    page.examples(command.examples, of: tool)
+    page.heading("exit codes")
+    page.definitions(command.exitCodes.map { ("\($0.code.rawValue)", [$0.meaning]) })
+    return page.rendered
+  }
+
+  private mutating func positionals(_ command: CommandSpec) {
+    var entries: [(term: String, texts: [String])] = []
+    for positional in command.forms.flatMap(\.positionals)
+    where !entries.contains(where: { $0.term == positional.name }) {
+      entries.append((positional.name, [positional.doc]))
+    }
+    guard !entries.isEmpty else { return }
+    heading("arguments")
+    definitions(entries)
+    blank()
+  }
+
+  private mutating func flags(_ flags: [FlagSpec]) {
+    for category in FlagSpec.Category.allCases {
+      let members = flags.filter { $0.category == category }
+      guard !members.isEmpty else { continue }
+      heading(category.rawValue)
+      definitions(members.map { ($0.notation, $0.texts) })
+      blank()
+    }
+  }
+
+  private mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
+    heading("examples")
+    for example in examples {
+      line(example.commandLine(of: tool.name), indent: 2)
+      lines(wrapping: example.doc, indent: 6)
+    }
+    blank()
+  }
+}
+
+extension CommandSpec.Form {
+  /// The words of a usage line after the flags.
+  fileprivate var notation: [String] {
+    let choosing = chosenBy.map { ["--\($0.long) \($0.value?.name ?? "")"] } ?? []
+    return choosing + positionals.map(\.notation)
+  }
+}
+
+extension FlagSpec {
+  /// The flag as help shows it: `-f, --format FORMAT`, `--[no-]offline`.
+  fileprivate var notation: String {
+    let letter = short.map { "-\($0), " } ?? ""
+    let name = "--\(isNegatable ? "[no-]" : "")\(long)"
+    return letter + name + (value.map { " " + $0.name } ?? "")
+  }
+
+  /// What it does, its default, and a line for each word that it takes.
+  fileprivate var texts: [String] {
+    let standard = value?.standard.map { " (default: \($0))" } ?? ""
+    guard case .choices(let choices) = value?.kind else { return [doc + standard] }
+    return [doc + standard + ":"] + choices.map { "  \($0.name): \($0.doc)" }
+  }
+}
+
+extension CommandSpec.Example {
+  /// The line to type, quoted for a POSIX shell.
+  package func commandLine(of tool: String) -> String {
+    let words = [tool] + arguments.map(shellQuoted) + (redirection.isEmpty ? [] : [redirection])
+    return words.joined(separator: " ")
+  }
+}
+
+/// The word in single quotes where a POSIX shell would not read it back as it is.
+private func shellQuoted(_ word: String) -> String {
+  let plain = word.utf8.allSatisfy { byte in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-_./:=@%+,".utf8.contains(byte)
+    }
+  }
+  if plain, !word.isEmpty { return word }
+  return "'"
+    + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
+    + "'"
+}
+
+extension ExitCode {
+  /// What the code means whatever the command.
+  package var meaning: String {
+    switch self {
+    case .success: "nothing at or above the fail level"
+    case .findings: "findings, differences or failed expectations"
+    case .usage: "wrong usage or configuration, or an output that cannot be written"
+    case .input: "an input could not be read, fetched or parsed"
+    case .fault: "a fault of the tool itself"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// Text for a terminal under construction: paragraphs, headings and definitions, wrapped.
+package struct HelpPage {
+  private var text = ""
+  private let width: Int
+
+  /// - Parameter columns: of the terminal; a page is never wider than 80 and never squeezed into
+  ///   fewer than 40.
+  init(columns: Int) {
+    width = min(max(columns, 40), 80)
+  }
+
+  var rendered: String { text }
+
+  mutating func paragraph(_ content: String) {
+    add(wrap(content, width: width))
+    blank()
+  }
+
+  mutating func heading(_ title: String) {
+    text += title + ":\n"
+  }
+
+  mutating func blank() {
+    text += "\n"
+  }
+
+  /// A line that must not be wrapped, such as a command to copy.
+  mutating func line(_ content: String, indent: Int) {
+    add([content], indent: indent)
+  }
+
+  mutating func lines(wrapping content: String, indent: Int) {
+    add(wrap(content, width: width - indent), indent: indent)
+  }
+
+  /// Terms and their texts in two columns; a term too long for its column has a line of its own.
+  mutating func definitions(_ entries: [(term: String, texts: [String])], indent: Int = 2) {
+    let fitting = entries.map(\.term.unicodeScalars.count).filter { $0 <= maximumTermWidth }
+    let column = indent + (fitting.max() ?? maximumTermWidth) + 2
+    for (term, texts) in entries {
+      var lines = texts.flatMap { wrap($0, width: width - column) }
+      let head = String(repeating: " ", count: indent) + term
+      let length = indent + term.unicodeScalars.count
+      if length + 2 <= column, let first = lines.first {
+        lines.removeFirst()
+        text += head + String(repeating: " ", count: column - length) + first + "\n"
+      } else {
+        text += head + "\n"
+      }
+      add(lines, indent: column)
+    }
+  }
+
+  private mutating func add(_ lines: [String], indent: Int = 0) {
+    for line in lines {
+      text += line.isEmpty ? "\n" : String(repeating: " ", count: indent) + line + "\n"
+    }
+  }
+}
+
+/// Wide enough for the flags of the table; longer terms stand above their text.
+private let maximumTermWidth = 24
+
+/// Breaks a text at spaces into lines of at most `width` scalars; a longer word stays whole.
+///
+/// Spaces at the beginning indent every line.
+func wrap(_ text: String, width: Int) -> [String] {
+  let indent = String(text.unicodeScalars.prefix { $0 == " " })
+  var lines: [String] = []
+  var line = indent
+  for word in text.unicodeScalars.split(separator: " ").map(String.init) {
+    let isEmpty = line.unicodeScalars.count == indent.unicodeScalars.count
+    if !isEmpty, line.unicodeScalars.count + 1 + word.unicodeScalars.count > width {
+      lines.append(line)
+      line = indent + word
+    } else {
+      line += (isEmpty ? "" : " ") + word
+    }
+  }
+  return lines + [line]
+}

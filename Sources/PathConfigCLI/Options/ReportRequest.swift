@@ -1,0 +1,69 @@
+/// One report that a run is to write.
+package struct ReportRequest: Equatable, Sendable {
+  package var format: ReportFormat
+  package var destination: Destination
+
+  package init(_ format: ReportFormat, to destination: Destination = .standardOutput) {
+    self.format = format
+    self.destination = destination
+  }
+
+  package enum Destination: Equatable, Sendable {
+    case standardOutput
+    /// A path as typed.
+    case file(String)
+
+    /// `-` is standard output.
+    package init(_ argument: String) {
+      self = argument == "-" ? .standardOutput : .file(argument)
+    }
+  }
+}
+
+extension ReportRequest {
+  /// The reports that `--format` and `--output` ask for, in the order of the formats.
+  ///
+  /// An `--output` belongs to the `--format` before it; one before every `--format` to the first.
+  /// A format without an `--output` goes to standard output, and so does the one text report of a
+  /// command line without either.
+  package static func all(in parsed: ParsedArguments) throws(UsageError) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    var destinations: [Destination?] = []
+    var early: String?
+    for occurrence in parsed.occurrences {
+      guard let value = occurrence.value else { continue }
+      if occurrence.flag.long == FlagSpec.format.long {
+        guard let format = ReportFormat(rawValue: value) else { continue }
+        requests.append(ReportRequest(format))
+        destinations.append(early.map(Destination.init))
+        early = nil
+      } else if occurrence.flag.long == FlagSpec.output.long {
+        if let last = destinations.indices.last, destinations[last] == nil {
+          destinations[last] = Destination(value)
+        } else if destinations.isEmpty, early == nil {
+          early = value
+        } else {
+          throw .outputWithoutFormat(value)
+        }
+      }
+    }
+    if requests.isEmpty {
+      return [ReportRequest(.text, to: early.map(Destination.init) ?? .standardOutput)]
+    }
+    for (index, destination) in destinations.enumerated() {
+      requests[index].destination = destination ?? .standardOutput
+    }
+    try checkDistinct(requests.map(\.destination))
+    return requests
+  }
+
+  private static func checkDistinct(_ destinations: [Destination]) throws(UsageError) {
+    for (index, destination) in destinations.enumerated()
+    where destinations[..<index].contains(destination) {
+      switch destination {
+      case .standardOutput: throw .severalReportsToStandardOutput
+      case .file(let path): throw .sameOutputTwice(path)
+      }
+    }
+  }
+}

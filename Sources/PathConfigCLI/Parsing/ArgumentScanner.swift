@@ -1,0 +1,155 @@
+import PathConfigDiagnostics
+
+/// Reads arguments against a table of flags.
+///
+/// Flags may stand anywhere among the operands: `--flag value`, `--flag=value`, `-f value`,
+/// `-fvalue`, `-f=value`, switches bundled as in `-qh`. Everything after `--` is an operand, and so
+/// is a lone `-`. An option takes the next argument as its value whatever it looks like, except
+/// where that is a flag of the same table. Arguments are compared byte by byte.
+package struct ArgumentScanner {
+  private let flags: [FlagSpec]
+  private let stopsAtOperand: Bool
+  private let arguments: ArraySlice<String>
+  private var index: Int
+  private var result = ParsedArguments()
+
+  /// - Parameter stopsAtOperand: read no further than the first argument that is no flag.
+  package init(
+    _ arguments: ArraySlice<String>, flags: [FlagSpec], stopsAtOperand: Bool = false
+  ) {
+    self.arguments = arguments
+    self.flags = flags
+    self.stopsAtOperand = stopsAtOperand
+    self.index = arguments.startIndex
+  }
+
+  /// The flags and operands, and the arguments that were not read.
+  ///
+  /// Reading stops after `--help`, so that help is to be had whatever follows.
+  package static func scan(
+    _ arguments: ArraySlice<String>, flags: [FlagSpec], stopsAtOperand: Bool = false
+  ) throws(UsageError) -> (parsed: ParsedArguments, rest: ArraySlice<String>) {
+    var scanner = ArgumentScanner(arguments, flags: flags, stopsAtOperand: stopsAtOperand)
+    try scanner.run()
+    return (scanner.result, arguments[scanner.index...])
+  }
+
+  private mutating func run() throws(UsageError) {
+    while index < arguments.endIndex, !result.contains(.help) {
+      let argument = arguments[index]
+      let bytes = argument.utf8
+      if bytes.elementsEqual("--".utf8) {
+        index += 1
+        if !stopsAtOperand {
+          result.operands += arguments[index...]
+          index = arguments.endIndex
+        }
+        return
+      }
+      let isFlag = bytes.count > 1 && bytes.first == dash
+      if !isFlag, stopsAtOperand { return }
+      index += 1
+      if !isFlag {
+        result.operands.append(argument)
+      } else if bytes.starts(with: "--".utf8) {
+        try readLong(argument)
+      } else {
+        try readBundle(argument)
+      }
+    }
+  }
+
+  private mutating func readLong(_ argument: String) throws(UsageError) {
+    let (name, inline) = splitAtEqualsSign(argument)
+    guard let (flag, isNegated) = flag(spelt: name) else {
+      throw .unknownFlag(name, suggestion: suggestion(for: name))
+    }
+    if flag.value == nil {
+      if let inline { throw .unexpectedValue(flag: name, value: inline) }
+      result.occurrences.append(.init(flag: flag, isNegated: isNegated))
+    } else {
+      try readValue(of: flag, spelt: name, inline: inline)
+    }
+  }
+
+  private mutating func readBundle(_ argument: String) throws(UsageError) {
+    var letters = argument.unicodeScalars.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let flag = flags.first(where: { $0.short == letter }) else {
+        throw .unknownFlag(argument, suggestion: suggestion(for: "-" + argument))
+      }
+      let name = "-\(letter)"
+      if flag.value != nil {
+        let isAssigned = letters.first == "="
+        let inline = isAssigned ? letters.dropFirst() : letters
+        let isInline = isAssigned || !letters.isEmpty
+        return try readValue(of: flag, spelt: name, inline: isInline ? String(inline) : nil)
+      }
+      if letters.first == "=" {
+        throw .unexpectedValue(flag: name, value: String(letters.dropFirst()))
+      }
+      result.occurrences.append(.init(flag: flag))
+    }
+  }
+
+  private mutating func readValue(
+    of flag: FlagSpec, spelt name: String, inline: String?
+  ) throws(UsageError) {
+    guard let spec = flag.value else { return }
+    var names: [String]?
+    if case .choices(let choices) = spec.kind { names = choices.map(\.name) }
+    let expected = names ?? [spec.name]
+    let value: String
+    if let inline {
+      value = inline
+    } else {
+      let next = index < arguments.endIndex ? arguments[index] : ""
+      let nextName = splitAtEqualsSign(next).name
+      if isKnownFlag(nextName) {
+        throw .missingValue(flag: name, expected: expected, next: nextName)
+      }
+      value = next
+      index = min(index + 1, arguments.endIndex)
+    }
+    if value.isEmpty { throw .missingValue(flag: name, expected: expected, next: nil) }
+    if let names, !names.contains(where: { isSame($0, value) }) {
+      throw .notAChoice(
+        flag: name, value: value, choices: names,
+        suggestion: NearestName.find(value, among: names))
+    }
+    result.occurrences.append(.init(flag: flag, value: value))
+  }
+
+  /// The flag that a long spelling means, with its dashes.
+  private func flag(spelt name: String) -> (FlagSpec, isNegated: Bool)? {
+    for flag in flags {
+      if isSame(name, "--\(flag.long)") { return (flag, false) }
+      if flag.isNegatable, isSame(name, "--no-\(flag.long)") { return (flag, true) }
+    }
+    return nil
+  }
+
+  private func isKnownFlag(_ name: String) -> Bool {
+    flag(spelt: name) != nil
+      || flags.contains { flag in flag.short.map { isSame(name, "-\($0)") } ?? false }
+  }
+
+  private func suggestion(for name: String) -> String? {
+    let bare = String(name.unicodeScalars.drop { $0 == "-" })
+    return NearestName.find(bare, among: flags.map(\.long)).map { "--\($0)" }
+  }
+}
+
+private let dash = UInt8(ascii: "-")
+
+/// `String` would also call canonically equivalent texts equal.
+private func isSame(_ left: String, _ right: String) -> Bool {
+  left.utf8.elementsEqual(right.utf8)
+}
+
+/// What stands before the first equals sign, and what stands after it where there is one.
+private func splitAtEqualsSign(_ argument: String) -> (name: String, value: String?) {
+  let scalars = argument.unicodeScalars
+  guard let equals = scalars.firstIndex(of: "=") else { return (argument, nil) }
+  return (String(scalars[..<equals]), String(scalars[scalars.index(after: equals)...]))
+}

@@ -1,0 +1,87 @@
+/// What stands on a command line, once each flag and each argument has its place in the table.
+package struct ParsedArguments: Sendable {
+  /// One flag as given.
+  package struct Occurrence: Sendable {
+    package var flag: FlagSpec
+
+    /// The value of an option; nil for a switch.
+    package var value: String?
+
+    /// Whether the switch was given as `--no-NAME`.
+    package var isNegated = false
+  }
+
+  /// All flags in the order in which they were typed.
+  package var occurrences: [Occurrence] = []
+
+  /// What is no flag, in the order in which it was typed.
+  package var operands: [String] = []
+
+  /// The operands by the name of their positional; empty before `assigned(to:)`.
+  package var positionals: [String: [String]] = [:]
+
+  package init() {}
+
+  /// Whether a switch is on, or an option given; of several occurrences the last one counts.
+  package func contains(_ flag: FlagSpec) -> Bool {
+    occurrences.last { $0.flag.long == flag.long }.map { !$0.isNegated } ?? false
+  }
+
+  /// All values of a repeatable option, in order.
+  package func values(of flag: FlagSpec) -> [String] {
+    occurrences.filter { $0.flag.long == flag.long }.compactMap(\.value)
+  }
+
+  /// The value of an option, the last one where there are several.
+  package func value(of flag: FlagSpec) -> String? {
+    values(of: flag).last
+  }
+
+  /// The word given to a flag whose value is one of `Words`.
+  package func choice<Words: FlagChoice>(of flag: FlagSpec, _: Words.Type = Words.self) -> Words? {
+    value(of: flag).flatMap(Words.init(rawValue:))
+  }
+
+  /// The arguments of the positional of this name.
+  package func arguments(_ name: String) -> [String] {
+    positionals[name] ?? []
+  }
+}
+
+extension ParsedArguments {
+  /// Gives each operand to a positional of the form that the flags choose.
+  ///
+  /// The one positional that takes any number gets what the others leave.
+  package func assigned(to command: CommandSpec) throws(UsageError) -> ParsedArguments {
+    let chosen = command.forms.first { form in form.chosenBy.map(contains) ?? false }
+    guard let form = chosen ?? command.forms.first(where: { $0.chosenBy == nil }) else {
+      return self
+    }
+    try checkCount(form, command)
+    var result = self
+    var rest = operands[...]
+    for (index, positional) in form.positionals.enumerated() {
+      let reserved = form.positionals[(index + 1)...].reduce(0) { $0 + $1.count.minimum }
+      let available = max(0, rest.count - reserved)
+      let taken = rest.prefix(positional.count.isUnbounded ? available : min(1, available))
+      rest = rest.dropFirst(taken.count)
+      result.positionals[positional.name] = Array(taken)
+    }
+    return result
+  }
+
+  private func checkCount(
+    _ form: CommandSpec.Form, _ command: CommandSpec
+  ) throws(UsageError) {
+    let notation = form.positionals.map(\.notation).joined(separator: " ")
+    let minimum = form.positionals.reduce(0) { $0 + $1.count.minimum }
+    if operands.count < minimum {
+      throw .tooFewArguments(command: command.name, form: notation, given: operands)
+    }
+    let isUnbounded = form.positionals.contains { $0.count.isUnbounded }
+    if !isUnbounded, operands.count > form.positionals.count {
+      throw .tooManyArguments(
+        command: command.name, form: notation, unexpected: operands[form.positionals.count])
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// What is wrong with a command line.
+package enum UsageError: Error, Equatable, Sendable {
+  case noCommand
+  case unknownCommand(String, suggestion: String?)
+  /// A file stands where the command should.
+  case fileForCommand(String)
+
+  /// `flag` as typed, with its dashes and without a value.
+  case unknownFlag(String, suggestion: String?)
+  /// A flag of other commands only.
+  case foreignFlag(String, command: String, owners: [String])
+  /// A flag of a command, before the command.
+  case earlyFlag(String, owner: String)
+  /// `expected` is the name of the value, or the words that it may be; `next` a flag that follows.
+  case missingValue(flag: String, expected: [String], next: String?)
+  case unexpectedValue(flag: String, value: String)
+  case notAChoice(flag: String, value: String, choices: [String], suggestion: String?)
+  /// `value` is nil where it must not be shown.
+  case malformedValue(flag: String, value: String?, expected: String)
+
+  case tooFewArguments(command: String, form: String, given: [String])
+  case tooManyArguments(command: String, form: String, unexpected: String)
+  case conflict(String, String)
+  /// A flag that means nothing without another one.
+  case needed(String, by: String)
+  case standardInputTwice
+  case outputWithoutFormat(String)
+  case sameOutputTwice(String)
+  case severalReportsToStandardOutput
+}
+
+// MARK: - Wording
+
+extension UsageError {
+  /// One sentence without a full stop.
+  package var message: String {
+    switch self {
+    case .noCommand: "no command is given"
+    case .unknownCommand(let name, let suggestion):
+      "there is no command \(quoted(name))" + didYouMean(suggestion)
+    case .fileForCommand(let file):
+      "\(quoted(file)) is no command; to check the file, write `pathconfig lint` before it"
+    case .unknownFlag(let flag, let suggestion):
+      "there is no flag \(quoted(flag))" + didYouMean(suggestion)
+    case .foreignFlag(let flag, let command, let owners):
+      "`\(flag)` is a flag of \(listed(owners, "and")), not of \(quoted(command))"
+    case .earlyFlag(let flag, let owner):
+      "`\(flag)` stands before the command; write it after, as in `pathconfig \(owner) \(flag)`"
+    case .missingValue(let flag, let expected, let next):
+      "`\(flag)` needs a value, \(listed(expected, "or"))" + foundInstead(next)
+    case .unexpectedValue(let flag, let value):
+      "`\(flag)` takes no value, but \(quoted(value)) is given"
+    case .notAChoice(let flag, let value, let choices, let suggestion):
+      "`\(flag)` takes \(listed(choices, "or")), not \(quoted(value))" + didYouMean(suggestion)
+    case .malformedValue(let flag, let value, let expected):
+      "`\(flag)` takes \(expected)" + (value.map { ", not \(quoted($0))" } ?? "")
+    default: argumentMessage
+    }
+  }
+
+  private var argumentMessage: String {
+    switch self {
+    case .tooFewArguments(let command, let form, let given):
+      "`pathconfig \(command)` needs \(form), but \(enumerated(given))"
+    case .tooManyArguments(let command, let form, let unexpected):
+      "\(quoted(unexpected)) is one argument too many: `pathconfig \(command)` takes "
+        + (form.isEmpty ? "none here" : form)
+    case .conflict(let first, let second):
+      "`\(first)` and `\(second)` exclude each other"
+    case .needed(let needed, let flag):
+      "`\(flag)` means nothing without `\(needed)`"
+    case .standardInputTwice:
+      "standard input, `-`, can be read only once"
+    case .outputWithoutFormat(let file):
+      "`--output` \(quoted(file)) has no `--format` of its own; write one before each `--output`"
+    case .sameOutputTwice(let file):
+      "two reports are to be written to \(quoted(file))"
+    case .severalReportsToStandardOutput:
+      "two reports are to be written to standard output; give all but one an `--output`"
+    default: ""
+    }
+  }
+}
+
+private func didYouMean(_ suggestion: String?) -> String {
+  suggestion.map { "; did you mean `\($0)`?" } ?? ""
+}
+
+private func foundInstead(_ flag: String?) -> String {
+  flag.map { ", but the flag `\($0)` follows" } ?? ""
+}
+
+private func enumerated(_ arguments: [String]) -> String {
+  switch arguments.count {
+  case 0: "no argument is given"
+  case 1: "only \(quoted(arguments[0])) is given"
+  default: "only \(arguments.count) arguments are given"
+  }
+}
+
+/// `a`, `a or b`, `a, b or c`.
+private func listed(_ words: [String], _ conjunction: String) -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}
+
+/// What somebody typed, between backquotes: control characters escaped, so that a terminal is not
+/// written to, and at most 80 scalars.
+package func quoted(_ text: String) -> String {
+  var shown = ""
+  for scalar in text.unicodeScalars.prefix(80) {
+    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+  }
+  return "`\(shown)\(text.unicodeScalars.count > 80 ? "..." : "")`"
+}

@@ -1,0 +1,132 @@
+/// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
+///
+/// A class because everything written in a run goes through the same few buffers. It belongs to one
+/// thread.
+package final class Session {
+  package let tool: CommandLineTool
+  package let environment: Environment
+  package let console: Console
+  package internal(set) var options = GlobalOptions()
+
+  /// Where results go; the end of the run flushes it.
+  package let output: OutputWriter
+
+  private let errors: OutputWriter
+  private var files: [OutputWriter] = []
+
+  init(tool: CommandLineTool, environment: Environment, console: Console) {
+    self.tool = tool
+    self.environment = environment
+    self.console = console
+    output = OutputWriter(console.standardOutput)
+    errors = OutputWriter(console.standardError)
+  }
+
+  /// How text on standard output is coloured.
+  package var outputStyle: TerminalStyle {
+    TerminalStyle(options.color, environment: environment, isTerminal: console.outputIsTerminal)
+  }
+
+  /// How text on standard error is coloured.
+  package var errorStyle: TerminalStyle {
+    TerminalStyle(options.color, environment: environment, isTerminal: console.errorIsTerminal)
+  }
+
+  /// How many columns a line may have: what `COLUMNS` says, else the terminal, else 80.
+  package var columns: Int {
+    let stated = environment["COLUMNS"].flatMap { Int($0) } ?? console.columns ?? 0
+    return stated > 0 ? stated : 80
+  }
+}
+
+// MARK: - Reading
+
+extension Session {
+  /// The lines of standard input; whatever is written is handed over before the input is waited
+  /// for, so that a program that asks and waits for the answer gets it.
+  package func inputLines() -> LineReader {
+    LineReader(console.standardInput) { [output, weak self] in
+      output.flush()
+      self?.flushFiles()
+    }
+  }
+
+  private func flushFiles() {
+    for file in files { file.flush() }
+  }
+}
+
+// MARK: - Writing
+
+extension Session {
+  /// The writer for a destination; a file is opened at once, so that a wrong path fails before the
+  /// work begins.
+  package func writer(
+    for destination: ReportRequest.Destination
+  ) throws(CommandFailure) -> OutputWriter {
+    switch destination {
+    case .standardOutput: return output
+    case .file(let path):
+      do {
+        let sink = try console.openFile(environment.absolutePath(of: path))
+        let file = OutputWriter(sink, path: path)
+        files.append(file)
+        return file
+      } catch {
+        throw .output(path: path, error)
+      }
+    }
+  }
+
+  /// How text at a destination is coloured: a file only where colour was asked for outright.
+  package func style(for destination: ReportRequest.Destination) -> TerminalStyle {
+    switch destination {
+    case .standardOutput: outputStyle
+    case .file: TerminalStyle(usesColor: options.color == .always)
+    }
+  }
+
+  /// Tells people something on standard error that is no failure; nothing with `--quiet`.
+  package func note(_ message: String) {
+    guard !options.isQuiet else { return }
+    say(errorStyle.note("note:"), CommandFailure.Explanation(message))
+  }
+
+  /// Tells people on standard error what went wrong.
+  package func error(_ explanation: CommandFailure.Explanation) {
+    say(errorStyle.failure("error:"), explanation)
+  }
+
+  /// Writes text to standard error as it is, such as progress or help after wrong usage.
+  package func writeError(_ text: String) {
+    output.flush()
+    errors.write(text)
+    errors.flush()
+  }
+
+  private func say(_ label: String, _ explanation: CommandFailure.Explanation) {
+    let help = explanation.help.map { "  help: \($0)\n" } ?? ""
+    writeError("\(tool.name): \(label) \(explanation.message)\n\(help)")
+  }
+}
+
+// MARK: - The end
+
+extension Session {
+  /// Hands over all output, and says what could not be written.
+  ///
+  /// - Returns: `code`, or `usage` where the run succeeded but its output is not complete.
+  func finish(_ code: ExitCode) -> ExitCode {
+    var result = code
+    for writer in files + [output] {
+      writer.finish(discarding: code > .findings)
+      if case .failed(let reason) = writer.state {
+        let failure = CommandFailure.output(path: writer.path, reason)
+        error(failure.explanation)
+        result = max(result, failure.exitCode)
+      }
+    }
+    errors.finish(discarding: true)
+    return result
+  }
+}

@@ -1,0 +1,100 @@
+/// One command as the command line sees it: everything but what it does.
+package struct CommandSpec: Sendable {
+  package var name: String
+
+  /// What the command answers: one line, lower case, without a full stop.
+  package var summary: String
+
+  /// Further paragraphs of its help.
+  package var discussion: [String] = []
+
+  /// The shapes in which arguments may be given, the usual one first; never empty.
+  package var forms: [Form]
+
+  /// The flags of this command alone, in the order of help.
+  package var flags: [FlagSpec] = []
+  package var examples: [Example]
+
+  /// What each exit code means here, ascending.
+  package var exitCodes: [ExitMeaning]
+}
+
+extension CommandSpec {
+  /// A sequence of positional arguments, and the flag whose presence chooses it.
+  package struct Form: Sendable {
+    /// The flag that chooses the form; nil for the form that holds without any such flag.
+    package var chosenBy: FlagSpec?
+
+    /// At most one of them takes any number.
+    package var positionals: [Positional]
+
+    package init(chosenBy flag: FlagSpec? = nil, _ positionals: [Positional]) {
+      self.chosenBy = flag
+      self.positionals = positionals
+    }
+  }
+
+  /// A positional argument.
+  package struct Positional: Sendable {
+    /// What help and errors call it, in capitals.
+    package var name: String
+    package var kind: ValueKind
+    package var count: Count
+    package var doc: String
+
+    package init(_ name: String, _ kind: ValueKind, count: Count = .one, _ doc: String) {
+      self.name = name
+      self.kind = kind
+      self.count = count
+      self.doc = doc
+    }
+  }
+
+  /// How many arguments a positional takes.
+  package enum Count: Sendable {
+    case one, optional, any, atLeastOne
+
+    package var minimum: Int { self == .one || self == .atLeastOne ? 1 : 0 }
+    package var isUnbounded: Bool { self == .any || self == .atLeastOne }
+  }
+
+  /// A command line that works.
+  package struct Example: Sendable {
+    /// The arguments after the name of the tool, before the shell's quoting.
+    package var arguments: [String]
+
+    /// What the shell adds, such as `< urls.txt`.
+    package var redirection = ""
+
+    /// What it does: a phrase with a capital and without a full stop.
+    package var doc: String
+
+    package init(_ arguments: [String], redirection: String = "", _ doc: String) {
+      self.arguments = arguments
+      self.redirection = redirection
+      self.doc = doc
+    }
+  }
+
+  package struct ExitMeaning: Sendable {
+    package var code: ExitCode
+    package var meaning: String
+
+    package init(_ code: ExitCode, _ meaning: String) {
+      self.code = code
+      self.meaning = meaning
+    }
+  }
+}
+
+extension CommandSpec.Positional {
+  /// The positional as usage lines show it: `URL...`, `[COMMAND]`.
+  package var notation: String {
+    switch count {
+    case .one: name
+    case .optional: "[\(name)]"
+    case .any: "[\(name)...]"
+    case .atLeastOne: "\(name)..."
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// Every flag of the tool, once; a command lists the ones that it takes.
+
+// MARK: - Every command
+
+extension FlagSpec {
+  /// The flags that every command takes, and that may also stand before the command.
+  package static let everyCommand: [FlagSpec] = [.color, .quiet, .help, .version]
+
+  package static let color = FlagSpec.option(
+    "color", takes: "WHEN", .choices(ColorChoice.self), default: "auto", in: .global,
+    "Colour the output")
+  package static let quiet = FlagSpec.toggle(
+    "quiet", short: "q", in: .global, "Print errors, but no notes, on standard error")
+  package static let help = FlagSpec.toggle("help", short: "h", in: .global, "Print help")
+  package static let version = FlagSpec.toggle(
+    "version", short: "V", in: .global, "Print the version of the tool")
+}
+
+// MARK: - Input
+
+extension FlagSpec {
+  package static let source = FlagSpec.option(
+    "source", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE, a file or URL, as one of several sources of the configuration, given from the "
+      + "lowest precedence to the highest")
+  package static let combine = FlagSpec.option(
+    "combine", takes: "HOW", .choices(CombineChoice.self), default: "merge", in: .input,
+    "Combine several sources")
+
+  package static let header = FlagSpec.option(
+    "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
+    "Send a header to the server of a URL. $NAME in it is read from the environment, so that no "
+      + "token stands on the command line. Never printed, never sent to another host")
+  package static let userAgent = FlagSpec.option(
+    "user-agent", takes: "TEXT", in: .remote, "Send TEXT as the User-Agent header")
+  package static let timeout = FlagSpec.option(
+    "timeout", takes: "SECONDS", default: "30", in: .remote, "Give up on a request after SECONDS")
+  package static let retries = FlagSpec.option(
+    "retries", takes: "COUNT", default: "2", in: .remote,
+    "Repeat a request up to COUNT times after a fault that may pass")
+  package static let offline = FlagSpec.toggle(
+    "offline", negatable: true, in: .remote, "Read URLs from the cache and never from the network")
+
+  /// The flags of every command that reads configurations.
+  package static let remote: [FlagSpec] = [.header, .userAgent, .timeout, .retries, .offline]
+}
+
+// MARK: - Clients and checks
+
+extension FlagSpec {
+  package static let client = FlagSpec.option(
+    "client", takes: "NAME@VERSION", .client, default: "both current Hotwire Native clients",
+    repeatable: true, in: .client,
+    "Answer for this client, such as hotwire-native-ios@1.3")
+  package static let allClients = FlagSpec.toggle(
+    "all-clients", in: .client, "Answer for every known client, side by side")
+  package static let matchQueryStrings = FlagSpec.option(
+    "match-query-strings", takes: "WHEN", .choices(SwitchChoice.self),
+    default: "as the client has it", in: .client,
+    "Match the query of a URL too, where the client has the switch")
+
+  package static let check = FlagSpec.option(
+    "check", takes: "ID=LEVEL", repeatable: true, in: .check,
+    "Report a check as error, warning or info, or turn it off")
+  package static let failOn = FlagSpec.option(
+    "fail-on", takes: "LEVEL", .choices(FailLevel.self), default: "error", in: .check,
+    "Exit with 1 where a finding weighs at least LEVEL")
+  package static let undecided = FlagSpec.option(
+    "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "warn", in: .check,
+    "Treat a question that ran out of its budget")
+}
+
+// MARK: - Output
+
+extension FlagSpec {
+  package static let format = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(ReportFormat.self), default: "text",
+    repeatable: true,
+    in: .output, "Write a report in this format; may be repeated, each with an --output")
+  package static let output = FlagSpec.option(
+    "output", short: "o", takes: "FILE", .file, default: "standard output", repeatable: true,
+    in: .output,
+    "Write the report of the preceding --format to FILE")
+  package static let outputFile = FlagSpec.option(
+    "output", short: "o", takes: "FILE", .file, default: "standard output", in: .output,
+    "Write the result to FILE")
+  package static let provenance = FlagSpec.toggle(
+    "provenance", in: .output, "Say where each rule and setting comes from")
+}

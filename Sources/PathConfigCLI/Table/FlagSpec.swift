@@ -1,0 +1,94 @@
+/// One flag: everything from which parsing, help and completion come.
+package struct FlagSpec: Sendable {
+  /// The name without its dashes, such as `client`.
+  package var long: String
+
+  /// The letter for the short form.
+  package var short: Unicode.Scalar?
+
+  /// What follows the flag; nil for a switch.
+  package var value: Value?
+
+  /// Whether each occurrence counts; of a flag that is not repeatable the last one wins.
+  package var isRepeatable = false
+
+  /// Whether `--no-NAME` takes the switch back.
+  package var isNegatable = false
+  package var category: Category
+
+  /// What the flag does: a phrase with a capital and without a full stop.
+  package var doc: String
+
+  /// A flag that takes no value.
+  package static func toggle(
+    _ long: String, short: Unicode.Scalar? = nil, negatable: Bool = false, in category: Category,
+    _ doc: String
+  ) -> FlagSpec {
+    FlagSpec(long: long, short: short, isNegatable: negatable, category: category, doc: doc)
+  }
+
+  /// A flag with a value.
+  package static func option(
+    _ long: String, short: Unicode.Scalar? = nil, takes name: String, _ kind: ValueKind = .text,
+    default standard: String? = nil, repeatable: Bool = false, in category: Category, _ doc: String
+  ) -> FlagSpec {
+    FlagSpec(
+      long: long, short: short, value: Value(name: name, kind: kind, standard: standard),
+      isRepeatable: repeatable, category: category, doc: doc)
+  }
+}
+
+extension FlagSpec {
+  /// What follows a flag.
+  package struct Value: Sendable {
+    /// What help calls it, in capitals.
+    package var name: String
+    package var kind: ValueKind
+
+    /// What holds when the flag is not given, in words for help.
+    package var standard: String?
+  }
+
+  /// The heading of help under which a flag stands; the order is the order of help.
+  package enum Category: String, CaseIterable, Sendable {
+    case input = "input"
+    case client = "clients"
+    case check = "checks"
+    case remote = "remote input"
+    case output = "output"
+    case global = "every command"
+  }
+}
+
+/// What a value means, so that parsing can check it and a shell can complete it.
+package enum ValueKind: Sendable {
+  case text
+  /// A file to write.
+  case file
+  /// A file, a directory, an `http` or `https` URL, or `-`.
+  case input
+  /// A URL or path that an app visits.
+  case location
+  /// A client as `name@version`.
+  case client
+  /// A command of the tool.
+  case command
+  /// One of a few words.
+  case choices([Choice])
+
+  package struct Choice: Equatable, Sendable {
+    package var name: String
+    package var doc: String
+  }
+
+  /// The words of an enumeration of the options.
+  package static func choices<Words: FlagChoice>(_: Words.Type) -> ValueKind {
+    .choices(Words.allCases.map { Choice(name: $0.rawValue, doc: $0.doc) })
+  }
+}
+
+/// A closed set of words that a flag takes as its value.
+package protocol FlagChoice: RawRepresentable<String>, CaseIterable, Sendable {
+  /// What the word means: a phrase in lower case without a full stop.
+  var doc: String { get }
+}

@@ -1,0 +1,114 @@
+import PathConfigCLI
+
+/// A world for the tool to run in, held in memory.
+final class ConsoleDouble {
+  let output = MemorySink()
+  let errors = MemorySink()
+  var input = ChunkSource([])
+
+  /// What has been opened for writing, by absolute path.
+  private(set) var files: [String: MemorySink] = [:]
+
+  /// The paths that cannot be opened.
+  var unwritable: Set<String> = []
+  var environment = Environment(currentDirectory: "/work")
+  var outputIsTerminal = false
+  var errorIsTerminal = false
+  var columns: Int?
+
+  var console: Console {
+    var console = Console(
+      standardInput: input, standardOutput: output, standardError: errors,
+      openFile: { path throws(SystemError) in
+        if self.unwritable.contains(path) {
+          throw SystemError(code: 2, reason: "No such file or directory")
+        }
+        let sink = MemorySink()
+        self.files[path] = sink
+        return sink
+      })
+    console.outputIsTerminal = outputIsTerminal
+    console.errorIsTerminal = errorIsTerminal
+    console.columns = columns
+    return console
+  }
+
+  func run(_ tool: CommandLineTool = .standard, _ arguments: [String]) -> ExitCode {
+    tool.run(arguments: arguments, environment: environment, console: console)
+  }
+}
+
+/// Remembers each write, and fails when told to.
+final class MemorySink: ByteSink {
+  private(set) var writes: [ContiguousArray<UInt8>] = []
+
+  /// Nil while open; then whether it was closed discarding.
+  private(set) var closedDiscarding: Bool?
+
+  /// Thrown by the write that would be number `failingWrite`, counted from 0, and by later ones.
+  var failure: SystemError?
+  var failingWrite = 0
+  var closeFailure: SystemError?
+
+  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
+    if let failure, writes.count >= failingWrite { throw failure }
+    writes.append(bytes)
+  }
+
+  func close(discarding: Bool) throws(SystemError) {
+    closedDiscarding = discarding
+    if let closeFailure { throw closeFailure }
+  }
+
+  var text: String { String(decoding: writes.joined(), as: UTF8.self) }
+}
+
+/// Gives chunks one by one.
+final class ChunkSource: ByteSource {
+  private var chunks: ArraySlice<ContiguousArray<UInt8>>
+  private(set) var reads = 0
+  var failure: SystemError?
+
+  init(_ chunks: [String]) {
+    self.chunks = chunks.map { ContiguousArray($0.utf8) }[...]
+  }
+
+  init(bytes: [ContiguousArray<UInt8>]) {
+    self.chunks = bytes[...]
+  }
+
+  func read() throws(SystemError) -> ContiguousArray<UInt8> {
+    reads += 1
+    if let chunk = chunks.popFirst() { return chunk }
+    if let failure { throw failure }
+    return []
+  }
+}
+
+extension CommandLineTool {
+  /// The tool with every command of the table, whose work is to record what it was asked.
+  static func recording(_ body: @escaping @Sendable (Session) throws -> ExitCode) -> Self {
+    var tool = CommandLineTool.standard
+    tool.commands = [
+      Command(.lint, LintOptions.init) { _, session in try body(session) },
+      Command(.query, QueryOptions.init) { _, session in try body(session) },
+      Command(.merge, MergeOptions.init) { _, session in try body(session) },
+      .help,
+    ]
+    return tool
+  }
+
+  /// Every command, doing nothing.
+  static var idle: Self { recording { _ in .success } }
+}
+
+extension CommandSpec {
+  /// Every command of the table, whether or not it works yet.
+  static let table: [CommandSpec] = CommandLineTool.idle.commands.map(\.spec)
+
+  /// Parses arguments after the name of the command, as the tool does.
+  func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+    try ArgumentScanner.scan(arguments[...], flags: flags + FlagSpec.everyCommand)
+      .parsed.assigned(to: self)
+  }
+}
