@@ -26,11 +26,15 @@ let package = Package(
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
+    stop("PathConfigLoading"),
+    stop("PathConfigHTTP", ["PathConfigLoading"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
+    tests("PathConfigLoadingTests", ["PathConfigLoading"]),
+    tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
   ],
   swiftLanguageModes: [.v6]
 )
