@@ -33,6 +33,8 @@ let package = Package(
     stop("PathConfigCLI", ["PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
+    stop("PathConfigLoading"),
+    stop("PathConfigHTTP", ["PathConfigLoading"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -41,6 +43,8 @@ let package = Package(
     tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
     tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
+    tests("PathConfigLoadingTests", ["PathConfigLoading"]),
+    tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
   ],
   swiftLanguageModes: [.v6]
 )

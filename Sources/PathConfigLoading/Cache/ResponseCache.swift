@@ -1,0 +1,77 @@
+import Foundation
+
+/// Answers kept on disk, readable by their owner alone, to be asked for again conditionally and to
+/// be used without a network.
+package struct ResponseCache: Sendable {
+  /// The folder of the entries; it is made when the first is stored.
+  package let folder: String
+
+  package init(folder: String) {
+    self.folder = folder
+  }
+
+  /// What is stored under a key.
+  enum Lookup: Sendable {
+    case nothing
+    case entry(CacheEntry)
+
+    /// Something that was cut off or changed; it counts as nothing and is overwritten.
+    case damaged
+  }
+
+  func lookup(_ key: CacheKey) -> Lookup {
+    do {
+      // An entry is a body within the cap of a load, with a few lines before it.
+      let bytes = try FileReader(maximumBytes: .max).read(path(of: key))
+      return CacheEntry(file: bytes).map(Lookup.entry) ?? .damaged
+    } catch {
+      if case .notFound = error { return .nothing }
+      return .damaged
+    }
+  }
+
+  /// Stores an entry so that a reader at any moment sees the old one or the new one, whole.
+  func store(_ entry: CacheEntry, under key: CacheKey) throws(SystemError) {
+    try makeFolder()
+    let temporary = path(of: key) + "." + String(UInt64.random(in: .min ... .max), radix: 36)
+    do throws(SystemError) {
+      let file = try SystemFile(creatingPrivate: temporary)
+      try file.write(entry.file)
+      guard rename(temporary, path(of: key)) == 0 else { throw .last }
+    } catch {
+      _ = unlink(temporary)
+      throw error
+    }
+  }
+
+  private func path(of key: CacheKey) -> String { PathText.join(folder, key.name) }
+
+  private func makeFolder() throws(SystemError) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw PathKind.of(folder, followingLinks: true) == nil
+        ? SystemError(code: EACCES) : SystemError(code: ENOTDIR)
+    }
+  }
+}
+
+extension ResponseCache {
+  /// Where a person's cache belongs: `$XDG_CACHE_HOME/pathconfig`, else `~/Library/Caches` on Apple
+  /// systems and `~/.cache` elsewhere; nil where the environment names no home.
+  ///
+  /// A relative `XDG_CACHE_HOME` is ignored, as the XDG Base Directory Specification wants it.
+  package static func standardFolder(environment: [String: String]) -> String? {
+    if let folder = environment["XDG_CACHE_HOME"], folder.utf8.starts(with: "/".utf8) {
+      return PathText.join(folder, "pathconfig")
+    }
+    guard let home = environment["HOME"], home.utf8.starts(with: "/".utf8) else { return nil }
+    #if canImport(Darwin)
+      return PathText.join(home, "Library/Caches/pathconfig")
+    #else
+      return PathText.join(home, ".cache/pathconfig")
+    #endif
+  }
+}

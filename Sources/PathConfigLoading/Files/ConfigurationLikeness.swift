@@ -1,0 +1,117 @@
+/// How much a text looks like a path configuration, judged without parsing it, so that broken files
+/// are found as well as sound ones.
+package enum ConfigurationLikeness: Int, Comparable, Sendable {
+  case none
+
+  /// An object with a key that only a path configuration's parts have, but not in their places.
+  case near
+
+  /// An object whose `rules` is an array that holds `patterns` or `properties`.
+  case exact
+
+  package static func < (left: ConfigurationLikeness, right: ConfigurationLikeness) -> Bool {
+    left.rawValue < right.rawValue
+  }
+
+  /// Judges the beginning of a text; comments and bytes that are not JSON are passed over.
+  ///
+  /// NUL bytes are dropped first, which makes UTF-16 of ASCII readable. Complexity: O(n).
+  package init(ofTextBeginning bytes: some Sequence<UInt8>) {
+    var scan = Scan(bytes: bytes.filter { $0 != 0 })
+    scan.run()
+    self =
+      scan.hasRulesArray && scan.hasRuleParts
+      ? .exact : scan.hasRulesKey || scan.hasRuleParts ? .near : .none
+  }
+}
+
+extension ConfigurationLikeness {
+  /// One pass over the text that notes where the telling keys stand.
+  private struct Scan {
+    let bytes: [UInt8]
+    var index = 0
+    var depth = 0
+    var hasRulesKey = false
+    var hasRulesArray = false
+    var hasRuleParts = false
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+    }
+
+    mutating func run() {
+      skipByteOrderMark()
+      skipBlank()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "{") else { return }
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+          depth += 1
+          index += 1
+        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+          depth -= 1
+          index += 1
+        case UInt8(ascii: "\""):
+          let text = string()
+          skipBlank()
+          if index < bytes.count, bytes[index] == UInt8(ascii: ":") { note(key: text) }
+        default:
+          index += 1
+        }
+        skipBlank()
+      }
+    }
+
+    private mutating func note(key: ArraySlice<UInt8>) {
+      index += 1
+      skipBlank()
+      if depth == 1, key.elementsEqual("rules".utf8) {
+        hasRulesKey = true
+        if index < bytes.count, bytes[index] == UInt8(ascii: "[") { hasRulesArray = true }
+      }
+      if key.elementsEqual("patterns".utf8) || key.elementsEqual("properties".utf8) {
+        hasRuleParts = hasRuleParts || depth > 1
+      }
+    }
+
+    /// The bytes between two quotation marks, escapes as they stand; a line break ends it too.
+    private mutating func string() -> ArraySlice<UInt8> {
+      index += 1
+      let start = index
+      while index < bytes.count, bytes[index] != UInt8(ascii: "\""),
+        bytes[index] != UInt8(ascii: "\n")
+      {
+        index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      let end = min(index, bytes.count)
+      index = end + 1
+      return bytes[start..<end]
+    }
+
+    private mutating func skipByteOrderMark() {
+      for mark: [UInt8] in [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+      where bytes.starts(with: mark) {
+        index = mark.count
+        return
+      }
+    }
+
+    private mutating func skipBlank() {
+      while index < bytes.count {
+        switch bytes[index] {
+        case 0x20, 0x09, 0x0A, 0x0D: index += 1
+        case UInt8(ascii: "#"): skip(past: "\n")
+        case UInt8(ascii: "/") where bytes[index...].starts(with: "//".utf8): skip(past: "\n")
+        case UInt8(ascii: "/") where bytes[index...].starts(with: "/*".utf8): skip(past: "*/")
+        default: return
+        }
+      }
+    }
+
+    private mutating func skip(past end: String) {
+      let end = Array(end.utf8)
+      while index < bytes.count, !bytes[index...].starts(with: end) { index += 1 }
+      index = min(index + end.count, bytes.count)
+    }
+  }
+}

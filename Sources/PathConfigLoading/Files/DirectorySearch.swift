@@ -1,0 +1,113 @@
+/// Finds the files below a folder that look like path configurations.
+///
+/// A file counts when its name is one that nothing else has (`path-configuration.json`), when its
+/// name is usual for a configuration and its content nearly is one, or, whatever the name before
+/// `.json`, when its content plainly is one.
+package struct DirectorySearch: Sendable {
+  /// The most folders below one another that are entered.
+  package var maximumDepth = 16
+
+  /// The most names looked at in all, so that a search begun at the root of a disk ends.
+  package var maximumEntries = 50_000
+
+  private let reader: FileReader
+
+  package init(reader: FileReader) {
+    self.reader = reader
+  }
+
+  /// How far a search went.
+  package struct Extent: Hashable, Sendable {
+    /// The names that were looked at.
+    package var entryCount: Int
+
+    /// Whether everything within the depth was looked at.
+    package var isComplete: Bool
+
+    package init(entryCount: Int, isComplete: Bool) {
+      self.entryCount = entryCount
+      self.isComplete = isComplete
+    }
+  }
+
+  /// What a search found.
+  package struct Findings: Sendable {
+    /// Paths that begin as the folder was given, in the order of their bytes.
+    package var paths: [String] = []
+    package var extent = Extent(entryCount: 0, isComplete: true)
+    package var notes: [LoadNote] = []
+  }
+
+  /// Searches a folder; hidden folders, folders of generated or foreign files, and folders reached
+  /// by symbolic links are not entered.
+  package func search(_ folder: String) throws(FileFault) -> Findings {
+    var findings = Findings()
+    let root = PathText.trimmingSlashes(folder)
+    var pending = [(folder: root, depth: 0)]
+    while let (folder, depth) = pending.popLast() {
+      guard let names = try? FolderListing.names(in: reader.resolve(folder)) else {
+        if depth == 0 { throw .permissionDenied }
+        findings.notes.append(.folderNotReadable(folder))
+        continue
+      }
+      for name in names {
+        guard findings.extent.entryCount < maximumEntries else {
+          findings.extent.isComplete = false
+          break
+        }
+        findings.extent.entryCount += 1
+        visit(PathText.join(folder, name), name, depth, &findings, &pending)
+      }
+    }
+    if !findings.extent.isComplete { findings.notes.append(.searchStopped(findings.extent)) }
+    findings.paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    findings.notes.sort { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
+    return findings
+  }
+
+  private func visit(
+    _ path: String, _ name: String, _ depth: Int,
+    _ findings: inout Findings, _ pending: inout [(folder: String, depth: Int)]
+  ) {
+    switch PathKind.of(reader.resolve(path), followingLinks: false) {
+    case .directory where Self.isWorthEntering(name):
+      if depth < maximumDepth {
+        pending.append((path, depth + 1))
+      } else {
+        findings.extent.isComplete = false
+      }
+    case .file where looksLikeConfiguration(path, name):
+      findings.paths.append(path)
+    case .link
+    where PathKind.of(reader.resolve(path), followingLinks: true) == .file
+      && looksLikeConfiguration(path, name):
+      findings.paths.append(path)
+    default:
+      break
+    }
+  }
+
+  private func looksLikeConfiguration(_ path: String, _ name: String) -> Bool {
+    let hint = FileNameHint(name)
+    switch hint {
+    case .none: return false
+    case .certain: return true
+    case .json, .likely:
+      guard let start = try? SystemFile(reading: reader.resolve(path)).read(atMost: 256 << 10)
+      else { return false }
+      let likeness = ConfigurationLikeness(ofTextBeginning: start)
+      return likeness == .exact || likeness == .near && hint == .likely
+    }
+  }
+
+  private static func isWorthEntering(_ name: String) -> Bool {
+    !name.utf8.starts(with: ".".utf8) && !foreignFolders.contains(name)
+  }
+
+  /// Folders that package managers and builds fill; a copied configuration there is not the one
+  /// that its owner edits.
+  private static let foreignFolders: Set<String> = [
+    "node_modules", "bower_components", "vendor", "build", "Pods", "Carthage", "DerivedData",
+    "SourcePackages", "tmp", "coverage",
+  ]
+}

@@ -1,0 +1,55 @@
+/// Why a file, a directory or standard input could not be read.
+package enum FileFault: Error, Hashable, Sendable {
+  case notFound(Missing)
+  case isDirectory
+  case permissionDenied
+
+  /// More bytes than the limit; the size is nil where it was not known before reading.
+  case tooLarge(byteCount: Int?, limit: Int)
+
+  /// Anything else, in the system's words.
+  case failed(reason: String)
+
+  /// What is known about a path at which nothing stands.
+  package enum Missing: Hashable, Sendable {
+    /// The path of a similarly named neighbour.
+    case similar(String)
+    case nothingSimilar
+    case noSuchFolder(String)
+
+    /// A component of the path is a file.
+    case throughAFile
+
+    /// The path reads like an address without its scheme.
+    case resemblesAddress
+  }
+}
+
+// MARK: - Wording
+
+extension FileFault {
+  package var message: String {
+    switch self {
+    case .notFound(.noSuchFolder(let folder)): "not found: there is no folder \(folder)"
+    case .notFound(.throughAFile): "not found: a part of the path is a file, not a folder"
+    case .notFound: "not found"
+    case .isDirectory: "this is a directory"
+    case .permissionDenied: "permission to read it is denied"
+    case .tooLarge(let byteCount?, let limit):
+      "too large: \(byteCount) bytes, at most \(limit) are read"
+    case .tooLarge(nil, let limit): "too large: at most \(limit) bytes are read"
+    case .failed(let reason): "reading failed: \(reason)"
+    }
+  }
+
+  package var help: String? {
+    switch self {
+    case .notFound(.similar(let path)): "did you mean \(path)?"
+    case .notFound(.resemblesAddress): "an address begins with http:// or https://"
+    case .notFound, .failed: nil
+    case .isDirectory: "name a file in it"
+    case .permissionDenied: "check who may read it with `ls -l`"
+    case .tooLarge: "check that this is the path configuration"
+    }
+  }
+}

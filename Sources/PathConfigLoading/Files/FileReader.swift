@@ -1,0 +1,92 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads whole files, pipes and devices, with a bound on their size.
+package struct FileReader: Sendable {
+  /// The folder that relative paths start from; nil is the process's own.
+  package var workingDirectory: String?
+
+  /// The most bytes taken from one input.
+  package var maximumBytes: Int
+
+  /// The default bound: thousands of times a usual configuration, and small enough to be held in
+  /// memory several times over.
+  package static let standardMaximumBytes = 32 << 20
+
+  package init(workingDirectory: String? = nil, maximumBytes: Int = standardMaximumBytes) {
+    self.workingDirectory = workingDirectory
+    self.maximumBytes = maximumBytes
+  }
+
+  /// The bytes of the file as they are; a regular file's size is looked at before reading.
+  package func read(_ path: String) throws(FileFault) -> ContiguousArray<UInt8> {
+    let contents: Contents
+    do throws(SystemError) {
+      contents = try self.contents(of: path)
+    } catch {
+      throw fault(error, path)
+    }
+    switch contents {
+    case .bytes(let bytes): return bytes
+    case .directory: throw .isDirectory
+    case .tooLarge(let byteCount): throw .tooLarge(byteCount: byteCount, limit: maximumBytes)
+    }
+  }
+
+  /// The path as the system is to be asked for it.
+  func resolve(_ path: String) -> String {
+    guard let workingDirectory, !path.utf8.starts(with: "/".utf8) else { return path }
+    return workingDirectory + "/" + path
+  }
+
+  private enum Contents {
+    case bytes(ContiguousArray<UInt8>)
+    case directory
+
+    /// The size is nil where it was not known before reading.
+    case tooLarge(byteCount: Int?)
+  }
+
+  private func contents(of path: String) throws(SystemError) -> Contents {
+    let file = try SystemFile(reading: resolve(path))
+    let (kind, byteCount) = try file.status()
+    if kind == .directory { return .directory }
+    if kind == .file, byteCount > maximumBytes { return .tooLarge(byteCount: byteCount) }
+    // A pipe has no size, and a file may grow while it is read.
+    var bytes = ContiguousArray<UInt8>()
+    while true {
+      let chunk = try file.read(atMost: 64 << 10)
+      if chunk.isEmpty { return .bytes(bytes) }
+      if bytes.count + chunk.count > maximumBytes { return .tooLarge(byteCount: nil) }
+      bytes.append(contentsOf: chunk)
+    }
+  }
+
+  private func fault(_ error: SystemError, _ path: String) -> FileFault {
+    switch error.code {
+    case ENOENT: notFound(path)
+    case ENOTDIR: .notFound(.throughAFile)
+    case EISDIR: .isDirectory
+    case EACCES, EPERM: .permissionDenied
+    default: .failed(reason: error.reason)
+    }
+  }
+
+  private func notFound(_ path: String) -> FileFault {
+    let (folder, name) = PathText.split(path)
+    guard PathKind.of(resolve(folder), followingLinks: true) == .directory else {
+      return .notFound(
+        PathText.resemblesAddress(path) ? .resemblesAddress : .noSuchFolder(folder))
+    }
+    let names = (try? FolderListing.names(in: resolve(folder))) ?? []
+    guard let similar = NameSuggestion.nearest(to: name, among: names) else {
+      return .notFound(PathText.resemblesAddress(path) ? .resemblesAddress : .nothingSimilar)
+    }
+    return .notFound(.similar(PathText.join(folder, similar)))
+  }
+}

@@ -1,0 +1,34 @@
+/// Cutting and joining of paths as text, without asking the system.
+enum PathText {
+  /// The folder a path's last component stands in, `.` where none is written, and that component.
+  static func split(_ path: String) -> (folder: String, name: String) {
+    let bytes = Array(path.utf8)
+    guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
+    let folder = slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
+    return (folder, String(decoding: bytes[(slash + 1)...], as: UTF8.self))
+  }
+
+  /// A path below a folder; `.` is not written in front of what stands in it.
+  static func join(_ folder: String, _ name: String) -> String {
+    if folder.utf8.elementsEqual(".".utf8) { return name }
+    return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path without slashes at its end; the root stays.
+  static func trimmingSlashes(_ path: String) -> String {
+    var bytes = path.utf8[...]
+    while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether a path reads like an address without its scheme, such as `example.com/a.json` or
+  /// `localhost:3000/a.json`.
+  static func resemblesAddress(_ path: String) -> Bool {
+    let components = path.utf8.split(
+      separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard components.count == 2, let host = components.first, let start = host.first,
+      start != UInt8(ascii: ".")
+    else { return false }
+    return host.contains(UInt8(ascii: ".")) || host.contains(UInt8(ascii: ":"))
+  }
+}

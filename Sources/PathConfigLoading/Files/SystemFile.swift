@@ -1,0 +1,123 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the system says a path is.
+enum PathKind: Sendable {
+  case file
+  case directory
+
+  /// A symbolic link, where links are not followed.
+  case link
+
+  /// A pipe, a device or a socket.
+  case special
+}
+
+/// An error number of the system; `ENOENT` and its like are named by the callers.
+struct SystemError: Error, Hashable, Sendable {
+  var code: Int32
+
+  static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's own words, such as `Input/output error`.
+  var reason: String { String(cString: strerror(code)) }
+}
+
+/// An open file descriptor that closes itself.
+struct SystemFile: ~Copyable {
+  private let descriptor: Int32
+
+  init(reading path: String) throws(SystemError) {
+    // Blocks on a pipe until somebody writes to it, as reading a pipe should.
+    self.descriptor = try Self.retrying { open(path, O_RDONLY | O_CLOEXEC) }
+  }
+
+  /// Creates a file that must not exist yet, readable and writable by its owner alone.
+  init(creatingPrivate path: String) throws(SystemError) {
+    self.descriptor = try Self.retrying {
+      open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    }
+  }
+
+  deinit { _ = close(descriptor) }
+
+  /// The kind and, of a regular file, the size in bytes.
+  func status() throws(SystemError) -> (kind: PathKind, byteCount: Int) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .last }
+    return (PathKind(mode: status.st_mode), Int(status.st_size))
+  }
+
+  /// The next bytes, at most `limit`; empty at the end.
+  func read(atMost limit: Int) throws(SystemError) -> ContiguousArray<UInt8> {
+    var failure: SystemError?
+    let bytes = ContiguousArray<UInt8>(unsafeUninitializedCapacity: limit) { buffer, count in
+      do throws(SystemError) {
+        count = try Self.retrying { readBytes(descriptor, buffer.baseAddress, limit) }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let rest = written
+      written += try Self.retrying {
+        bytes.withUnsafeBytes {
+          writeBytes(descriptor, $0.baseAddress?.advanced(by: rest), $0.count - rest)
+        }
+      }
+    }
+  }
+
+  /// Repeats a call that a signal interrupted, and turns -1 into the error number.
+  private static func retrying<Count: SignedInteger>(
+    _ call: () -> Count
+  ) throws(SystemError) -> Count {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let error = SystemError.last
+      if error.code != EINTR { throw error }
+    }
+  }
+}
+
+extension PathKind {
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .directory
+    case S_IFLNK: self = .link
+    default: self = .special
+    }
+  }
+
+  /// What stands at a path; nil where nothing does or nothing may be known of it.
+  static func of(_ path: String, followingLinks: Bool) -> PathKind? {
+    var status = stat()
+    let result = followingLinks ? stat(path, &status) : lstat(path, &status)
+    return result == 0 ? PathKind(mode: status.st_mode) : nil
+  }
+}
+
+// Outside `SystemFile`, whose own `read` and `write` hide the system's.
+
+private func readBytes(
+  _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int {
+  read(descriptor, buffer, count)
+}
+
+private func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, buffer, count)
+}

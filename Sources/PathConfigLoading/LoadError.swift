@@ -1,0 +1,64 @@
+/// Why an input could not be had: bytes never arrived, or what arrived is plainly no configuration.
+///
+/// Bytes that arrived and are no valid JSON are no load error; the parser positions that fault.
+package enum LoadError: Error, Hashable, Sendable {
+  /// The argument names no input; the text is redacted.
+  case reference(String, ReferenceFault)
+
+  /// A file or directory, by its path as given.
+  case file(String, FileFault)
+  case standardInput(FileFault)
+
+  /// A directory in which nothing looks like a path configuration.
+  case nothingFound(String, DirectorySearch.Extent)
+  case remote(RemoteError)
+}
+
+// MARK: - Wording
+
+extension LoadError {
+  /// What the input is called; never holds anything secret.
+  package var sourceName: String {
+    switch self {
+    case .reference(let text, _): text
+    case .file(let path, _), .nothingFound(let path, _): path
+    case .standardInput: SourceReference.standardInputName
+    case .remote(let error): error.requested
+    }
+  }
+
+  /// What went wrong and what was received: one sentence without a full stop.
+  package var message: String {
+    switch self {
+    case .reference(_, let fault): fault.message
+    case .file(_, let fault), .standardInput(let fault): fault.message
+    case .nothingFound(_, let extent): nothingFound(extent)
+    case .remote(let error): error.message
+    }
+  }
+
+  /// What to do: one sentence in the imperative without a full stop.
+  package var help: String? {
+    switch self {
+    case .reference(_, let fault): fault.help
+    case .file(_, let fault), .standardInput(let fault): fault.help
+    case .nothingFound: "name the file itself"
+    case .remote(let error): error.help
+    }
+  }
+
+  private func nothingFound(_ extent: DirectorySearch.Extent) -> String {
+    let looked =
+      "no path configuration among \(extent.entryCount) entries: looked for .json files with a "
+      + "`rules` array, or named like path-configuration.json or ios_v1.json"
+    return extent.isComplete ? looked : looked + "; the search stopped at its limit"
+  }
+}
+
+extension LoadError: CustomStringConvertible {
+  /// `name: message`, and `help: …` on a line of its own.
+  package var description: String {
+    let name = sourceName.isEmpty ? "" : "\(sourceName): "
+    return name + message + (help.map { "\nhelp: \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,92 @@
+/// The bytes of one input, exactly as they arrived, and where they came from.
+package struct LoadedSource: Sendable {
+  /// What every output calls it; never holds anything secret.
+  package var name: String
+  package var bytes: ContiguousArray<UInt8>
+  package var origin: Origin
+
+  /// What is worth knowing and is no error, in the order in which it came up.
+  package var notes: [LoadNote]
+
+  package init(
+    name: String, bytes: ContiguousArray<UInt8>, origin: Origin, notes: [LoadNote] = []
+  ) {
+    self.name = name
+    self.bytes = bytes
+    self.origin = origin
+    self.notes = notes
+  }
+}
+
+extension LoadedSource {
+  /// The way by which the bytes arrived.
+  package enum Origin: Hashable, Sendable {
+    case file(path: String)
+    case standardInput
+    case remote(RemoteOrigin)
+  }
+
+  /// Where an answer came from; everything in it may be printed.
+  package struct RemoteOrigin: Hashable, Sendable {
+    /// The address that answered, after redirects.
+    package var finalURL: String
+
+    /// The status with which the body was sent: for a cached body the one it was stored with.
+    package var status: Int
+    package var entityTag: String?
+    package var contentType: String?
+
+    /// Whether the body is the stored one: revalidated by the server, or not asked for (`--offline`).
+    package var isFromCache: Bool
+
+    /// The addresses that redirected, in order; the first is the one that was asked for.
+    package var redirects: [String]
+  }
+}
+
+/// What is worth knowing about a load that worked.
+package enum LoadNote: Hashable, Sendable {
+  /// The body looks like JSON, its content type (nil: none was sent) does not.
+  case contentType(String?)
+
+  /// A successful status other than 200, which some clients do not accept.
+  case status(Int)
+  case redirected(to: String)
+
+  /// Headers that were given and not sent to a host reached by a redirect.
+  case headersWithheld(names: [String], from: String)
+  case retried(attempts: Int)
+  case revalidated
+  case offline
+  case cacheEntryDamaged
+  case cacheNotWritten(reason: String)
+  case folderNotReadable(String)
+  case searchStopped(DirectorySearch.Extent)
+}
+
+// MARK: - Wording
+
+extension LoadNote: CustomStringConvertible {
+  /// One sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .contentType(nil):
+      "the server sent no content type; application/json is expected"
+    case .contentType(let type?):
+      "the server sent JSON as `\(type)`; application/json is expected"
+    case .status(let status):
+      "the server answered \(HTTPStatus.phrase(status)); some clients accept 200 only"
+    case .redirected(let name): "redirected to \(name)"
+    case .headersWithheld(let names, let host):
+      "not sent on to \(host): \(names.joined(separator: ", "))"
+    case .retried(let attempts): "answered at attempt \(attempts)"
+    case .revalidated: "unchanged since it was stored; the stored copy is used"
+    case .offline: "the stored copy is used without asking the server"
+    case .cacheEntryDamaged: "the stored copy was damaged and is not used"
+    case .cacheNotWritten(let reason): "the answer could not be stored: \(reason)"
+    case .folderNotReadable(let path): "\(path) could not be read and was not searched"
+    case .searchStopped(let extent):
+      "the search stopped after \(extent.entryCount) entries; there may be more"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+/// What a final answer means: a configuration's bytes, or which fault.
+struct AnswerInspection {
+  private let response: HTTPResponse
+  private let url: RemoteURL
+  private let now: @Sendable () -> Int
+
+  init(_ response: HTTPResponse, from url: RemoteURL, now: @escaping @Sendable () -> Int) {
+    self.response = response
+    self.url = url
+    self.now = now
+  }
+
+  /// Throws unless the answer is a success whose body may be JSON; whether it is, the parser says.
+  func requireConfiguration() throws(RemoteFault) {
+    try requireSuccess()
+    guard !response.body.isEmpty else { throw .emptyBody(status: response.status) }
+    if let page = MarkupPage(body: response.body) {
+      let isLogin = page.isLogin || MarkupPage.speaksOfLogin(path)
+      throw .page(isLogin: isLogin, title: page.title)
+    }
+    if response.body.starts(with: [0x1F, 0x8B]) { throw .compressedBody }
+  }
+
+  private func requireSuccess() throws(RemoteFault) {
+    let status = response.status
+    switch status {
+    case 204, 205, 206: throw .unexpectedStatus(status)
+    case 200..<300: return
+    case 401: throw .unauthorized(schemes: challengeSchemes)
+    case 403: throw .forbidden
+    case 404, 410: throw .notFound(status: status)
+    case 429: throw .throttled(status: status, retryAfter: retryAfter)
+    case 503 where retryAfter != nil: throw .throttled(status: status, retryAfter: retryAfter)
+    case 400..<500: throw .clientError(status: status)
+    case 500..<600: throw .serverError(status: status)
+    default: throw .unexpectedStatus(status)
+    }
+  }
+
+  private var retryAfter: Duration? {
+    response.fields["Retry-After"].flatMap { RetryPolicy.retryAfter($0, now: now()) }
+  }
+
+  /// The first word of the challenge, which is its scheme; the rest may be long.
+  private var challengeSchemes: String? {
+    response.fields["WWW-Authenticate"]
+      .flatMap { $0.split { $0 == " " || $0 == "," }.first }
+      .map { ServerText.printable($0, limit: 20) }
+  }
+
+  private var path: String {
+    String(decoding: url.text.utf8.prefix { $0 != UInt8(ascii: "?") }, as: UTF8.self)
+  }
+}
+
+extension AnswerInspection {
+  var notes: [LoadNote] {
+    var notes: [LoadNote] = []
+    if response.status != 200 { notes.append(.status(response.status)) }
+    if !isJSONType { notes.append(.contentType(contentType)) }
+    return notes
+  }
+
+  var entry: CacheEntry {
+    CacheEntry(
+      finalURL: url.displayName, finalURLDigest: CacheKey.digest(of: url), status: response.status,
+      entityTag: condition("ETag"), lastModified: condition("Last-Modified"),
+      contentType: contentType, body: response.body)
+  }
+
+  private var contentType: String? {
+    response.fields["Content-Type"].map { ServerText.printable($0) }
+  }
+
+  /// A field to send back: only if it is what it may be, and as it is.
+  private func condition(_ name: String) -> String? {
+    response.fields[name].flatMap { value in
+      let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
+      return isPlain && !value.isEmpty && value.utf8.count <= 1_000 ? value : nil
+    }
+  }
+
+  /// `application/json`, `text/json` and everything ending in `+json`, with or without parameters.
+  private var isJSONType: Bool {
+    guard let contentType else { return false }
+    let type = contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
+    return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
+  }
+}

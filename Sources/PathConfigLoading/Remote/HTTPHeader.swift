@@ -1,0 +1,160 @@
+/// A header of a request; its value may be a secret and is never printed.
+package struct HTTPHeader: Hashable, Sendable {
+  package let name: String
+  package let value: Secret
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = Secret(value)
+  }
+
+  init(_ name: String, _ value: Secret) {
+    self.name = name
+    self.value = value
+  }
+
+  /// Names are compared without regard to the case of ASCII letters (RFC 9110, section 5.1).
+  package func isNamed(_ name: String) -> Bool { HTTPFields.areEqual(self.name, name) }
+}
+
+extension HTTPHeader {
+  /// Reads `Name: value`; `$NAME` and `${NAME}` in the value are taken from the environment, `$$`
+  /// is a dollar.
+  ///
+  /// A variable that is not set or empty is a fault, since a request without its token is not what
+  /// was asked for. Headers that belong to the transport or to the cache are refused.
+  package static func parse(
+    _ text: String, environment: [String: String]
+  ) throws(HeaderFault) -> HTTPHeader {
+    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .missingColon }
+    let name = String(text[..<colon])
+    guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName(name) }
+    if reserved.contains(where: { HTTPFields.areEqual($0, name) }) { throw .reserved(name) }
+    let template = trimmed(text.utf8[text.utf8.index(after: colon)...])
+    let value = try expanding(template, header: name, environment: environment)
+    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+      throw .controlCharacter(header: name)
+    }
+    return HTTPHeader(name, String(decoding: value, as: UTF8.self))
+  }
+
+  /// What frames the message, what the transport negotiates, and what the cache asks with.
+  private static let reserved = [
+    "Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "If-Match",
+    "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Keep-Alive", "Range",
+    "TE", "Trailer", "Transfer-Encoding", "Upgrade",
+  ]
+
+  private static func isTokenByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
+    }
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View) -> [UInt8] {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+    var text = text.drop(while: isBlank)
+    while let last = text.last, isBlank(last) { text.removeLast() }
+    return Array(text)
+  }
+}
+
+extension HTTPHeader {
+  private static func expanding(
+    _ template: [UInt8], header: String, environment: [String: String]
+  ) throws(HeaderFault) -> [UInt8] {
+    var value: [UInt8] = []
+    var rest = template[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "$") else {
+        value.append(byte)
+        continue
+      }
+      if rest.first == UInt8(ascii: "$") {
+        value.append(byte)
+        rest.removeFirst()
+        continue
+      }
+      let variable = try variableName(from: &rest, header: header)
+      guard let text = environment[variable] else { throw .unset(variable, header: header) }
+      guard !text.isEmpty else { throw .empty(variable, header: header) }
+      value += text.utf8
+    }
+    return value
+  }
+
+  /// Takes `NAME` or `{NAME}` off the text after a dollar.
+  private static func variableName(
+    from rest: inout ArraySlice<UInt8>, header: String
+  ) throws(HeaderFault) -> String {
+    let isBraced = rest.first == UInt8(ascii: "{")
+    let start = rest.dropFirst(isBraced ? 1 : 0)
+    let name = start.prefix(while: isVariableByte)
+    let end = start.dropFirst(name.count)
+    guard let first = name.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+      !isBraced || end.first == UInt8(ascii: "}")
+    else { throw .loneDollar(header: header) }
+    rest = end.dropFirst(isBraced ? 1 : 0)
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  private static func isVariableByte(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "_")
+      || isTokenByte(byte) && byte < 0x80
+        && !"!#$%&'*+-.^`|~".utf8.contains(byte)
+  }
+}
+
+/// Why a header as written cannot be sent; values are never part of it.
+package enum HeaderFault: Error, Hashable, Sendable {
+  case missingColon
+  case malformedName(String)
+
+  /// A header that the transport or the cache sets itself.
+  case reserved(String)
+  case unset(String, header: String)
+  case empty(String, header: String)
+
+  /// A `$` that begins no variable's name.
+  case loneDollar(header: String)
+
+  /// A line break or another control character, which would end the header.
+  case controlCharacter(header: String)
+  case repeated(String)
+}
+
+// MARK: - Wording
+
+extension HeaderFault: CustomStringConvertible {
+  package var message: String {
+    switch self {
+    case .missingColon: "the header has no colon after its name"
+    case .malformedName(let name): "`\(name)` is not the name of a header"
+    case .reserved(let name): "the header \(name) is set by this tool itself"
+    case .unset(let variable, let header):
+      "the header \(header) wants the environment variable \(variable), which is not set"
+    case .empty(let variable, let header):
+      "the header \(header) wants the environment variable \(variable), which is empty"
+    case .loneDollar(let header): "the header \(header) has a `$` that begins no variable's name"
+    case .controlCharacter(let header):
+      "the header \(header) has a line break or another control character in its value"
+    case .repeated(let name): "the header \(name) is given more than once"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .missingColon, .malformedName: "write it as 'Name: value'"
+    case .reserved, .repeated: "leave it out"
+    case .unset(let variable, _), .empty(let variable, _):
+      "set \(variable), or write $$ for a dollar"
+    case .loneDollar: "write $NAME or ${NAME} for a variable, $$ for a dollar"
+    case .controlCharacter: "check the variables in it for a line break at the end"
+    }
+  }
+
+  package var description: String { "\(message)\nhelp: \(help)" }
+}

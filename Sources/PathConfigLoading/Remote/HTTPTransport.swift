@@ -1,0 +1,101 @@
+/// One exchange with a server: the only thing that is not decided in this target.
+///
+/// Everything above a single exchange (redirects, retries, the cache, what an answer means) is
+/// decided by `RemoteLoader`, so that it is the same over every transport and testable without one.
+package protocol HTTPTransport: Sendable {
+  /// Sends the request and waits for the whole answer, whatever its status.
+  ///
+  /// Redirects are not followed. No cookies, credentials or cached answers of the system are used.
+  func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse
+}
+
+/// Why an exchange gave no answer.
+package enum TransportFault: Error, Hashable, Sendable {
+  /// The host's name has no address.
+  case hostNotFound
+
+  /// No connection: refused, or no way to the host.
+  case notConnected
+
+  /// The connection ended before an answer.
+  case connectionLost
+
+  /// No trusted encrypted connection; the reason is the transport's.
+  case notSecure(reason: String)
+
+  /// Something answered, but not in HTTP as it should be.
+  case malformedAnswer(reason: String)
+
+  /// The body ended early; the expected size is nil where the answer did not tell it.
+  case truncated(receivedBytes: Int, expectedBytes: Int?)
+
+  /// The body's compression is unknown or broken.
+  case undecodable(encoding: String)
+  case tooLarge(limitBytes: Int)
+
+  /// Not even the head of an answer in the time allowed.
+  case noAnswer(Duration)
+
+  /// An answer began but was not complete in the time allowed.
+  case tooSlow(Duration, receivedBytes: Int)
+
+  /// Anything else, by the transport's number and words.
+  case failed(code: Int, reason: String)
+}
+
+extension TransportFault {
+  /// Whether the same request may well work a moment later.
+  package var isTransient: Bool {
+    switch self {
+    case .notConnected, .connectionLost, .truncated, .noAnswer, .tooSlow: true
+    case .hostNotFound, .notSecure, .malformedAnswer, .undecodable, .tooLarge, .failed: false
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension TransportFault {
+  func message(for url: RemoteURL) -> String {
+    switch self {
+    case .hostNotFound: "the host \(url.host) was not found"
+    case .notConnected:
+      "no connection to \(url.hostName): it was refused, or the host is out of reach"
+    case .connectionLost: "the connection ended before an answer came"
+    case .notSecure(let reason): "no trusted connection: \(reason)"
+    case .malformedAnswer(let reason): "what answered does not speak HTTP properly: \(reason)"
+    case .truncated(let received, let expected?):
+      "the answer is cut off: \(received) of \(expected) bytes came"
+    case .truncated(let received, nil): "the answer is cut off after \(received) bytes"
+    case .undecodable(let encoding): "the answer cannot be decompressed (`\(encoding)`)"
+    case .tooLarge(let limit): "the answer is too large: at most \(limit) bytes are taken"
+    case .noAnswer(let time): "no answer within \(seconds(time))"
+    case .tooSlow(let time, let received):
+      "too slow: \(received) bytes and no end within \(seconds(time))"
+    case .failed(let code, let reason): "the request failed: \(reason) (\(code))"
+    }
+  }
+
+  func help(for url: RemoteURL) -> String? {
+    switch self {
+    case .hostNotFound: "check the host's name and the network"
+    case .notConnected: "check the host and port, and that the server is running"
+    case .connectionLost, .truncated: "try again; if it stays so, look at the server's log"
+    case .notSecure:
+      "check the server's certificate, or whether port \(url.port) speaks plain http"
+    case .malformedAnswer: "check the port and whether the address should begin with https://"
+    case .undecodable: "look at the server's compression"
+    case .tooLarge: "check that the address is that of the path configuration"
+    case .noAnswer, .tooSlow: "try again, or allow more time with --timeout"
+    case .failed: nil
+    }
+  }
+
+  /// Whole seconds without a fraction, else with up to three digits.
+  private func seconds(_ time: Duration) -> String {
+    let (whole, attoseconds) = time.components
+    var digits = String(attoseconds / 1_000_000_000_000_000 + 1_000).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    return digits.isEmpty ? "\(whole) s" : "\(whole).\(digits) s"
+  }
+}

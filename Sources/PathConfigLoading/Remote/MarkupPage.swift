@@ -1,0 +1,70 @@
+/// A web page that came where JSON was expected, told by its bytes and not by its content type.
+struct MarkupPage: Hashable, Sendable {
+  var title: String?
+
+  /// Whether it has a password field, or its title speaks of signing in.
+  var isLogin: Bool
+
+  /// Nil unless the body begins as HTML or XML does.
+  ///
+  /// Complexity: O(1), since only the first 256 KiB are looked at.
+  init?(body: ContiguousArray<UInt8>) {
+    var start = body[...]
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
+    start = start.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    guard start.first == UInt8(ascii: "<"), let second = start.dropFirst().first,
+      second == UInt8(ascii: "!") || second == UInt8(ascii: "?")
+        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(second | 0x20)
+    else { return nil }
+    let text = Array(start.prefix(256 << 10))
+    let folded = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    self.title = Self.title(text, folded)
+    self.isLogin =
+      Self.passwordFields.contains { Self.firstIndex(of: $0, in: folded[...]) != nil }
+      || Self.speaksOfLogin(title ?? "")
+  }
+
+  /// Whether words such as `sign_in` or `Log in` occur in a title or in the path of an address.
+  static func speaksOfLogin(_ text: String) -> Bool {
+    let folded = Array(
+      text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        .filter { !" _-".utf8.contains($0) })
+    return ["login", "signin", "logon", "singlesignon"].contains {
+      firstIndex(of: $0, in: folded[...]) != nil
+    }
+  }
+
+  private static let passwordFields = [
+    "type=\"password\"", "type='password'", "type=password",
+  ]
+
+  private static func title(_ text: [UInt8], _ folded: [UInt8]) -> String? {
+    guard let tag = firstIndex(of: "<title", in: folded[...]),
+      let open = folded[tag...].firstIndex(of: UInt8(ascii: ">")),
+      let close = firstIndex(of: "</title", in: folded[(open + 1)...])
+    else { return nil }
+    var title = String(decoding: text[(open + 1)..<close], as: UTF8.self)
+    for (entity, character) in entities {
+      title = title.split(separator: entity, omittingEmptySubsequences: false)
+        .joined(separator: character)
+    }
+    let printable = ServerText.printable(title, limit: 80)
+    return printable.isEmpty ? nil : printable
+  }
+
+  /// `&amp;` last, so that nothing is decoded twice.
+  private static let entities = [
+    ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
+    ("&#x27;", "'"), ("&middot;", "·"), ("&mdash;", "—"), ("&ndash;", "–"), ("&amp;", "&"),
+  ]
+
+  private static func firstIndex(of part: String, in text: ArraySlice<UInt8>) -> Int? {
+    let part = Array(part.utf8)
+    guard let first = part.first, text.count >= part.count else { return nil }
+    for index in text.startIndex...(text.endIndex - part.count)
+    where text[index] == first && text[index..<(index + part.count)].elementsEqual(part) {
+      return index
+    }
+    return nil
+  }
+}

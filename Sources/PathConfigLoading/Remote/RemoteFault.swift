@@ -1,0 +1,156 @@
+/// Why an address gave no configuration, each with what was received.
+package enum RemoteFault: Error, Hashable, Sendable {
+  case transport(TransportFault)
+
+  /// 401; the schemes are those the server asks for, such as `Basic`.
+  case unauthorized(schemes: String?)
+  case forbidden
+  case notFound(status: Int)
+
+  /// 429, or 503 that says when to come back.
+  case throttled(status: Int, retryAfter: Duration?)
+  case clientError(status: Int)
+  case serverError(status: Int)
+
+  /// A status that is neither success nor redirect nor error, such as 204 or 304.
+  case unexpectedStatus(Int)
+  case emptyBody(status: Int)
+
+  /// A page instead of JSON; whether it asks for a login, and its title.
+  case page(isLogin: Bool, title: String?)
+
+  /// Compressed bytes that were not announced as such.
+  case compressedBody
+
+  /// The addresses in the order visited; the last was there before.
+  case redirectLoop([String])
+  case tooManyRedirects(limit: Int)
+  case redirectWithoutTarget(status: Int)
+  case redirectNotUnderstood(String)
+
+  /// A redirect to an address that is not http(s), by its scheme.
+  case redirectToScheme(String)
+
+  /// A redirect from https to http.
+  case redirectDowngrade(to: String)
+
+  /// `--offline` and no stored answer.
+  case notStored
+}
+
+/// A failed load of an address: what was asked for, how far it got, and why it ended.
+package struct RemoteError: Error, Hashable, Sendable {
+  /// The address that was asked for, for people.
+  package var requested: String
+
+  /// The address at which it failed; differs from `requested` after a redirect.
+  package var failed: RemoteURL
+
+  /// How often it was tried.
+  package var attempts: Int
+
+  /// The names of the headers that people gave and that were sent to `failed`.
+  package var sentHeaders: [String]
+
+  /// The names of those not sent to `failed`, since a redirect led to another host, scheme or port.
+  package var withheldHeaders: [String]
+  package var fault: RemoteFault
+
+  var wasRedirected: Bool { failed.displayName != requested }
+}
+
+extension RemoteFault {
+  /// Whether the same request may well work a moment later.
+  package var isTransient: Bool {
+    switch self {
+    case .transport(let fault): fault.isTransient
+    case .throttled: true
+    case .serverError(let status): [502, 503, 504].contains(status)
+    default: false
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension RemoteError {
+  /// What went wrong and what was received: one sentence without a full stop.
+  package var message: String {
+    let place =
+      wasRedirected && !fault.namesItsTarget ? "redirected to \(failed.displayName): " : ""
+    let count = attempts > 1 ? " (after \(attempts) attempts)" : ""
+    return place + fault.message(for: failed) + count
+  }
+
+  /// What to do: one sentence in the imperative without a full stop.
+  package var help: String? {
+    switch fault {
+    case .transport(let fault): fault.help(for: failed)
+    case .unauthorized, .forbidden, .page(isLogin: true, _): loginHelp
+    case .notFound: "check the path of the address"
+    case .throttled: "try again later"
+    case .serverError: "look at the server's log"
+    case .page(isLogin: false, _): "check that the address is that of the JSON file"
+    case .emptyBody, .unexpectedStatus, .clientError: "check the address with `curl -i`"
+    case .compressedBody: "have the server send `Content-Encoding: gzip`, or the plain file"
+    case .redirectLoop: "many servers do this when a login is missing; see where curl -iL ends"
+    case .tooManyRedirects: "give the address at which the redirects end"
+    case .redirectWithoutTarget, .redirectNotUnderstood, .redirectToScheme:
+      "give the address of the configuration itself"
+    case .redirectDowngrade: "have the server redirect to https, or give the http address"
+    case .notStored: "load it once without --offline"
+    }
+  }
+
+  private var loginHelp: String {
+    if !withheldHeaders.isEmpty {
+      let names = withheldHeaders.joined(separator: ", ")
+      return "\(names) was not sent on to \(failed.hostName); give the address there directly"
+    }
+    if !sentHeaders.isEmpty {
+      return "check the value of \(sentHeaders.joined(separator: ", ")), which was sent"
+    }
+    return "give a login with --header 'Authorization: Bearer $TOKEN'"
+  }
+}
+
+extension RemoteFault {
+  /// Whether the message itself says where a redirect leads.
+  fileprivate var namesItsTarget: Bool {
+    switch self {
+    case .redirectLoop, .tooManyRedirects, .redirectDowngrade: true
+    default: false
+    }
+  }
+
+  fileprivate func message(for url: RemoteURL) -> String {
+    switch self {
+    case .transport(let fault): fault.message(for: url)
+    case .unauthorized(let schemes):
+      "the server wants a login: 401 Unauthorized" + (schemes.map { " (\($0))" } ?? "")
+    case .forbidden: "the server refuses access: 403 Forbidden"
+    case .notFound(let status): "there is nothing at this address: \(HTTPStatus.phrase(status))"
+    case .throttled(let status, let time):
+      "the server asks to come back later: \(HTTPStatus.phrase(status))"
+        + (time.map { ", after \($0.components.seconds) s" } ?? "")
+    case .clientError(let status): "the server refused the request: \(HTTPStatus.phrase(status))"
+    case .serverError(let status): "the server failed: \(HTTPStatus.phrase(status))"
+    case .unexpectedStatus(let status): "an unexpected answer: \(HTTPStatus.phrase(status))"
+    case .emptyBody(let status): "the answer is empty: \(HTTPStatus.phrase(status)) without a body"
+    case .page(let isLogin, let title):
+      "a \(isLogin ? "login page" : "web page") came instead of JSON"
+        + (title.map { ", titled “\($0)”" } ?? "")
+    case .compressedBody: "the answer is gzip data that is not announced as compressed"
+    case .redirectLoop(let names):
+      "the redirects lead in a circle: " + names.joined(separator: " → ")
+    case .tooManyRedirects(let limit):
+      "more than \(limit) redirects, the last to \(url.displayName)"
+    case .redirectWithoutTarget(let status):
+      "a redirect that does not say where to: \(HTTPStatus.phrase(status))"
+    case .redirectNotUnderstood(let target): "a redirect to what is no address: \(target)"
+    case .redirectToScheme(let scheme): "a redirect to an address of the scheme `\(scheme)`"
+    case .redirectDowngrade(let name): "a redirect from https to unencrypted http: \(name)"
+    case .notStored: "no stored copy of this address with these headers"
+    }
+  }
+}

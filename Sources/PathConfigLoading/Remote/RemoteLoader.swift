@@ -1,0 +1,165 @@
+/// Loads addresses: redirects, retries, the cache and the meaning of answers.
+package struct RemoteLoader: Sendable {
+  package var options: RemoteOptions
+
+  /// Where answers are kept; nil keeps none.
+  package var cache: ResponseCache?
+
+  private let transport: any HTTPTransport
+  private let pace: Pace
+
+  package init(
+    transport: any HTTPTransport, options: RemoteOptions = RemoteOptions(),
+    cache: ResponseCache? = nil, pace: Pace = .system
+  ) {
+    self.options = options
+    self.cache = cache
+    self.transport = transport
+    self.pace = pace
+  }
+
+  /// The body that the address answers with.
+  ///
+  /// A body for which `isStorable` holds is kept, to be asked for conditionally next time and to be
+  /// there when offline; a body that is no configuration must not take the place of one that is.
+  package func load(
+    _ url: RemoteURL, storingIf isStorable: (ContiguousArray<UInt8>) -> Bool = { _ in true }
+  ) throws(RemoteError) -> LoadedSource {
+    let key = CacheKey(url: url, headers: options.headers)
+    var notes: [LoadNote] = []
+    var stored: CacheEntry?
+    switch cache?.lookup(key) {
+    case nil, .nothing: break
+    case .damaged: notes.append(.cacheEntryDamaged)
+    case .entry(let entry): stored = entry
+    }
+    if options.isOffline {
+      guard let stored else { throw failure(.notStored, RedirectChain(from: url, options), []) }
+      return source(url, stored, isFromCache: true, redirects: [], notes: notes + [.offline])
+    }
+    let answer = try answer(of: url, stored: stored)
+    notes += answer.notes
+    if answer.isStored {
+      notes.append(.revalidated)
+    } else if let cache, isStorable(answer.entry.body) {
+      do throws(SystemError) {
+        try cache.store(answer.entry, under: key)
+      } catch {
+        notes.append(.cacheNotWritten(reason: error.reason))
+      }
+    }
+    return source(
+      url, answer.entry, isFromCache: answer.isStored, redirects: answer.redirects, notes: notes)
+  }
+
+  private func source(
+    _ url: RemoteURL, _ entry: CacheEntry, isFromCache: Bool, redirects: [RemoteURL],
+    notes: [LoadNote]
+  ) -> LoadedSource {
+    let origin = LoadedSource.RemoteOrigin(
+      finalURL: entry.finalURL, status: entry.status,
+      entityTag: entry.entityTag, contentType: entry.contentType,
+      isFromCache: isFromCache, redirects: redirects.map(\.displayName))
+    return LoadedSource(
+      name: url.displayName, bytes: entry.body, origin: .remote(origin), notes: notes)
+  }
+}
+
+extension RemoteLoader {
+  /// A usable answer.
+  struct Answer {
+    var entry: CacheEntry
+
+    /// Whether the server said that the stored entry is still good.
+    var isStored: Bool
+    var redirects: [RemoteURL]
+    var notes: [LoadNote]
+  }
+
+  /// Repeats attempts while their failures are passing ones.
+  private func answer(of url: RemoteURL, stored: CacheEntry?) throws(RemoteError) -> Answer {
+    let policy = RetryPolicy(retries: options.retries)
+    var attempt = 1
+    while true {
+      do throws(RemoteError) {
+        var answer = try attemptOnce(url, stored: stored)
+        if attempt > 1 { answer.notes.append(.retried(attempts: attempt)) }
+        return answer
+      } catch {
+        let wait = policy.wait(afterAttempt: attempt, failedBy: error.fault, jitter: pace.jitter())
+        guard let wait else {
+          var error = error
+          error.attempts = attempt
+          throw error
+        }
+        pace.sleep(wait)
+        attempt += 1
+      }
+    }
+  }
+
+  /// Follows the redirects of one attempt to a usable answer.
+  private func attemptOnce(_ url: RemoteURL, stored: CacheEntry?) throws(RemoteError) -> Answer {
+    let start = pace.now()
+    var chain = RedirectChain(from: url, options)
+    while true {
+      let headers = RequestHeaders(for: chain, options: options, stored: stored)
+      do throws(RemoteFault) {
+        let response = try exchange(chain.current, headers.all, since: start)
+        if case .next = try chain.follow(response) { continue }
+        return try read(response, chain, stored: headers.isConditional ? stored : nil)
+      } catch {
+        throw failure(error, chain, headers.personal)
+      }
+    }
+  }
+
+  private func exchange(
+    _ url: RemoteURL, _ headers: [HTTPHeader], since start: Duration
+  ) throws(RemoteFault) -> HTTPResponse {
+    let rest = options.timeout - (pace.now() - start)
+    guard rest > .zero else { throw .transport(.tooSlow(options.timeout, receivedBytes: 0)) }
+    let limits = HTTPLimits(
+      answerTime: min(options.answerTimeout, rest), totalTime: rest,
+      maximumBytes: options.maximumBytes)
+    do throws(TransportFault) {
+      return try transport.exchange(HTTPRequest(url: url, headers: headers, limits: limits))
+    } catch {
+      throw .transport(error)
+    }
+  }
+
+  private func read(
+    _ response: HTTPResponse, _ chain: RedirectChain, stored: CacheEntry?
+  ) throws(RemoteFault) -> Answer {
+    var notes: [LoadNote] = []
+    if !chain.redirects.isEmpty { notes.append(.redirected(to: chain.current.displayName)) }
+    if response.status == 304, let stored {
+      return Answer(entry: stored, isStored: true, redirects: chain.redirects, notes: notes)
+    }
+    let inspection = AnswerInspection(response, from: chain.current, now: pace.secondsSince1970)
+    try inspection.requireConfiguration()
+    if !chain.isAtHome, !options.headers.isEmpty {
+      notes.append(
+        .headersWithheld(names: options.headers.map(\.name), from: chain.current.hostName))
+    }
+    notes += inspection.notes
+    let entry = inspection.entry
+    return Answer(entry: entry, isStored: false, redirects: chain.redirects, notes: notes)
+  }
+
+  private func failure(
+    _ fault: RemoteFault, _ chain: RedirectChain, _ sent: [String]
+  ) -> RemoteError {
+    RemoteError(
+      requested: chain.start.displayName, failed: chain.current, attempts: 1, sentHeaders: sent,
+      withheldHeaders: chain.isAtHome ? [] : RequestHeaders.personal(options, chain.start),
+      fault: fault)
+  }
+}
+
+extension RedirectChain {
+  fileprivate init(from start: RemoteURL, _ options: RemoteOptions) {
+    self.init(from: start, maximumRedirects: options.maximumRedirects)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// An absolute `http` or `https` address, percent-encoded, with its credentials set apart.
+package struct RemoteURL: Hashable, Sendable {
+  package enum Scheme: String, Sendable {
+    case http
+    case https
+
+    var defaultPort: Int { self == .http ? 80 : 443 }
+  }
+
+  package let scheme: Scheme
+
+  /// In lower case, internationalised names in their ASCII form, an IPv6 address without brackets.
+  package let host: String
+  package let port: Int
+
+  /// The whole address as it is asked for: without credentials and without fragment.
+  ///
+  /// It may hold a secret in its query; print `displayName` instead.
+  package let text: String
+
+  /// What stood before `@`, as the value of an `Authorization` header.
+  let authorization: Secret?
+
+  /// Nil unless the text is an absolute http(s) address with a host and a port that exists.
+  package init?(_ text: String) {
+    // Foundation would encode these; in an address they are always an accident.
+    guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let url = URL(string: text) else {
+      return nil
+    }
+    self.init(url)
+  }
+
+  private init?(_ url: URL) {
+    guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
+      let host = parts.encodedHost?.lowercased(), !host.isEmpty
+    else { return nil }
+    let port = parts.port ?? scheme.defaultPort
+    guard (1...65535).contains(port) else { return nil }
+    self.authorization = Self.authorization(user: parts.user, password: parts.password)
+    parts.user = nil
+    parts.password = nil
+    parts.fragment = nil
+    parts.scheme = scheme.rawValue
+    parts.encodedHost = host
+    parts.port = port == scheme.defaultPort ? nil : port
+    if parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+    guard let text = parts.string else { return nil }
+    self.scheme = scheme
+    self.host = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
+    self.port = port
+    self.text = text
+  }
+
+  /// Where a `Location` header of this address's answer points; nil where it is no http(s) address.
+  package func resolving(_ location: String) -> RemoteURL? {
+    guard location.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let base = URL(string: text),
+      let url = URL(string: location, relativeTo: base)
+    else { return nil }
+    return RemoteURL(url)
+  }
+
+  /// Whether both addresses have the same scheme, host and port, so that what is meant for one may
+  /// be sent to the other.
+  package func hasSameOrigin(as other: RemoteURL) -> Bool {
+    scheme == other.scheme && host.utf8.elementsEqual(other.host.utf8) && port == other.port
+  }
+
+  private static func authorization(user: String?, password: String?) -> Secret? {
+    guard user != nil || password != nil else { return nil }
+    let pair = "\(user ?? ""):\(password ?? "")"
+    return Secret("Basic " + Data(pair.utf8).base64EncodedString())
+  }
+}
+
+extension RemoteURL {
+  /// The address for people: the values of query parameters that look like secrets are `***`, and
+  /// credentials were never part of it.
+  package var displayName: String { Self.redactingQuery(of: text) }
+
+  /// The origin's host, with the port where it is not the scheme's own.
+  package var hostName: String {
+    let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+    return port == scheme.defaultPort ? host : "\(host):\(port)"
+  }
+
+  /// A text that is no address, fit for printing: nothing before an `@` and nothing of a query.
+  package static func redacting(unparsed text: String) -> String {
+    var bytes = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }[...]
+    if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
+      bytes = bytes[bytes.index(after: at)...]
+      return "***@" + String(decoding: bytes, as: UTF8.self)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func redactingQuery(of text: String) -> String {
+    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return text }
+    let parameters = parts[1].split(separator: "&", omittingEmptySubsequences: false)
+      .map { parameter in
+        let name = parameter.prefix { $0 != "=" }
+        return isSecret(name) && name.endIndex != parameter.endIndex ? name + "=***" : parameter
+      }
+    return parts[0] + "?" + parameters.joined(separator: "&")
+  }
+
+  /// Whether a parameter's name says that its value lets somebody in.
+  private static func isSecret(_ name: Substring) -> Bool {
+    let name = name.lowercased().filter { $0.isLetter }
+    let parts = ["token", "secret", "passw", "signature", "credential", "apikey", "accesskey"]
+    return parts.contains { name.contains($0) }
+      || ["key", "auth", "sig", "pwd", "pass", "jwt", "session", "sid", "code"].contains(name)
+  }
+}

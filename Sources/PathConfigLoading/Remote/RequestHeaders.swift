@@ -1,0 +1,50 @@
+/// The headers of one request of an attempt.
+struct RequestHeaders: Sendable {
+  /// Everything to send.
+  let all: [HTTPHeader]
+
+  /// The names of those that people gave, where the current address may have them.
+  let personal: [String]
+
+  /// Whether the answer may be that the stored entry is still good.
+  let isConditional: Bool
+
+  /// Headers that people gave, and credentials in the address, are only sent to the scheme, host
+  /// and port that they were given for; what a redirect to elsewhere brings with it is not used.
+  init(for chain: RedirectChain, options: RemoteOptions, stored: CacheEntry?) {
+    var headers: [HTTPHeader] = []
+    if chain.isAtHome {
+      headers = options.headers
+      if let authorization = chain.start.authorization,
+        !headers.contains(where: { $0.isNamed("Authorization") })
+      {
+        headers.append(HTTPHeader("Authorization", authorization))
+      }
+    }
+    self.personal = headers.map(\.name)
+    // As the clients ask: one that named JSON would get another answer from some servers.
+    for header in [HTTPHeader("Accept", "*/*"), HTTPHeader("User-Agent", options.userAgent)]
+    where !headers.contains(where: { $0.isNamed(header.name) }) {
+      headers.append(header)
+    }
+    let conditions = Self.conditions(stored, at: chain.current)
+    self.isConditional = !conditions.isEmpty
+    self.all = headers + conditions
+  }
+
+  /// The names of what people gave for an address.
+  static func personal(_ options: RemoteOptions, _ start: RemoteURL) -> [String] {
+    let names = options.headers.map(\.name)
+    let isWritten = names.contains { HTTPFields.areEqual($0, "Authorization") }
+    return start.authorization == nil || isWritten ? names : names + ["Authorization"]
+  }
+
+  /// An entity tag means something to the address that gave it and to no other.
+  private static func conditions(_ stored: CacheEntry?, at url: RemoteURL) -> [HTTPHeader] {
+    guard let stored, stored.finalURLDigest == CacheKey.digest(of: url) else { return [] }
+    var conditions: [HTTPHeader] = []
+    if let tag = stored.entityTag { conditions.append(HTTPHeader("If-None-Match", tag)) }
+    if let date = stored.lastModified { conditions.append(HTTPHeader("If-Modified-Since", date)) }
+    return conditions
+  }
+}

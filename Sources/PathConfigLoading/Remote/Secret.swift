@@ -1,0 +1,16 @@
+/// A text that must never be printed; only `reveal` gives it away, to the transport alone.
+package struct Secret: Hashable, Sendable {
+  private let text: String
+
+  package init(_ text: String) {
+    self.text = text
+  }
+
+  package func reveal() -> String { text }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  package var description: String { "***" }
+  package var debugDescription: String { "***" }
+  package var customMirror: Mirror { Mirror(self, children: []) }
+}

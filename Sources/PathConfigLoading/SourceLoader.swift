@@ -1,0 +1,63 @@
+/// Loads inputs of every kind.
+package struct SourceLoader: Sendable {
+  package var files: FileReader
+  package var remote: RemoteLoader
+  private let standardInput: StandardInput
+
+  package init(files: FileReader, standardInput: StandardInput, remote: RemoteLoader) {
+    self.files = files
+    self.standardInput = standardInput
+    self.remote = remote
+  }
+
+  /// The bytes of one input, exactly as they arrived.
+  ///
+  /// A directory is an error here; `expand` finds the files in it. `isStorable` tells of a body
+  /// that came from a server whether it may be kept.
+  package func load(
+    _ reference: SourceReference,
+    storingIf isStorable: (ContiguousArray<UInt8>) -> Bool = { _ in true }
+  ) throws(LoadError) -> LoadedSource {
+    switch reference {
+    case .path(let path):
+      do throws(FileFault) {
+        return LoadedSource(name: path, bytes: try files.read(path), origin: .file(path: path))
+      } catch {
+        throw .file(path, error)
+      }
+    case .standardInput:
+      do throws(FileFault) {
+        let bytes = try standardInput.read(maximumBytes: files.maximumBytes)
+        return LoadedSource(name: reference.name, bytes: bytes, origin: .standardInput)
+      } catch {
+        throw .standardInput(error)
+      }
+    case .remote(let url):
+      do throws(RemoteError) {
+        return try remote.load(url, storingIf: isStorable)
+      } catch {
+        throw .remote(error)
+      }
+    }
+  }
+}
+
+extension SourceLoader {
+  /// A directory as the files in it that look like path configurations, by the order of their
+  /// paths' bytes; anything else as it is.
+  package func expand(
+    _ reference: SourceReference
+  ) throws(LoadError) -> (references: [SourceReference], notes: [LoadNote]) {
+    guard case .path(let path) = reference,
+      PathKind.of(files.resolve(path), followingLinks: true) == .directory
+    else { return ([reference], []) }
+    let findings: DirectorySearch.Findings
+    do throws(FileFault) {
+      findings = try DirectorySearch(reader: files).search(path)
+    } catch {
+      throw .file(path, error)
+    }
+    guard !findings.paths.isEmpty else { throw .nothingFound(path, findings.extent) }
+    return (findings.paths.map(SourceReference.path), findings.notes)
+  }
+}

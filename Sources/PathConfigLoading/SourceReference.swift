@@ -1,0 +1,98 @@
+/// Where an input is to be had, as a person wrote it; nothing has been opened yet.
+package enum SourceReference: Hashable, Sendable {
+  /// A file or a directory, by the path as given; which of the two is known when it is opened.
+  case path(String)
+  case standardInput
+  case remote(RemoteURL)
+
+  /// What people call the input in every output: the path as given, `<stdin>`, or the URL without
+  /// anything secret.
+  package var name: String {
+    switch self {
+    case .path(let path): path
+    case .standardInput: Self.standardInputName
+    case .remote(let url): url.displayName
+    }
+  }
+
+  package static let standardInputName = "<stdin>"
+}
+
+extension SourceReference {
+  /// Reads an argument: `-` is standard input, what begins with `scheme://` is an address, anything
+  /// else is a path.
+  ///
+  /// `http:x` counts as an address that is malformed rather than as a file of that name; a file of
+  /// such a name is `./http:x`.
+  package static func parse(_ text: String) throws(LoadError) -> SourceReference {
+    guard !text.isEmpty else { throw .reference("", .empty) }
+    if text.utf8.elementsEqual("-".utf8) { return .standardInput }
+    if let scheme = addressScheme(of: text) {
+      guard RemoteURL.Scheme(rawValue: scheme) != nil else {
+        throw .reference(RemoteURL.redacting(unparsed: text), .unsupportedScheme(scheme))
+      }
+      guard let url = RemoteURL(text) else {
+        throw .reference(RemoteURL.redacting(unparsed: text), .malformedAddress)
+      }
+      return .remote(url)
+    }
+    guard !text.utf8.contains(0) else { throw .reference("", .containsNUL) }
+    return .path(text)
+  }
+
+  /// The scheme in lower case where the text is meant as an address, else nil.
+  private static func addressScheme(of text: String) -> String? {
+    let bytes = Array(text.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first,
+      isLetter(first), bytes[..<colon].allSatisfy(isSchemeByte)
+    else { return nil }
+    let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+    let isAddress = bytes[colon...].starts(with: "://".utf8)
+    return isAddress || RemoteURL.Scheme(rawValue: scheme) != nil ? scheme : nil
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || "+-.".utf8.contains(byte)
+  }
+}
+
+/// Why a text names no input.
+package enum ReferenceFault: Hashable, Sendable {
+  case empty
+  case containsNUL
+  case malformedAddress
+
+  /// An address whose scheme, in lower case, is neither `http` nor `https`.
+  case unsupportedScheme(String)
+}
+
+// MARK: - Wording
+
+extension ReferenceFault {
+  package var message: String {
+    switch self {
+    case .empty: "the name of the input is empty"
+    case .containsNUL: "the name of the input contains a NUL byte"
+    case .malformedAddress: "this is not a complete address"
+    case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
+    }
+  }
+
+  package var help: String {
+    switch self {
+    case .empty, .containsNUL:
+      "give a file, a directory, `-` for standard input, or an http(s) address"
+    case .malformedAddress:
+      "write it as `https://host/path`; a file of that name is `./` and the name"
+    case .unsupportedScheme("file"):
+      "write the path of the file instead"
+    case .unsupportedScheme:
+      "give a file, a directory, `-` for standard input, or an http(s) address"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The server's side of one connection; used by one thread.
+package final class LoopbackConnection: @unchecked Sendable {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    LoopbackSocket.prepare(descriptor, patience: 20)
+  }
+
+  /// Sends bytes as they are; false once the client has gone.
+  @discardableResult
+  package func send(_ bytes: some Collection<UInt8>) -> Bool {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let rest = sent
+      let count = bytes.withUnsafeBytes {
+        LoopbackSocket.send(descriptor, $0.baseAddress?.advanced(by: rest), $0.count - rest)
+      }
+      guard count > 0 else { return false }
+      sent += count
+    }
+    return true
+  }
+
+  /// Sends text as it is; lines end in CR LF by the caller's own hand.
+  @discardableResult
+  package func send(_ text: String) -> Bool { send(text.utf8) }
+
+  /// Sends a whole answer, with the length of the body unless the fields tell another.
+  package func answer(
+    _ status: Int, _ fields: [String: String] = [:], body: some Collection<UInt8>
+  ) {
+    var fields = fields
+    if fields["Content-Length"] == nil, fields["Transfer-Encoding"] == nil {
+      fields["Content-Length"] = "\(body.count)"
+    }
+    let lines = fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)\r\n" }
+    send("HTTP/1.1 \(status) Status\r\nConnection: close\r\n\(lines.joined())\r\n")
+    send(body)
+  }
+
+  package func answer(_ status: Int, _ fields: [String: String] = [:], _ body: String = "") {
+    answer(status, fields, body: body.utf8)
+  }
+
+  /// Waits until the client goes away, so that a test of patience needs no sleep.
+  package func waitForClientToLeave() {
+    var buffer = [UInt8](repeating: 0, count: 1024)
+    while buffer.withUnsafeMutableBytes({ recv(descriptor, $0.baseAddress, $0.count, 0) }) > 0 {}
+  }
+
+  /// Ends the connection with a reset instead of an orderly close.
+  package func reset() {
+    var linger = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))
+  }
+
+  func close() { LoopbackSocket.close(descriptor) }
+
+  /// The head of a request, or the beginning of an encrypted connection.
+  func readRequest() -> LoopbackRequest? {
+    var head: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { return nil }
+      head += buffer[..<count]
+      // The type of a TLS handshake record.
+      if head.first == 0x16 { return LoopbackRequest(head: Array("TLS /".utf8)) }
+      if String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
+        return LoopbackRequest(head: head)
+      }
+    }
+  }
+}
