@@ -26,6 +26,7 @@ let package = Package(
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
