@@ -32,6 +32,7 @@ let package = Package(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
+    tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -25,7 +25,7 @@ package enum JSONValue: Sendable {
   case unreadable
 }
 
-/// A number as it stands in the file: never rounded, never reformatted.
+/// A number as it stands in the file, of RFC 8259's grammar: never rounded, never reformatted.
 package struct JSONNumber: Hashable, Sendable {
   package var text: UTF8String
 
@@ -36,21 +36,35 @@ package struct JSONNumber: Hashable, Sendable {
 
 /// A string: its decoded text, and where each part of it stands in the file.
 package struct JSONString: Sendable {
-  /// The decoded text; a lone surrogate, which no UTF-8 can hold, is U+FFFD and a fault.
+  /// How the string stands in the file; RFC 8259 knows only double quotation marks.
+  package enum Quoting: Hashable, Sendable {
+    case double
+    case single
+    case none
+  }
+
+  /// The decoded text; a lone surrogate, which no UTF-8 can hold, is U+FFFD and is marked.
   package var text: UTF8String
   package var escapes: EscapeMap
+  package var quoting: Quoting
 
-  package init(text: UTF8String, escapes: EscapeMap) {
+  package init(text: UTF8String, escapes: EscapeMap, quoting: Quoting = .double) {
     self.text = text
     self.escapes = escapes
+    self.quoting = quoting
   }
 }
 
 package struct JSONArray: Sendable {
+  /// The elements as written; one left out between two commas is a `null` of empty range.
   package var elements: [JSONNode]
 
-  package init(elements: [JSONNode]) {
+  /// The comma (or semicolon) after the last element, which is no element here.
+  package var trailingComma: Range<Int>?
+
+  package init(elements: [JSONNode], trailingComma: Range<Int>? = nil) {
     self.elements = elements
+    self.trailingComma = trailingComma
   }
 }
 
@@ -58,8 +72,12 @@ package struct JSONArray: Sendable {
 package struct JSONObject: Sendable {
   package var members: [JSONMember]
 
-  package init(members: [JSONMember]) {
+  /// The comma (or semicolon) after the last member.
+  package var trailingComma: Range<Int>?
+
+  package init(members: [JSONMember], trailingComma: Range<Int>? = nil) {
     self.members = members
+    self.trailingComma = trailingComma
   }
 
   /// The last member of that name, which is the one that RFC 8259 parsers usually keep.

@@ -1,0 +1,131 @@
+extension JSONFault {
+  /// One sentence without a full stop: what was expected, and what was found.
+  package var message: String {
+    switch kind {
+    case .noValue: "expected a JSON value, found an empty text"
+    case .markup(let found): "expected a JSON value, found markup: \(found.described)"
+    case .missingComma(let container, let found):
+      "expected `,` or `\(container.closingText)` after this, found \(found.described)"
+    case .missingColon(let found): "expected `:` after the name, found \(found.described)"
+    case .missingMemberValue(let found):
+      "expected `:` and a value after the name, found \(found.described)"
+    case .missingValue(let found): "expected a value after `:`, found \(found.described)"
+    case .missingName(let found):
+      "expected a name in double quotation marks, found \(found.described)"
+    case .unclosed(let container, _, let found, _):
+      "expected `\(container.closingText)` to close the \(container.name), found \(found.described)"
+    case .wrongClosing(let container, _):
+      """
+      expected `\(container.closingText)` to close the \(container.name), \
+      found `\(container.other.closingText)`
+      """
+    case .strayClosing(let container):
+      "`\(container.closingText)` closes nothing: no `\(container.openingText)` is open here"
+    case .earlyClosing: "this `}` closes the whole object, but more members follow it"
+    case .colonInArray: "expected `,` or `]`, found `:`; the elements of an array have no names"
+    case .unterminatedString(let quote, let ending):
+      "the string is not closed: expected \(Self.quoted(quote)) before \(Self.end(ending))"
+    case .textAfterString(let found):
+      "the string ends before \(found.described): a quotation mark is missing or not escaped"
+    case .unquotedText(let found): "text outside quotation marks: \(found.described)"
+    case .unterminatedComment: "the comment is not closed: expected `*/`"
+    case .invalidEscape(let scalar): Self.invalidEscape(scalar)
+    case .invalidUnicodeEscape(let found):
+      "`\\u` needs four hexadecimal digits, found \(found.described)"
+    case .unexpectedCharacter(let found, let expectation):
+      "expected \(Self.words(for: expectation)), found \(found.described)"
+    case .contentAfterValue(let found):
+      "expected the end of the file after the JSON value, found \(found.described)"
+    default: budgetMessage
+    }
+  }
+
+  /// What to write instead, as one imperative sentence; nil where the message says it all.
+  package var help: String? {
+    switch kind {
+    case .markup: "check that the address answers with JSON and not with a web page"
+    case .missingComma: "add `,` here"
+    case .missingColon: "add `:` here"
+    case .missingValue: "write a value, or `null`"
+    case .unclosed(_, _, _, let closers): "add `\(closers)`"
+    case .wrongClosing(let container, _): "write `\(container.closingText)` instead"
+    case .strayClosing, .earlyClosing: "remove it"
+    case .colonInArray: "put the name and its value into braces, or close the array before them"
+    case .unterminatedString(let quote, _): "add the closing \(Self.quoted(quote))"
+    case .textAfterString: "write a quotation mark inside a string as `\\\"`"
+    case .unquotedText: "put the text into double quotation marks"
+    case .invalidEscape(let scalar): Self.escapeRemedy(scalar)
+    default: nil
+    }
+  }
+
+  /// What to say at the place of `opened`.
+  package var openedMessage: String? {
+    switch kind {
+    case .unclosed(let container, _, _, _), .wrongClosing(let container, _):
+      "the \(container.name) is opened here"
+    default: nil
+    }
+  }
+}
+
+extension JSONFault {
+  private var budgetMessage: String {
+    switch kind {
+    case .tooManyBytes(let count, let maximum):
+      "the text has \(count) bytes, more than the \(maximum) that are read"
+    case .tooDeep(let maximum): "arrays and objects are nested more than \(maximum) deep"
+    case .tooManyNodes(let maximum):
+      "the text holds more than \(maximum) values; the rest is not read"
+    case .tooManyFaults(let maximum):
+      "more than \(maximum) syntax errors; the rest of the text is not read"
+    case .tooManyRelaxations(let maximum):
+      "more than \(maximum) places that are not JSON; the rest of the text is not read"
+    default: ""
+    }
+  }
+
+  private static func invalidEscape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n", "\r": "a backslash before the end of the line is no escape sequence of JSON"
+    case " "..."~": "`\\\(scalar)` is no escape sequence of JSON"
+    default: "a backslash before \(JSONFound([scalar]).described) is no escape sequence of JSON"
+    }
+  }
+
+  /// In a pattern the backslash itself is meant, so it is the backslash that needs the escape.
+  private static func escapeRemedy(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "!"..."~": "write `\\\\\(scalar)` for a backslash and `\(scalar)`"
+    default: "write `\\\\` for a backslash"
+    }
+  }
+
+  private static func quoted(_ quote: UInt8) -> String { "`\(UnicodeScalar(quote))`" }
+
+  private static func end(_ ending: Ending) -> String {
+    switch ending {
+    case .line: "the end of the line"
+    case .text: "the end of the file"
+    }
+  }
+
+  private static func words(for expectation: Expectation) -> String {
+    switch expectation {
+    case .value: "a value"
+    case .name: "a name in double quotation marks"
+    case .colon: "`:` after the name"
+    case .commaOrClosing(let container): "`,` or `\(container.closingText)`"
+    }
+  }
+}
+
+extension JSONContainer {
+  var other: JSONContainer { self == .array ? .object : .array }
+}
+
+extension JSONFound {
+  init(_ scalars: [Unicode.Scalar]) {
+    self.init(scalars.flatMap { Array(String($0).utf8) })
+  }
+}

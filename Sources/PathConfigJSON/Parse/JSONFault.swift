@@ -1,0 +1,84 @@
+package import PathConfigDiagnostics
+
+/// A mistake for which every known reader refuses the text, or a budget that ran out.
+package struct JSONFault: Hashable, Sendable {
+  package var kind: Kind
+
+  /// The place in the transcoded text; an empty range is the point where something is missing.
+  package var range: Range<Int>
+
+  package enum Kind: Hashable, Sendable {
+    /// Nothing but white space and comments.
+    case noValue
+    /// HTML or XML where JSON belongs: most often a server's error or login page.
+    case markup(JSONFound)
+    case missingComma(in: JSONContainer, found: JSONFound)
+    case missingColon(found: JSONFound)
+    /// A name alone: neither colon nor value follow.
+    case missingMemberValue(found: JSONFound)
+    case missingValue(found: JSONFound)
+    case missingName(found: JSONFound)
+    /// A closing bracket was left out; `closers` are all that the place needs.
+    case unclosed(JSONContainer, opened: Range<Int>, found: JSONFound, closers: UTF8String)
+    /// The other kind of closing bracket closes this container.
+    case wrongClosing(JSONContainer, opened: Range<Int>)
+    /// A closing bracket to which none is open.
+    case strayClosing(JSONContainer)
+    /// A bracket that would close the outermost object, though further members follow.
+    case earlyClosing
+    /// `"name": value` straight inside an array.
+    case colonInArray
+    case unterminatedString(quote: UInt8, found: Ending)
+    /// Text right behind a closing quotation mark.
+    case textAfterString(JSONFound)
+    /// Several words without quotation marks.
+    case unquotedText(JSONFound)
+    case unterminatedComment
+    /// A backslash before a character that has no escape sequence.
+    case invalidEscape(Unicode.Scalar)
+    /// `\u` without four hexadecimal digits.
+    case invalidUnicodeEscape(JSONFound)
+    case unexpectedCharacter(JSONFound, Expectation)
+    case contentAfterValue(JSONFound)
+    case tooManyBytes(count: Int, maximum: Int)
+    case tooDeep(maximum: Int)
+    case tooManyNodes(maximum: Int)
+    case tooManyFaults(maximum: Int)
+    case tooManyRelaxations(maximum: Int)
+  }
+
+  /// Where an unclosed string had to end at the latest.
+  package enum Ending: Hashable, Sendable {
+    case line
+    case text
+  }
+
+  /// What could have stood at a place.
+  package enum Expectation: Hashable, Sendable {
+    case value
+    case name
+    case colon
+    case commaOrClosing(JSONContainer)
+  }
+
+  package init(_ kind: Kind, at range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+
+  /// Whether the text was not read to its end because a budget ran out.
+  package var isBudget: Bool {
+    switch kind {
+    case .tooManyBytes, .tooDeep, .tooManyNodes, .tooManyFaults, .tooManyRelaxations: true
+    default: false
+    }
+  }
+
+  /// The opening bracket that a closing one is missing for, to be shown beside the fault.
+  package var opened: Range<Int>? {
+    switch kind {
+    case .unclosed(_, let opened, _, _), .wrongClosing(_, let opened): opened
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package import PathConfigDiagnostics
+
+/// What stood where something else was expected.
+package enum JSONFound: Hashable, Sendable {
+  case endOfText
+
+  /// The first word, string or character there, cut to `maximumScalars`.
+  case text(UTF8String)
+
+  /// Enough to recognise the place, short enough for one line of a message.
+  static let maximumScalars = 32
+
+  init(_ bytes: some Sequence<UInt8>) {
+    var cut = String.UnicodeScalarView()
+    for scalar in UTF8String(repairing: bytes).unicodeScalars {
+      if cut.count == Self.maximumScalars {
+        cut.append("…")
+        break
+      }
+      cut.append(scalar)
+    }
+    self = .text(UTF8String(String(cut)))
+  }
+
+  /// The words for it in a message: `` `"rules"` ``, `U+00A0`, `the end of the file`.
+  package var described: String {
+    switch self {
+    case .endOfText: "the end of the file"
+    case .text(let text): Self.quoted(text)
+    }
+  }
+
+  /// The text in backticks, what cannot be seen as `U+` and its number.
+  private static func quoted(_ text: UTF8String) -> String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      if isVisible(scalar) || scalar == " " {
+        shown.unicodeScalars.append(scalar)
+      } else if text.unicodeScalars.count == 1 {
+        return scalarName(scalar)
+      } else {
+        shown += "<\(scalarName(scalar))>"
+      }
+    }
+    return "`\(shown)`"
+  }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+}
+
+/// A scalar as Unicode writes it: `U+` and at least four hexadecimal digits.
+func scalarName(_ scalar: Unicode.Scalar) -> String {
+  let digits = String(scalar.value, radix: 16, uppercase: true)
+  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}

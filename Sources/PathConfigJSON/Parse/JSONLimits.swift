@@ -1,0 +1,28 @@
+/// How much of an input is read before the answer is "too much".
+///
+/// A path configuration has a few hundred nodes. The budgets exist so that a hostile or mistaken
+/// input (a disk image, a server that streams for ever, 100,000 brackets) ends in a positioned
+/// fault, in bounded time and memory.
+package struct JSONLimits: Hashable, Sendable {
+  /// Bytes of the input as it came, before any transcoding.
+  package var maximumBytes = 16 << 20
+
+  /// Arrays and objects around a value, the value's own brackets included.
+  ///
+  /// 512 is the bound of Apple's parser (swift-foundation, `JSONScanner.swift`: "guard self.depth <
+  /// 512"), so that no document it takes is refused here.
+  package var maximumDepth = 512
+
+  /// Values in the tree. At roughly 100 bytes a node this bounds the tree to about 100 MB.
+  package var maximumNodes = 1_000_000
+
+  /// Faults after which reading stops: a text with that many is not JSON.
+  package var maximumFaults = 100
+
+  /// Marks of what RFC 8259 forbids, after which reading stops.
+  package var maximumRelaxations = 10_000
+
+  package init() {}
+
+  package static let standard = JSONLimits()
+}

@@ -1,0 +1,115 @@
+import PathConfigDiagnostics
+
+/// Looking at what comes, without reading it.
+extension JSONReader {
+  /// How far the text is looked at to choose between two explanations of a mistake.
+  private static let lookaheadBytes = 1024
+
+  /// Whether the text after `start` can go on in an open container after one of its values; the
+  /// index -1 is the text itself, which must end there.
+  func fits(in index: Int, from start: Int) -> Bool {
+    let next = skippingTrivia(from: start)
+    guard index >= 0 else { return next == bytes.count }
+    guard next < bytes.count else { return false }
+    let kind = open[index].kind
+    if bytes[next] == kind.closing { return true }
+    switch (kind, bytes[next]) {
+    case (.array, UInt8(ascii: ",")): return continuesArray(from: start)
+    case (.object, UInt8(ascii: ",")):
+      let after = skippingTrivia(from: next + 1)
+      return continuesObject(from: start)
+        || after < bytes.count && bytes[after] == UInt8(ascii: "}")
+    default: return false
+    }
+  }
+
+  /// Whether a comma follows, then a name, then a colon.
+  func continuesObject(from start: Int) -> Bool {
+    let comma = skippingTrivia(from: start)
+    guard comma < bytes.count, bytes[comma] == UInt8(ascii: ",") else { return false }
+    return isName(at: skippingTrivia(from: comma + 1))
+  }
+
+  /// Whether a comma follows, then anything that no colon follows.
+  private func continuesArray(from start: Int) -> Bool {
+    let next = skippingTrivia(from: skippingTrivia(from: start) + 1)
+    guard next < bytes.count else { return false }
+    return bytes[next] == UInt8(ascii: "]") || startsValue(bytes[next]) && !isName(at: next)
+  }
+
+  private func isName(at start: Int) -> Bool {
+    guard start < bytes.count else { return false }
+    let end: Int
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      guard let close = endOfString(from: start, within: start + Self.lookaheadBytes) else {
+        return false
+      }
+      end = close
+    default: end = endOfWord(from: start, within: start + Self.lookaheadBytes)
+    }
+    guard end > start else { return false }
+    let colon = skippingTrivia(from: end)
+    return colon < bytes.count
+      && (bytes[colon] == UInt8(ascii: ":") || bytes[colon] == UInt8(ascii: "="))
+  }
+
+  /// The first offset that is neither white space nor comment, within the look-ahead.
+  private func skippingTrivia(from start: Int) -> Int {
+    let limit = min(bytes.count, start + Self.lookaheadBytes)
+    var next = start
+    while next < limit {
+      if isWhiteSpace(bytes[next]) {
+        next += 1
+      } else if let comment = comment(at: next, within: limit) {
+        next = comment.end
+      } else {
+        break
+      }
+    }
+    return next
+  }
+
+  /// The offset after the closing quotation mark of the string at `start`, if it stands within
+  /// the limit and on the same line.
+  func endOfString(from start: Int, within limit: Int) -> Int? {
+    let quote = bytes[start]
+    var next = start + 1
+    while next < min(limit, bytes.count) {
+      switch bytes[next] {
+      case quote: return next + 1
+      case UInt8(ascii: "\\"): next += 2
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"): return nil
+      default: next += 1
+      }
+    }
+    return nil
+  }
+
+  func endOfWord(from start: Int, within limit: Int) -> Int {
+    var next = start
+    while next < min(limit, bytes.count), isWordByte(bytes[next]) { next += 1 }
+    return next
+  }
+
+  /// What to call the token at an offset in a message.
+  func found(at start: Int) -> JSONFound {
+    start < bytes.count ? JSONFound(bytes[start..<tokenEnd(from: start)]) : .endOfText
+  }
+
+  /// The end of the string, word or character at an offset, for messages.
+  func tokenEnd(from start: Int) -> Int {
+    let limit = start + Self.lookaheadBytes
+    switch bytes[start] {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      if let end = endOfString(from: start, within: limit) { return end }
+    case let byte where isWordByte(byte):
+      var end = endOfWord(from: start, within: limit)
+      // A cut inside a scalar would show as U+FFFD.
+      while end < bytes.count, end > start + 1, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      return end
+    default: break
+    }
+    return start + UTF8Sequence(in: bytes, at: start).count
+  }
+}

@@ -1,0 +1,93 @@
+import PathConfigDiagnostics
+
+/// Keywords, numbers, and text without quotation marks.
+extension JSONReader {
+  /// Reads a keyword or number, or, as Gson does, a bare word as a string.
+  mutating func readWordValue() -> JSONNode {
+    let range = readWord()
+    let word = bytes[range]
+    switch NumberReading(word) {
+    case .number:
+      return JSONNode(
+        range: range, value: .number(JSONNumber(text: UTF8String(wellFormed: .init(word)))))
+    case .defective(let defect):
+      relax(.malformedNumber(defect), at: range)
+      return JSONNode(range: range, value: .string(bareString(range)))
+    case .notANumber: break
+    }
+    if let (value, isExact) = keyword(word) {
+      if !isExact { relax(.keywordCase, at: range) }
+      return JSONNode(range: range, value: value)
+    }
+    if Self.nonFiniteNumbers.contains(where: { word.elementsEqual($0.utf8) }) {
+      relax(.nonFiniteNumber, at: range)
+      return JSONNode(range: range, value: .string(bareString(range)))
+    }
+    let text = readBareText(from: range, .unquotedValue)
+    return JSONNode(range: text, value: .string(bareString(text)))
+  }
+
+  /// Reads a name without quotation marks.
+  mutating func readWordName() -> (range: Range<Int>, name: JSONString) {
+    let text = readBareText(from: readWord(), .unquotedName)
+    return (text, bareString(text))
+  }
+
+  private static let nonFiniteNumbers = ["NaN", "Infinity", "-Infinity"]
+
+  private mutating func readWord() -> Range<Int> {
+    let start = offset
+    offset = endOfWord(from: start, within: bytes.count)
+    lastEnd = offset
+    return start..<offset
+  }
+
+  /// Marks a bare word; where more words follow on the line, no reader takes it, and all of them
+  /// are one text.
+  private mutating func readBareText(
+    from word: Range<Int>, _ kind: JSONRelaxation.Kind
+  ) -> Range<Int> {
+    var end = word.upperBound
+    while let next = nextBareWord(after: end) {
+      end = endOfWord(from: next, within: bytes.count)
+    }
+    let range = word.lowerBound..<end
+    if end == word.upperBound {
+      relax(kind, at: range)
+    } else {
+      report(.unquotedText(JSONFound(bytes[range])), at: range)
+    }
+    offset = end
+    lastEnd = end
+    return range
+  }
+
+  private func nextBareWord(after end: Int) -> Int? {
+    var next = end
+    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+    guard next > end, next < bytes.count, isWordByte(bytes[next]) else { return nil }
+    return bytes[next] == UInt8(ascii: "\"") || bytes[next] == UInt8(ascii: "'") ? nil : next
+  }
+
+  /// The value of a keyword, and whether it is written as RFC 8259 writes it.
+  private func keyword(_ word: ContiguousArray<UInt8>.SubSequence) -> (JSONValue, Bool)? {
+    let keywords: [(StaticString, JSONValue)] = [
+      ("true", .bool(true)), ("false", .bool(false)), ("null", .null),
+    ]
+    for (name, value) in keywords where word.count == name.utf8CodeUnitCount {
+      let letters = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+      if word.elementsEqual(letters) { return (value, true) }
+      if word.elementsEqual(letters, by: { $0 | 0x20 == $1 && $0 >= UInt8(ascii: "A") }) {
+        return (value, false)
+      }
+    }
+    return nil
+  }
+
+  /// The text of a range as it stands.
+  private func bareString(_ range: Range<Int>) -> JSONString {
+    var content = StringContent(startingAt: range.lowerBound)
+    content.append(bytes, range, repairing: hasIllFormedBytes)
+    return content.string(.none)
+  }
+}

@@ -1,0 +1,142 @@
+import PathConfigDiagnostics
+
+/// The state of reading one text: a place, the containers open there, and what was found so far.
+///
+/// A loop over a stack of open containers, so that nesting costs heap and no call depth.
+struct JSONReader {
+  let bytes: ContiguousArray<UInt8>
+  let limits: JSONLimits
+
+  /// Whether some bytes are not UTF-8, so that strings have to be looked at more closely.
+  let hasIllFormedBytes: Bool
+
+  /// The next byte to read.
+  var offset = 0
+
+  /// The end of the last token, before any white space that follows it.
+  var lastEnd = 0
+  var open: [OpenContainer] = []
+  var root: JSONNode?
+  private(set) var faults: [JSONFault] = []
+  private(set) var relaxations: [JSONRelaxation] = []
+  private var nodeCount = 0
+  private(set) var isStopped = false
+
+  init(_ text: DecodedText, limits: JSONLimits) {
+    self.bytes = text.bytes
+    self.limits = limits
+    self.hasIllFormedBytes = text.encoding.form == .utf8 && !text.illFormed.isEmpty
+    if text.encoding.hasByteOrderMark { relax(.byteOrderMark, at: 0..<0) }
+    if text.encoding.form != .utf8 { relax(.encoding(text.encoding.form), at: 0..<0) }
+    for range in text.illFormed { relax(.illFormedEncoding, at: range) }
+  }
+
+  /// Reads the whole text.
+  mutating func readText() {
+    readRoot()
+    while !open.isEmpty, !isStopped {
+      skipTrivia()
+      step()
+    }
+    if !isStopped { readEnd() }
+    while !open.isEmpty { finishTop(at: max(lastEnd, open[open.count - 1].contentEnd)) }
+  }
+
+  private mutating func step() {
+    guard offset < bytes.count else {
+      reachEnd()
+      return
+    }
+    switch open[open.count - 1].kind {
+    case .array: stepInArray(bytes[offset])
+    case .object: stepInObject(bytes[offset])
+    }
+  }
+}
+
+extension JSONReader {
+  /// Records a fault, unless one stands at the same place already; ends reading when there are too
+  /// many.
+  mutating func report(_ kind: JSONFault.Kind, at range: Range<Int>) {
+    guard !isStopped, faults.last?.range.lowerBound != range.lowerBound else { return }
+    if faults.count >= limits.maximumFaults {
+      stop(.tooManyFaults(maximum: limits.maximumFaults), at: range)
+    } else {
+      faults.append(JSONFault(kind, at: range))
+    }
+  }
+
+  /// Records what only some readers take; ends reading when there is too much of it.
+  mutating func relax(_ kind: JSONRelaxation.Kind, at range: Range<Int>) {
+    guard !isStopped else { return }
+    if relaxations.count >= limits.maximumRelaxations {
+      stop(.tooManyRelaxations(maximum: limits.maximumRelaxations), at: range)
+    } else {
+      relaxations.append(JSONRelaxation(kind, at: range))
+    }
+  }
+
+  /// Ends reading with a budget's fault; what is open is closed as it is.
+  mutating func stop(_ kind: JSONFault.Kind, at range: Range<Int>) {
+    guard !isStopped else { return }
+    faults.append(JSONFault(kind, at: range))
+    isStopped = true
+  }
+
+  /// Ends reading without a further fault.
+  mutating func stop() {
+    isStopped = true
+  }
+}
+
+extension JSONReader {
+  /// Gives a value its place in the tree.
+  mutating func attach(_ node: JSONNode) {
+    lastEnd = max(lastEnd, node.range.upperBound)
+    nodeCount += 1
+    if nodeCount > limits.maximumNodes {
+      stop(.tooManyNodes(maximum: limits.maximumNodes), at: node.range.lowerBound..<offset)
+      return
+    }
+    guard let top = open.indices.last else {
+      root = node
+      return
+    }
+    let nameRange = open[top].pendingName?.range
+    if let first = open[top].add(node), let nameRange {
+      relax(.duplicateName(first: first), at: nameRange)
+    }
+  }
+
+  /// Reads the opening bracket at the offset.
+  mutating func openContainer(_ kind: JSONContainer, isDiscarded: Bool = false) {
+    let start = offset
+    offset += 1
+    lastEnd = offset
+    guard open.count < limits.maximumDepth else {
+      report(.tooDeep(maximum: limits.maximumDepth), at: start..<offset)
+      skipBalanced()
+      attach(JSONNode(range: start..<offset, value: .unreadable))
+      return
+    }
+    open.append(OpenContainer(kind, at: start, isDiscarded: isDiscarded))
+  }
+
+  /// Takes the innermost container off the stack, as a value that ends at the given offset.
+  mutating func finishTop(at end: Int) {
+    guard var top = open.popLast() else { return }
+    if top.pendingName != nil {
+      _ = top.add(JSONNode(range: end..<end, value: .unreadable))
+    }
+    let node = top.node(endingAt: end)
+    if top.isDiscarded {
+      if let parent = open.indices.last { open[parent].state = .separator }
+    } else if isStopped, open.isEmpty {
+      root = node
+    } else if isStopped {
+      _ = open[open.count - 1].add(node)
+    } else {
+      attach(node)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// A place where the text leaves RFC 8259 in a way that some reader takes.
+///
+/// Which client takes which kind is a fact of its profile; here stands only what the text does.
+/// The tolerances are those of Gson's lenient reader (google/gson, `JsonReader.setLenient`) and of
+/// Apple's parser (swiftlang/swift-foundation, `JSONScanner.swift`).
+package struct JSONRelaxation: Hashable, Sendable {
+  package var kind: Kind
+  package var range: Range<Int>
+
+  package enum Kind: Hashable, Sendable {
+    /// At the start of the text; the range is empty, as the mark is not part of the buffer.
+    case byteOrderMark
+    /// A text in another encoding than UTF-8, with or without mark.
+    case encoding(JSONEncoding.Form)
+    /// Bytes that the encoding forbids, read as U+FFFD.
+    case illFormedEncoding
+    /// The prefix `)]}'` and a line feed, which Gson skips.
+    case nonExecutePrefix
+    case comment(Comment)
+    case trailingComma(in: JSONContainer)
+    /// Nothing between two commas of an array, or before its first: Gson reads `null`. The range
+    /// is that of the comma before which the element is missing.
+    case missingElement
+    /// `;` where `,` belongs.
+    case semicolon
+    /// `=` or `=>` where `:` belongs.
+    case equalsSign
+    case singleQuotes
+    case unquotedName
+    /// A bare word as a value: Gson reads a string.
+    case unquotedValue
+    /// `True`, `NULL` and the like: Gson reads the keyword.
+    case keywordCase
+    /// `NaN`, `Infinity`, `-Infinity`: Gson reads a string that it can turn into a number.
+    case nonFiniteNumber
+    /// A number outside RFC 8259's grammar: Gson reads a string.
+    case malformedNumber(NumberDefect)
+    /// A control character, a line break included, that stands in a string as it is.
+    case controlCharacter(UInt8)
+    /// `\'` or a backslash before a line feed.
+    case lenientEscape(UInt8)
+    /// An escaped half of a surrogate pair. RFC 8259's grammar has it; no Unicode text holds it.
+    case loneSurrogate(UInt16)
+    /// A second member of the same name, at the name; `first` is the range of the first's name.
+    case duplicateName(first: Range<Int>)
+  }
+
+  package enum Comment: Hashable, Sendable {
+    /// `//` to the end of the line.
+    case slashes
+    /// `#` to the end of the line.
+    case hash
+    /// `/*` to `*/`.
+    case block
+  }
+
+  package init(_ kind: Kind, at range: Range<Int>) {
+    self.kind = kind
+    self.range = range
+  }
+}
+
+extension JSONRelaxation {
+  /// One sentence without a full stop: what stands there that RFC 8259 does not allow.
+  package var message: String {
+    switch kind {
+    case .byteOrderMark: "the file begins with a byte-order mark"
+    case .encoding(let form): "the file is \(form.name) and not UTF-8"
+    case .illFormedEncoding: "these bytes are no text in the file's encoding"
+    case .nonExecutePrefix: "the file begins with the prefix `)]}'`"
+    case .comment(let style): "JSON has no \(style.opening) comments"
+    case .trailingComma(let container):
+      "trailing comma before the `\(container.closingText)` of the \(container.name)"
+    case .missingElement: "expected a value before this comma"
+    case .semicolon: "expected `,`, found `;`"
+    case .equalsSign: "expected `:`, found `=`"
+    case .singleQuotes: "expected double quotation marks, found single ones"
+    case .unquotedName: "expected a name in double quotation marks"
+    case .unquotedValue: "expected a value: text needs double quotation marks"
+    case .keywordCase: "`true`, `false` and `null` are written in lower case"
+    case .nonFiniteNumber: "JSON has no number for infinity or for what is not a number"
+    case .malformedNumber(let defect): defect.message
+    case .controlCharacter(let byte): Self.controlCharacter(byte)
+    case .lenientEscape(let byte):
+      byte == UInt8(ascii: "'")
+        ? "`\\'` is no escape sequence of JSON"
+        : "a backslash before the end of the line is no escape sequence of JSON"
+    case .loneSurrogate: "half of a surrogate pair: no character has this number"
+    case .duplicateName: "this name already stands in the same object"
+    }
+  }
+
+  /// What to write instead, as one imperative sentence.
+  package var help: String {
+    switch kind {
+    case .byteOrderMark, .encoding: "save the file as UTF-8 without byte-order mark"
+    case .illFormedEncoding: "save the file as UTF-8"
+    case .nonExecutePrefix, .comment: "remove it"
+    case .trailingComma: "remove the comma"
+    case .missingElement: "remove the comma, or write the missing value"
+    case .semicolon: "write `,`"
+    case .equalsSign: "write `:`"
+    case .singleQuotes: "write `\"` instead of `'`"
+    case .unquotedName, .unquotedValue: "put it into double quotation marks"
+    case .keywordCase: "write it in lower case"
+    case .nonFiniteNumber: "write a number, a string or `null`"
+    case .malformedNumber(let defect): defect.help
+    case .controlCharacter(let byte): "write `\(Self.escape(for: byte))`"
+    case .lenientEscape(let byte):
+      byte == UInt8(ascii: "'") ? "write `'` without the backslash" : "write `\\n`"
+    case .loneSurrogate: "write both halves of the pair, or the character itself"
+    case .duplicateName: "remove one of the two"
+    }
+  }
+
+  private static func controlCharacter(_ byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"): "a line break inside a string"
+    case UInt8(ascii: "\t"): "a tab inside a string"
+    default: "the control character \(scalarName(UnicodeScalar(byte))) inside a string"
+    }
+  }
+
+  private static func escape(for byte: UInt8) -> String {
+    String(decoding: JSONEscape.sequence(for: byte), as: UTF8.self)
+  }
+}
+
+extension JSONRelaxation.Comment {
+  fileprivate var opening: String {
+    switch self {
+    case .slashes: "`//`"
+    case .hash: "`#`"
+    case .block: "`/* */`"
+    }
+  }
+}

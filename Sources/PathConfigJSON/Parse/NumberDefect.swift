@@ -1,0 +1,118 @@
+/// How a number leaves the grammar of RFC 8259 section 6.
+package enum NumberDefect: Hashable, Sendable, CaseIterable {
+  /// `+1`
+  case plusSign
+  /// `01`
+  case leadingZero
+  /// `.5`
+  case noInteger
+  /// `1.`
+  case noFraction
+  /// `1e`
+  case noExponent
+  /// `0x1F`
+  case hexadecimal
+  /// `-`
+  case signAlone
+}
+
+/// What a bare word is, read as a number.
+enum NumberReading: Equatable {
+  case number
+  case defective(NumberDefect)
+  case notANumber
+
+  /// Complexity: O(n).
+  init(_ text: some Collection<UInt8>) {
+    var rest = text[...]
+    var defects: [NumberDefect] = []
+    let sign = rest.first
+    if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      rest = rest.dropFirst()
+      if sign == UInt8(ascii: "+") { defects.append(.plusSign) }
+    }
+    if rest.isEmpty {
+      self = sign == nil ? .notANumber : .defective(.signAlone)
+      return
+    }
+    if Self.isHexadecimal(rest) {
+      self = .defective(.hexadecimal)
+      return
+    }
+    let integer = Self.takeDigits(&rest)
+    if integer.count > 1, integer.first == UInt8(ascii: "0") { defects.append(.leadingZero) }
+    var fractionDigits = 0
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fractionDigits = Self.takeDigits(&rest).count
+      if integer.isEmpty { defects.append(.noInteger) }
+      if fractionDigits == 0 { defects.append(.noFraction) }
+    }
+    guard integer.count + fractionDigits > 0 else {
+      self = .notANumber
+      return
+    }
+    if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+      }
+      if Self.takeDigits(&rest).isEmpty { defects.append(.noExponent) }
+    }
+    guard rest.isEmpty else {
+      self = .notANumber
+      return
+    }
+    self = defects.first.map { .defective($0) } ?? .number
+  }
+
+  private static func takeDigits<Text>(_ rest: inout Text) -> Text
+  where Text: Collection<UInt8>, Text.SubSequence == Text {
+    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest[digits.endIndex...]
+    return digits
+  }
+
+  private static func isHexadecimal(_ text: some Collection<UInt8>) -> Bool {
+    let digits = text.dropFirst(2)
+    return text.first == UInt8(ascii: "0") && !digits.isEmpty
+      && text.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+      && digits.allSatisfy { hexadecimalValue($0) != nil }
+  }
+}
+
+/// The value of a hexadecimal digit, in either case.
+func hexadecimalValue(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+  default: nil
+  }
+}
+
+extension NumberDefect {
+  var message: String {
+    switch self {
+    case .plusSign: "a number does not begin with `+`"
+    case .leadingZero: "a number does not begin with a needless `0`"
+    case .noInteger: "a number needs a digit before the decimal point"
+    case .noFraction: "a number needs a digit after the decimal point"
+    case .noExponent: "a number needs a digit in its exponent"
+    case .hexadecimal: "JSON has no hexadecimal numbers"
+    case .signAlone: "a number needs a digit after the sign"
+    }
+  }
+
+  var help: String {
+    switch self {
+    case .plusSign: "remove the `+`"
+    case .leadingZero: "remove the leading `0`, or put the digits into double quotation marks"
+    case .noInteger: "write `0` before the point"
+    case .noFraction: "write `0` after the point, or remove it"
+    case .noExponent: "write the exponent, or remove the `e`"
+    case .hexadecimal: "write the number in decimal, or put it into double quotation marks"
+    case .signAlone: "write the number"
+    }
+  }
+}

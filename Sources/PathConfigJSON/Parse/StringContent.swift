@@ -1,0 +1,49 @@
+import PathConfigDiagnostics
+
+/// The decoded text of a string while it is read, with the map back to the file.
+struct StringContent {
+  private var text: ContiguousArray<UInt8> = []
+  private var map: EscapeMap
+
+  /// - Parameter contentStart: the file offset of the first byte after the quotation mark.
+  init(startingAt contentStart: Int) {
+    map = EscapeMap(contentStart: contentStart)
+  }
+
+  /// Appends bytes of the file as they are; ill-formed parts become U+FFFD.
+  mutating func append(
+    _ bytes: ContiguousArray<UInt8>, _ range: Range<Int>, repairing: Bool
+  ) {
+    guard repairing else {
+      text.append(contentsOf: bytes[range])
+      return
+    }
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let sequence = UTF8Sequence(in: bytes, at: offset)
+      let end = min(offset + sequence.count, range.upperBound)
+      if sequence.isWellFormed {
+        text.append(contentsOf: bytes[offset..<end])
+      } else {
+        append(Array(UTF8.encodedReplacementCharacter), for: offset..<end)
+      }
+      offset = end
+    }
+  }
+
+  /// Appends what stands for the given bytes of the file.
+  mutating func append(_ decoded: [UInt8], for file: Range<Int>) {
+    let start = text.count
+    text.append(contentsOf: decoded)
+    map.escapes.append(EscapeMap.Escape(decoded: start..<text.count, file: file))
+  }
+
+  func string(_ quoting: JSONString.Quoting) -> JSONString {
+    JSONString(text: UTF8String(wellFormed: text), escapes: map, quoting: quoting)
+  }
+
+  /// Takes the last bytes off, which must have been appended as they are.
+  mutating func removeLast(_ count: Int) {
+    text.removeLast(count)
+  }
+}

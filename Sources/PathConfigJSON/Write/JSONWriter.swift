@@ -1,0 +1,216 @@
+package import PathConfigDiagnostics
+
+/// Writes JSON that RFC 8259 allows, the same bytes for the same value.
+///
+/// Text other than ASCII stands as it is, `/` is not escaped, control characters are, in their
+/// two-character form where they have one. No line break follows the value. The nesting of the
+/// value costs heap and no call depth.
+package struct JSONWriter {
+  package enum Style: Sendable {
+    /// One line without any white space.
+    case compact
+    /// Two spaces a level; arrays of scalars that fit into `lineWidth` columns on one line.
+    case pretty
+    /// Compact, members sorted by name: one text for all values that differ in order alone.
+    case canonical
+  }
+
+  /// Columns within which the pretty form keeps an array of scalars on one line.
+  private static let lineWidth = 80
+
+  private let style: Style
+  private var bytes: ContiguousArray<UInt8> = []
+  private var stack: [Level] = []
+
+  /// A container that is being written.
+  private struct Level {
+    var content: Content
+    var next = 0
+  }
+
+  private enum Content {
+    case elements([JSONOutput])
+    case nodes([JSONNode])
+    case members([JSONOutput.Member])
+    case nodeMembers([JSONMember])
+
+    var count: Int {
+      switch self {
+      case .elements(let elements): elements.count
+      case .nodes(let nodes): nodes.count
+      case .members(let members): members.count
+      case .nodeMembers(let members): members.count
+      }
+    }
+
+    var container: JSONContainer {
+      switch self {
+      case .elements, .nodes: .array
+      case .members, .nodeMembers: .object
+      }
+    }
+  }
+
+  private init(_ style: Style) {
+    self.style = style
+  }
+
+  /// Complexity: O(n), for the canonical style O(n log n), in the size of the value.
+  package static func write(_ output: JSONOutput, style: Style = .compact) -> UTF8String {
+    var writer = JSONWriter(style)
+    writer.begin(output)
+    while !writer.stack.isEmpty { writer.step() }
+    return UTF8String(wellFormed: writer.bytes)
+  }
+
+  package static func write(_ node: JSONNode, style: Style = .compact) -> UTF8String {
+    write(.node(node), style: style)
+  }
+}
+
+extension JSONWriter {
+  /// Writes a scalar, or a container's opening bracket.
+  private mutating func begin(_ output: JSONOutput) {
+    switch output {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .integer(let value): bytes.append(contentsOf: String(value).utf8)
+    case .string(let text): writeString(text)
+    case .array(let elements): begin(.elements(elements))
+    case .object(let members): begin(.members(ordered(members) { $0.name }))
+    case .node(let node): begin(node)
+    }
+  }
+
+  private mutating func begin(_ node: JSONNode) {
+    switch node.value {
+    case .null, .unreadable: bytes.append(contentsOf: "null".utf8)
+    case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    case .number(let number): bytes.append(contentsOf: number.text.bytes)
+    case .string(let string): writeString(string.text)
+    case .array(let array): begin(.nodes(array.elements))
+    case .object(let object): begin(.nodeMembers(ordered(object.members) { $0.name.text }))
+    }
+  }
+
+  /// The members in the order of the style; members of one name keep their order.
+  private func ordered<Member>(
+    _ members: [Member], by name: (Member) -> UTF8String
+  ) -> [Member] {
+    guard style == .canonical else { return members }
+    return members.enumerated().sorted {
+      let names = (name($0.element), name($1.element))
+      return names.0 == names.1 ? $0.offset < $1.offset : names.0 < names.1
+    }.map(\.element)
+  }
+
+  private mutating func begin(_ content: Content) {
+    bytes.append(content.container.opening)
+    if content.count == 0 {
+      bytes.append(content.container.closing)
+    } else if let line = oneLine(content) {
+      bytes.append(contentsOf: line)
+      bytes.append(content.container.closing)
+    } else {
+      stack.append(Level(content: content))
+    }
+  }
+
+  /// Writes the next element or member of the innermost container, or its closing bracket.
+  private mutating func step() {
+    let top = stack.count - 1
+    let level = stack[top]
+    if level.next == level.content.count {
+      stack.removeLast()
+      breakLine()
+      bytes.append(level.content.container.closing)
+      return
+    }
+    if level.next > 0 { bytes.append(UInt8(ascii: ",")) }
+    breakLine()
+    stack[top].next += 1
+    switch level.content {
+    case .elements(let elements): begin(elements[level.next])
+    case .nodes(let nodes): begin(nodes[level.next])
+    case .members(let members):
+      writeName(members[level.next].name)
+      begin(members[level.next].value)
+    case .nodeMembers(let members):
+      writeName(members[level.next].name.text)
+      begin(members[level.next].value)
+    }
+  }
+}
+
+extension JSONWriter {
+  private mutating func writeName(_ name: UTF8String) {
+    writeString(name)
+    bytes.append(UInt8(ascii: ":"))
+    if style == .pretty { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  private mutating func writeString(_ text: UTF8String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.bytes {
+      if JSONEscape.isNeeded(for: byte) {
+        bytes.append(contentsOf: JSONEscape.sequence(for: byte))
+      } else {
+        bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func breakLine() {
+    guard style == .pretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * stack.count))
+  }
+
+  /// The elements of an array of scalars, with commas, where they fit into the line.
+  private func oneLine(_ content: Content) -> ContiguousArray<UInt8>? {
+    guard style == .pretty, content.container == .array else { return nil }
+    var width = columnsOnLastLine() + 1
+    var line = JSONWriter(.compact)
+    for index in 0..<content.count {
+      if index > 0 { line.bytes.append(contentsOf: ", ".utf8) }
+      switch content {
+      case .elements(let elements) where elements[index].isScalar: line.begin(elements[index])
+      case .nodes(let nodes) where nodes[index].value.isScalar: line.begin(nodes[index])
+      default: return nil
+      }
+      guard width + line.bytes.count <= 4 * Self.lineWidth else { return nil }
+    }
+    width += line.bytes.count { $0 & 0xC0 != 0x80 }
+    return width <= Self.lineWidth ? line.bytes : nil
+  }
+
+  /// Unicode scalars since the last line break.
+  private func columnsOnLastLine() -> Int {
+    var columns = 0
+    for byte in bytes.reversed() {
+      if byte == UInt8(ascii: "\n") || columns > Self.lineWidth { break }
+      if byte & 0xC0 != 0x80 { columns += 1 }
+    }
+    return columns
+  }
+}
+
+extension JSONOutput {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    case .node(let node): node.value.isScalar
+    default: true
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+}
