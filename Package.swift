@@ -35,6 +35,7 @@ let package = Package(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
     stop("PathConfigLoading"),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],

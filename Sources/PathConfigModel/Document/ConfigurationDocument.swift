@@ -1,0 +1,32 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+/// One path configuration file as written: its settings, its rules in order, and what is wrong with
+/// its shape.
+///
+/// Nothing is normalised and nothing that is sound is dropped: a file with one bad rule still has
+/// its other rules. Whether a client loads the file at all is `ClientProfile.verdict(on:)`.
+package struct ConfigurationDocument: Sendable {
+  package var buffer: SourceBuffer
+
+  /// The whole text as a tree; nil where it holds no value at all.
+  package var root: JSONNode?
+
+  /// The members of `settings` in the order of the file, duplicate keys included.
+  package var settings: [JSONMember]
+
+  /// The value of `settings`, whatever its type; nil where there is none.
+  package var settingsRange: Range<Int>?
+
+  /// The rules that are objects, in order; `DocumentRule.index` tells their place in the array.
+  package var rules: [DocumentRule]
+
+  /// The value of `rules`, whatever its type; nil where there is none.
+  package var rulesRange: Range<Int>?
+
+  /// The members of the root beside `settings` and `rules`, in order.
+  package var otherMembers: [JSONMember]
+
+  /// What is wrong with the shape, in the order of the file.
+  package var shapeFaults: [ShapeFault]
+}

@@ -1,0 +1,56 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+/// One object of the `rules` array as written.
+package struct DocumentRule: Sendable {
+  /// The place in the file's `rules` array, from 0; elements that are no objects count too.
+  package var index: Int
+
+  /// The object with its braces.
+  package var range: Range<Int>
+
+  /// The patterns in order, those that are no strings left out (see `DocumentPattern.index`).
+  package var patterns: [DocumentPattern]
+
+  /// The value of `patterns`, whatever its type; nil where there is none.
+  package var patternsRange: Range<Int>?
+
+  /// The members of `properties` in the order of the file, duplicate keys included.
+  package var properties: [JSONMember]
+
+  /// The value of `properties`, whatever its type; nil where there is none.
+  package var propertiesRange: Range<Int>?
+
+  /// The members beside `patterns` and `properties`, such as `comment` and `lint`, in order.
+  package var otherMembers: [JSONMember]
+}
+
+/// One element of a `patterns` array.
+package struct DocumentPattern: Sendable {
+  /// How the element stands in the file.
+  package enum Form: Hashable, Sendable {
+    case string
+    /// A number or a boolean, which some clients read as its text and others refuse.
+    case coerced
+  }
+
+  /// The place in the `patterns` array, from 0.
+  package var index: Int
+
+  /// The decoded text of the regular expression.
+  package var text: UTF8String
+  package var form: Form
+
+  /// The element with its quotation marks.
+  package var range: Range<Int>
+
+  /// Where each decoded byte stands in the file.
+  package var escapes: EscapeMap
+
+  /// The bytes of the file that a range of `text`'s bytes came from.
+  ///
+  /// Complexity: O(log escapes).
+  package func fileRange(of decoded: Range<Int>) -> Range<Int> {
+    escapes.fileRange(of: decoded)
+  }
+}

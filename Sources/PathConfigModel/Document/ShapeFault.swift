@@ -1,0 +1,84 @@
+package import PathConfigDiagnostics
+
+/// A departure from the shape `{"settings": {…}, "rules": [{"patterns": […], "properties": {…}}]}`.
+///
+/// What a client makes of it is `ClientFacts.shapeConsequences`.
+package struct ShapeFault: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
+    /// The text holds no value: it is empty, or nothing in it could be read.
+    case noValue
+    case rootNotObject
+
+    case rulesMissing
+    case rulesNull
+    case rulesNotArray
+    /// `rules`, `settings`, `patterns` or `properties` stands more than once in its object.
+    case memberRepeated
+
+    case ruleNull
+    case ruleNotObject
+    /// A comma after the last rule: where it is tolerated, some clients read a null rule after it.
+    case ruleMissingAfterComma
+
+    case patternsMissing
+    case patternsNull
+    case patternsNotArray
+    case patternsEmpty
+    case patternNull
+    /// A number or a boolean where a pattern belongs.
+    case patternScalar
+    /// An array or an object where a pattern belongs.
+    case patternNotString
+    case patternMissingAfterComma
+
+    case propertiesMissing
+    case propertiesNull
+    case propertiesNotObject
+    case propertiesEmpty
+
+    case settingsNull
+    case settingsNotObject
+
+    /// A key that is nearly, and not exactly, one the format knows, such as `pattern`.
+    case misspeltKey
+  }
+
+  package var kind: Kind
+
+  /// The value that is wrong; for an absent one, the opening brace of the object that lacks it; for
+  /// a repeated or misspelt key, the key with its quotation marks.
+  package var range: Range<Int>
+
+  /// The place of the rule in the file's array, from 0; nil outside rules.
+  package var rule: Int?
+
+  /// The place of the pattern in its array, from 0; nil where the fault is not about one.
+  package var pattern: Int?
+
+  /// The type that stands where another belongs.
+  package var found: JSONType?
+
+  /// The key as written, of a misspelt or repeated one.
+  package var key: UTF8String?
+
+  /// The key that a misspelt one was probably meant to be.
+  package var meant: UTF8String?
+
+  /// Where a repeated key stands first.
+  package var firstRange: Range<Int>?
+
+  package init(
+    _ kind: Kind, at range: Range<Int>, rule: Int? = nil, pattern: Int? = nil,
+    found: JSONType? = nil, key: UTF8String? = nil, meant: UTF8String? = nil,
+    firstRange: Range<Int>? = nil
+  ) {
+    self.kind = kind
+    self.range = range
+    self.rule = rule
+    self.pattern = pattern
+    self.found = found
+    self.key = key
+    self.meant = meant
+    self.firstRange = firstRange
+  }
+}

@@ -1,0 +1,110 @@
+/// Everything that is known of one client release.
+package struct ClientFacts: Sendable {
+  // MARK: Subject
+
+  package var path: Fact<PathForm>
+  package var trailingSlash: Fact<TrailingSlash>
+  package var query: Fact<QueryMatching>
+  package var urlParser: Fact<URLParser>
+
+  // MARK: Matching
+
+  package var caseSensitivity: Fact<CaseSensitivity>
+  package var invalidPattern: Fact<InvalidPattern>
+  package var emptyPattern: Fact<EmptyPattern>
+  package var severalMatches: Fact<SeveralMatches>
+
+  /// The rules that the library puts after the user's, in order.
+  package var builtInRules: Fact<[BuiltInRule]>
+
+  // MARK: Reading the file
+
+  /// What a JSON text that the client's parser cannot read leads to.
+  package var syntaxError: Fact<Consequence>
+
+  /// What each wrong shape leads to; total over `ShapeFault.Kind`.
+  package var shapeConsequences: [ShapeFault.Kind: Fact<Consequence>]
+
+  /// A key that stands twice in `properties` or `settings`.
+  package var repeatedKey: Fact<Consequence>
+
+  /// An array or an object as the value of a property or a setting.
+  package var nestedValue: Fact<Consequence>
+
+  // MARK: Values
+
+  package var valueTyping: Fact<ValueTyping>
+  package var properties: [PropertySpec]
+  package var settings: [PropertySpec]
+
+  /// Combinations of property values that the library refuses.
+  package var contradictions: [Contradiction]
+
+  // MARK: Sources
+
+  package var combination: Fact<SourceCombination>
+  package var cachedCopy: Fact<CachedCopy>
+  package var cacheKey: Fact<CacheKey>
+
+  /// The HTTP statuses whose body is read.
+  package var acceptedStatuses: Fact<ClosedRange<Int>>
+}
+
+/// Whether letters match regardless of case.
+package enum CaseSensitivity: Hashable, Sendable {
+  case sensitive
+  case insensitive
+}
+
+/// What becomes of a pattern that the engine cannot compile, in a release build.
+package enum InvalidPattern: Hashable, Sendable {
+  /// The pattern is passed over in silence, the rule's other patterns count.
+  case isSkipped
+  /// The pattern matches nothing and is logged, the rule's other patterns count; a debug build of
+  /// the library itself throws.
+  case matchesNothing
+}
+
+/// What the empty pattern does.
+package enum EmptyPattern: Hashable, Sendable {
+  /// It does not compile, and so matches nothing.
+  case isInvalid
+  case matchesEverything
+}
+
+/// What becomes of the properties when several rules match.
+package enum SeveralMatches: Hashable, Sendable {
+  /// All are merged key by key, in rule order, a later rule over an earlier.
+  case mergedLaterWins
+}
+
+/// A rule that the library itself puts after the user's rules.
+package struct BuiltInRule: Sendable {
+  package var pattern: String
+  package var properties: [(name: String, value: BuiltInValue)]
+}
+
+/// A value in a built-in rule.
+package enum BuiltInValue: Hashable, Sendable {
+  case text(String)
+  case flag(Bool)
+}
+
+/// How property and setting values are held once the file is read.
+package enum ValueTyping: Hashable, Sendable {
+  /// As JSON has them.
+  case typed
+  /// As text: numbers and booleans by their text.
+  case textOnly
+}
+
+/// Values of two properties that the library refuses together.
+package struct Contradiction: Sendable {
+  /// Property names and values that must all hold, as the client understands the values.
+  package var values: [(name: String, value: String)]
+  package var consequence: Consequence
+
+  /// What happens, as a sentence without a full stop.
+  package var sentence: String
+  package var source: Citation
+}

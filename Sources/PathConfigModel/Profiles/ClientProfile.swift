@@ -1,0 +1,52 @@
+/// How one release of one client library reads and applies a path configuration.
+///
+/// Plain data: code asks for a fact (`profile.caseSensitivity`) and never for a name. The citation
+/// of a fact is `profile.facts.caseSensitivity.source`.
+@dynamicMemberLookup
+package struct ClientProfile: Sendable {
+  package let name: ClientName
+  package let version: ClientVersion
+
+  /// Whether no later patch of the release line is described, so that `name@X.Y` means this one.
+  package let isNewestOfItsLine: Bool
+  package let facts: ClientFacts
+
+  /// Whether the query string takes part in matching: the client's default until switched.
+  package private(set) var matchesQueryStrings: Bool
+
+  package init(
+    name: ClientName, version: ClientVersion, isNewestOfItsLine: Bool, facts: ClientFacts
+  ) {
+    self.name = name
+    self.version = version
+    self.isNewestOfItsLine = isNewestOfItsLine
+    self.facts = facts
+    self.matchesQueryStrings = facts.query.value.isOnByDefault
+  }
+
+  /// The value of a fact.
+  package subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value {
+    facts[keyPath: fact].value
+  }
+
+  /// `name@X.Y` of a line's newest patch, `name@X.Y.Z` of an older one.
+  package var id: String {
+    "\(name.rawValue)@\(isNewestOfItsLine ? version.line : version.description)"
+  }
+
+  /// The same client with query matching switched; nil where the client has no such switch.
+  package func matchingQueryStrings(_ isOn: Bool) -> ClientProfile? {
+    guard case .optional = facts.query.value else { return nil }
+    var copy = self
+    copy.matchesQueryStrings = isOn
+    return copy
+  }
+}
+
+/// The client libraries that are described.
+package enum ClientName: String, CaseIterable, Sendable {
+  case hotwireNativeIOS = "hotwire-native-ios"
+  case hotwireNativeAndroid = "hotwire-native-android"
+  case turboIOS = "turbo-ios"
+  case turboAndroid = "turbo-android"
+}

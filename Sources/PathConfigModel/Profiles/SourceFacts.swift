@@ -1,0 +1,26 @@
+/// How several sources become one configuration.
+package enum SourceCombination: Hashable, Sendable {
+  /// Each source that loads replaces rules and settings as a whole.
+  case replace
+}
+
+/// When the stored copy of a remote source is read.
+package enum CachedCopy: Hashable, Sendable {
+  /// At the place of the remote source in the list: over what stands before it, under what stands
+  /// after it until the download lands.
+  case inPlaceOfTheRemote
+  /// After the bundled file and over it.
+  case overBundled
+  /// Instead of the bundled file, which is read only where no stored copy can be read.
+  case insteadOfBundled
+}
+
+/// What tells one stored copy from another.
+package enum CacheKey: Hashable, Sendable {
+  /// One file for every remote.
+  case one(fileName: String)
+  /// The last component of the URL's path: host, directories and query do not count.
+  case lastPathComponent
+  /// The URL as the app gives it.
+  case wholeURL
+}
