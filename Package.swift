@@ -30,22 +30,27 @@ let package = Package(
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
     stop("PathConfigAutomata", ["PathConfigPattern"]),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
+    stop(
+      "PathConfigMatching",
+      ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
+    stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
+    stop("PathConfigLoading"),
+    stop("PathConfigHTTP", ["PathConfigLoading"]),
     stop("PathConfigCLI", ["PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
-    stop("PathConfigLoading"),
-    stop("PathConfigHTTP", ["PathConfigLoading"]),
-    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
-    tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
-    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
+    tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
+    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
+    tests("RepositoryTests", []),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,6 +56,11 @@ package struct SearchCache: ~Copyable {
     labelSets.sequence(set.index)
   }
 
+  /// The set of some labels, ascending, for answers that are put together elsewhere.
+  package mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
+    LabelSet(index: labelSets.intern(labels).id)
+  }
+
   /// Between subjects no state is in use, so that everything may be forgotten.
   mutating func beginSubject() {
     flushesInSubject = 0

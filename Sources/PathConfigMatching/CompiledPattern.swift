@@ -1,0 +1,39 @@
+package import PathConfigAutomata
+package import PathConfigDiagnostics
+package import PathConfigModel
+package import PathConfigPattern
+
+/// One pattern of one rule, and how it is matched for a client.
+package struct CompiledPattern: Sendable {
+  /// The rule's place in the effective list, from 0.
+  package let rule: Int
+
+  /// The pattern's place among the rule's patterns in force, from 0.
+  package let index: Int
+  package let pattern: EffectivePattern
+  package let fate: Fate
+
+  /// What becomes of a pattern in a client.
+  package enum Fate: Sendable {
+    /// The automaton decides.
+    case automaton
+    /// The fallback engine decides, since the automaton cannot; the reason names the construct.
+    case fallback(any FallbackPattern, FallbackReason)
+    /// ICU rejects the pattern, and the client then takes it as matching nothing.
+    case rejected(PatternError)
+    /// The empty pattern, where the client's library rejects it.
+    case emptyRejected
+    /// Neither the automaton nor the fallback engine can run it, so nothing is known of it.
+    case unsupported(FallbackReason)
+  }
+
+  /// Why the automaton does not run a pattern.
+  package enum FallbackReason: Hashable, Sendable {
+    /// The construct at this place of the decoded pattern is not regular, or not lowered.
+    case nonRegular(NonRegularReason, Range<Int>)
+    /// The automaton would be larger than the budget.
+    case tooLarge(instructions: Int)
+    /// The pattern is longer than the parser reads.
+    case tooLong(bytes: Int, limit: Int)
+  }
+}

@@ -1,0 +1,16 @@
+package import PathConfigDiagnostics
+
+/// A regular-expression engine for the patterns that the automata cannot run.
+///
+/// It must understand patterns and find matches as ICU does; it is asked off the hot path, once a
+/// subject for every such pattern.
+package protocol FallbackEngine: Sendable {
+  /// A compiled pattern, or nil where the engine rejects it.
+  func compile(_ pattern: UTF8String, ignoringCase: Bool) -> (any FallbackPattern)?
+}
+
+/// A pattern compiled by a fallback engine.
+package protocol FallbackPattern: Sendable {
+  /// Whether the pattern matches anywhere in the subject.
+  func isFound(in subject: UTF8String) -> Bool
+}

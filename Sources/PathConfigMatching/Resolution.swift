@@ -1,0 +1,66 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// What a client finds for one subject.
+package struct Resolution: Sendable {
+  /// Every rule that matches, in order, with the first of its patterns that does.
+  package let rules: [MatchedRule]
+
+  /// Every property that a matching rule sets, in the order of first assignment.
+  package let properties: [ResolvedProperty]
+
+  package struct MatchedRule: Hashable, Sendable {
+    /// The rule's place in the effective list, from 0.
+    package let rule: Int
+
+    /// The place in `CompiledConfiguration.patterns` of its first pattern that matches.
+    package let pattern: Int
+  }
+
+  package struct ResolvedProperty: Sendable {
+    package let name: UTF8String
+
+    /// Every assignment in order; the last decides. Never empty.
+    package let writes: [Write]
+  }
+
+  package struct Write: Sendable {
+    /// The rule's place in the effective list, from 0.
+    package let rule: Int
+    package let property: EffectiveProperty
+  }
+
+  /// Merges the properties of the matching rules in order, a later one over an earlier.
+  ///
+  /// - Parameter labels: the places of all patterns that match, ascending.
+  init(ofPatterns labels: some Sequence<UInt32>, in configuration: CompiledConfiguration) {
+    var matched: [MatchedRule] = []
+    for label in labels {
+      let rule = configuration.patterns[Int(label)].rule
+      if matched.last?.rule != rule {
+        matched.append(MatchedRule(rule: rule, pattern: Int(label)))
+      }
+    }
+    self.rules = matched
+    self.properties = Self.properties(of: matched, in: configuration.rules)
+  }
+
+  private static func properties(
+    of matched: [MatchedRule], in rules: [EffectiveRule]
+  ) -> [ResolvedProperty] {
+    var order: [UTF8String] = []
+    var writes: [UTF8String: [Write]] = [:]
+    for match in matched {
+      for property in rules[match.rule].properties {
+        if writes[property.name] == nil { order.append(property.name) }
+        writes[property.name, default: []].append(Write(rule: match.rule, property: property))
+      }
+    }
+    return order.map { ResolvedProperty(name: $0, writes: writes[$0] ?? []) }
+  }
+}
+
+extension Resolution.ResolvedProperty {
+  /// The assignment that decides.
+  package var winner: Resolution.Write? { writes.last }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import PathConfigTestSupport
+
+/// The targets under `Sources` as `Package.swift` declares them, in its order.
+struct Manifest {
+  struct Target {
+    var name: String
+    var dependencies: [String]
+  }
+
+  let targets: [Target]
+
+  init() throws {
+    let text = try String(
+      contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
+    let declaration = try Regex(#"(?s)(?:stop\(|executableTarget\(\s*name:)\s*"(\w+)"(.*?)\)[,\n]"#)
+    targets = text.matches(of: declaration).compactMap { match in
+      guard let name = match.output[1].substring, let rest = match.output[2].substring else {
+        return nil
+      }
+      return Target(name: String(name), dependencies: Self.quoted(rest))
+    }
+  }
+
+  private static func quoted(_ text: Substring) -> [String] {
+    text.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+  }
+}
+
+/// A Swift file of the package.
+struct SourceFile {
+  /// The path from the package's root.
+  var path: String
+  var lines: [Substring]
+
+  /// All Swift files below a folder of the package, by path.
+  static func all(below folder: String) throws -> [SourceFile] {
+    let root = PackageRoot.url.appendingPathComponent(folder)
+    let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+      let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
+      return SourceFile(
+        path: "\(folder)/\(name)",
+        lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+  }
+
+  /// The modules that the file imports.
+  var imports: [String] {
+    lines.compactMap { line in
+      let words = line.split(separator: " ")
+      guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count,
+        !line.contains("//")
+      else { return nil }
+      return String(words[index + 1].split(separator: ".")[0])
+    }
+  }
+}
