@@ -55,10 +55,16 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// Records a fault, unless one stands at the same place already; ends reading when there are too
-  /// many.
+  /// Records a fault; ends reading when there are too many.
+  ///
+  /// One that begins where the last one began or ended is its consequence, and is left out.
   mutating func report(_ kind: JSONFault.Kind, at range: Range<Int>) {
-    guard !isStopped, faults.last?.range.lowerBound != range.lowerBound else { return }
+    guard !isStopped else { return }
+    if let last = faults.last?.range,
+      range.lowerBound == last.lowerBound || range.lowerBound == last.upperBound
+    {
+      return
+    }
     if faults.count >= limits.maximumFaults {
       stop(.tooManyFaults(maximum: limits.maximumFaults), at: range)
     } else {
@@ -74,6 +80,12 @@ extension JSONReader {
     } else {
       relaxations.append(JSONRelaxation(kind, at: range))
     }
+  }
+
+  /// Replaces the mark of a range, if it is the last one, by a fault.
+  mutating func report(_ kind: JSONFault.Kind, insteadOfMarkAt range: Range<Int>) {
+    if relaxations.last?.range == range { relaxations.removeLast() }
+    report(kind, at: range)
   }
 
   /// Ends reading with a budget's fault; what is open is closed as it is.
