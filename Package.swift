@@ -40,6 +40,7 @@ let package = Package(
     stop("PathConfigCLI", ["PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -51,6 +52,7 @@ let package = Package(
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
     tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
     tests("RepositoryTests", []),
+    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
   ],
   swiftLanguageModes: [.v6]
 )
