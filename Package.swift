@@ -30,7 +30,7 @@ let package = Package(
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
     stop("PathConfigAutomata", ["PathConfigPattern"]),
-    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
     stop(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
@@ -40,7 +40,6 @@ let package = Package(
     stop("PathConfigCLI", ["PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
-    stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
