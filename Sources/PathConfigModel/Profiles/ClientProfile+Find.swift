@@ -51,7 +51,7 @@ extension ClientProfile {
     return Int(text)
   }
 
-  private static func newest(of name: ClientName) -> ClientProfile? {
+  static func newest(of name: ClientName) -> ClientProfile? {
     all.last { $0.name == name }
   }
 

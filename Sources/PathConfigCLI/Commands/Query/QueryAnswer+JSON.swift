@@ -1,0 +1,93 @@
+import PathConfigKit
+
+extension QueryAnswer {
+  /// One object, the same members whatever the outcome; what is absent is null.
+  var output: JSONOutput {
+    [
+      "url": .string(url),
+      "client": .string(client.profile.id),
+      "verdict": .string(verdict),
+      "reason": reasons.isEmpty ? nil : .string(reasons.joined(separator: "; ")),
+      "subject": .optional(subject),
+      "properties": .optional(resolution) { properties($0) },
+      "effective": effective.isEmpty
+        ? nil : .object(effective.map { JSONOutput.Member($0.name, $0.value) }),
+      "rules": .optional(resolution) { .array($0.rules.map(rule)) },
+      "writes": .optional(resolution) { writes($0) },
+      "notes": .strings(notes),
+      "sources": sources,
+    ]
+  }
+
+  private func properties(_ resolution: Resolution) -> JSONOutput {
+    .object(
+      resolution.properties.compactMap { property in
+        property.winner.map { JSONOutput.Member(property.name, .node($0.property.value)) }
+      })
+  }
+
+  private func rule(_ match: Resolution.MatchedRule) -> JSONOutput {
+    let rule = client.compiled.rules[match.rule]
+    let pattern = client.compiled.patterns[match.pattern].pattern
+    return [
+      "index": .integer(match.rule),
+      "pattern": .string(pattern.text),
+      "source": .string(rule.sourceName),
+      "range": .optional(rule.location(of: pattern)) { $0.rangeOutput },
+    ]
+  }
+
+  private func writes(_ resolution: Resolution) -> JSONOutput {
+    .object(
+      resolution.properties.map { property in
+        let writes = property.writes.map { write -> JSONOutput in
+          ["rule": .integer(write.rule), "value": .node(write.property.value)]
+        }
+        return JSONOutput.Member(property.name, .array(writes))
+      })
+  }
+
+  /// What the client does with each source, where there are several.
+  private var sources: JSONOutput {
+    let sources = client.configuration.sources
+    if sources.count < 2 { return nil }
+    return .array(
+      sources.map { source in
+        [
+          "source": .string(source.document.buffer.name),
+          "verdict": .string(source.verdict?.name ?? "loads"),
+          "inForce": .bool(source.isInForce),
+        ]
+      })
+  }
+}
+
+extension LoadVerdict {
+  /// The word in outputs.
+  var name: String {
+    switch self {
+    case .loads: "loads"
+    case .rejected: "rejected"
+    case .crashes: "crashes"
+    }
+  }
+}
+
+extension EffectiveRule {
+  /// Where a pattern of this rule stands; nil for the client's own rules.
+  func location(of pattern: EffectivePattern) -> SourceLocation? {
+    guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
+    return SourceLocation(buffer, written.range)
+  }
+}
+
+extension SourceLocation {
+  /// `{"start":{"line":…,"column":…},"end":{…}}`, 1-based, in Unicode scalars, the end exclusive.
+  var rangeOutput: JSONOutput {
+    ["start": start.output, "end": end.output]
+  }
+}
+
+extension SourcePosition {
+  fileprivate var output: JSONOutput { ["line": .integer(line), "column": .integer(column)] }
+}

@@ -1,0 +1,113 @@
+import PathConfigKit
+
+/// The answers of all clients for one URL, for people: clients that agree share one block.
+struct QueryText {
+  private let style: TerminalStyle
+
+  init(_ style: TerminalStyle) {
+    self.style = style
+  }
+
+  func render(_ answers: [QueryAnswer]) -> String {
+    var blocks: [(clients: [String], body: String)] = []
+    for answer in answers {
+      let body = body(answer)
+      if let index = blocks.firstIndex(where: { $0.body.utf8.elementsEqual(body.utf8) }) {
+        blocks[index].clients.append(answer.client.profile.id)
+      } else {
+        blocks.append(([answer.client.profile.id], body))
+      }
+    }
+    let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
+    return style.strong(url) + "\n"
+      + blocks.map { "  \($0.clients.joined(separator: ", "))\n\($0.body)" }.joined()
+  }
+
+  private func body(_ answer: QueryAnswer) -> String {
+    var lines: [String] = []
+    if let subject = answer.subject, subject != answer.url {
+      lines.append("subject: \(subject.isEmpty ? "(empty)" : subject.string)")
+    }
+    switch answer.outcome {
+    case .resolved(_, let resolution):
+      lines += properties(resolution, answer)
+      lines.append(matched(resolution, answer))
+    case .rejected:
+      lines.append(style.failure("rejected") + ": the client ignores the configuration")
+    case .crashes, .crashesOnURL:
+      lines.append(style.failure("crashes"))
+    case .notAURL:
+      lines.append(style.failure("not a URL"))
+    }
+    lines += answer.reasons.map { "  \($0)" }
+    lines += answer.notes.map { style.note("note:") + " \($0)" }
+    return lines.map { "    \($0)\n" }.joined()
+  }
+
+  /// A line a property: name, value, who set it; below it what that overrode.
+  private func properties(_ resolution: Resolution, _ answer: QueryAnswer) -> [String] {
+    if resolution.properties.isEmpty { return ["no properties: the client's defaults apply"] }
+    let rows = resolution.properties.compactMap { property in
+      property.winner.map { (property: property, winner: $0, value: compact($0.property.value)) }
+    }
+    let nameWidth = rows.map { $0.property.name.width }.max() ?? 0
+    let valueWidth = rows.map { min($0.value.width, 32) }.max() ?? 0
+    let effective = answer.effective
+    return rows.flatMap { row in
+      let name = row.property.name.padded(to: nameWidth)
+      let value = row.value.padded(to: valueWidth)
+      var lines = ["\(style.strong(name))  \(value)  \(place(row.winner.rule, resolution, answer))"]
+      let indent = String(repeating: " ", count: nameWidth + 2)
+      if let read = effective.first(where: { $0.name == row.property.name }) {
+        lines.append("\(indent)read as \(JSONWriter.write(read.value))")
+      }
+      for write in row.property.writes.dropLast().reversed() {
+        let value = compact(write.property.value)
+        lines.append("\(indent)over \(value) of \(place(write.rule, resolution, answer))")
+      }
+      return lines
+    }
+  }
+
+  private func matched(_ resolution: Resolution, _ answer: QueryAnswer) -> String {
+    if resolution.rules.isEmpty { return "no rule matches" }
+    let rules = resolution.rules.map { match in
+      "\(ruleName(match.rule, answer)) \(pattern(match, answer))"
+    }
+    return "matched: \(rules.joined(separator: ", "))"
+  }
+
+  /// `rule 3 /new$ (ios.json:18:19)`.
+  private func place(_ rule: Int, _ resolution: Resolution, _ answer: QueryAnswer) -> String {
+    guard let match = resolution.rules.first(where: { $0.rule == rule }) else { return "" }
+    let written = client(answer).patterns[match.pattern].pattern
+    let location = client(answer).rules[rule].location(of: written)
+    let position = location.map { " (\($0.buffer.name):\($0.start.line):\($0.start.column))" }
+    return "\(ruleName(rule, answer)) \(pattern(match, answer))\(position ?? "")"
+  }
+
+  /// People count from 1; the client's own rules have no number in any file.
+  private func ruleName(_ rule: Int, _ answer: QueryAnswer) -> String {
+    switch client(answer).rules[rule].origin {
+    case .source: "rule \(rule + 1)"
+    case .client: "the client's own rule"
+    }
+  }
+
+  private func pattern(_ match: Resolution.MatchedRule, _ answer: QueryAnswer) -> String {
+    "`\(client(answer).patterns[match.pattern].pattern.text)`"
+  }
+
+  private func client(_ answer: QueryAnswer) -> CompiledConfiguration { answer.client.compiled }
+
+  private func compact(_ value: JSONNode) -> UTF8String { JSONWriter.write(value) }
+}
+
+extension UTF8String {
+  /// How many scalars the text has, which is near enough to columns for a table.
+  fileprivate var width: Int { unicodeScalars.count }
+
+  fileprivate func padded(to width: Int) -> String {
+    string + String(repeating: " ", count: max(0, width - self.width))
+  }
+}

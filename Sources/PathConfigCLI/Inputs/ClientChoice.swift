@@ -1,0 +1,64 @@
+import PathConfigKit
+
+extension ClientSelection {
+  /// The clients to answer for, in the order asked.
+  ///
+  /// Where none was named, a file that plainly belongs to one client is answered for that one, and
+  /// a note says why; otherwise both current Hotwire Native clients answer.
+  func profiles(
+    for documents: [ConfigurationDocument], in session: Session
+  ) throws(CommandFailure) -> [ClientProfile] {
+    switch self {
+    case .all: return ClientProfile.newestOfEveryLine
+    case .named(let names):
+      var profiles: [ClientProfile] = []
+      for name in names {
+        let profile = try find(name)
+        if !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
+      }
+      return profiles
+    case .standard:
+      return inferred(from: documents, in: session) ?? ClientProfile.current
+    }
+  }
+
+  private func find(_ name: String) throws(CommandFailure) -> ClientProfile {
+    do throws(ClientNotFound) {
+      return try ClientProfile.find(name)
+    } catch {
+      throw .usage(.init(error.description))
+    }
+  }
+
+  private func inferred(
+    from documents: [ConfigurationDocument], in session: Session
+  ) -> [ClientProfile]? {
+    let inferences = documents.map { ($0.buffer.name, ClientInference($0)) }
+    guard let first = inferences.first?.1,
+      inferences.allSatisfy({ $0.1?.client.id == first.client.id })
+    else { return nil }
+    let name = inferences[0].0
+    session.note("\(name) is taken for \(first.client.id): \(first.evidence); --client overrides")
+    return [first.client]
+  }
+}
+
+extension [ClientProfile] {
+  /// The same clients with `--match-query-strings` applied where a client has the switch.
+  func matchingQueryStrings(_ isOn: Bool?, in session: Session) -> [ClientProfile] {
+    guard let isOn else { return self }
+    return map { profile in
+      guard let switched = profile.matchingQueryStrings(isOn) else {
+        if profile.matchesQueryStrings != isOn {
+          session.note("\(profile.id) has no switch for query strings: it \(habit(profile))")
+        }
+        return profile
+      }
+      return switched
+    }
+  }
+
+  private func habit(_ profile: ClientProfile) -> String {
+    profile.matchesQueryStrings ? "always matches them" : "never matches them"
+  }
+}
