@@ -52,6 +52,7 @@ private struct DocumentReader {
     if let rules = object.last("rules") {
       document.rulesRange = rules.value.range
       document.rules = readRules(rules.value)
+      document.hasRulesArray = JSONType(rules.value.value) == .array
     } else {
       faults.append(ShapeFault(.rulesMissing, at: opening(of: root)))
     }

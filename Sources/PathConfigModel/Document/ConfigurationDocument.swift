@@ -28,6 +28,9 @@ package struct ConfigurationDocument: Sendable {
   /// What is wrong with the shape, in the order of the file.
   package var shapeFaults: [ShapeFault] = []
 
+  /// Whether `rules` is an array, empty or not.
+  package internal(set) var hasRulesArray = false
+
   /// The text that every range points into.
   package var buffer: SourceBuffer { parse.buffer }
 
