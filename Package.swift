@@ -31,6 +31,7 @@ let package = Package(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
+    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
   ],
   swiftLanguageModes: [.v6]
 )
