@@ -52,6 +52,7 @@ let package = Package(
     tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
     tests("RepositoryTests", []),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
+    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
   ],
   swiftLanguageModes: [.v6]
 )
