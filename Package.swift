@@ -26,12 +26,17 @@ let package = Package(
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
+    stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
+    tests(
+      "PathConfigReportingTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
