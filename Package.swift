@@ -40,6 +40,7 @@ let package = Package(
     stop("PathConfigCLI", ["PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
+    stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -53,6 +54,10 @@ let package = Package(
     tests("RepositoryTests", []),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
+    tests(
+      "PathConfigReportingTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

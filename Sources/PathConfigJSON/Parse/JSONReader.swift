@@ -60,7 +60,8 @@ extension JSONReader {
   /// One that begins where the last one began or ended is its consequence, and is left out.
   mutating func report(_ kind: JSONFault.Kind, at range: Range<Int>) {
     guard !isStopped else { return }
-    if let last = faults.last?.range,
+    let fault = JSONFault(kind, at: range)
+    if let last = faults.last?.range, !fault.isBudget,
       range.lowerBound == last.lowerBound || range.lowerBound == last.upperBound
     {
       return
@@ -68,7 +69,7 @@ extension JSONReader {
     if faults.count >= limits.maximumFaults {
       stop(.tooManyFaults(maximum: limits.maximumFaults), at: range)
     } else {
-      faults.append(JSONFault(kind, at: range))
+      faults.append(fault)
     }
   }
 
@@ -102,14 +103,21 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Gives a value its place in the tree.
+  /// Counts a value that begins; false when there are too many, which ends reading.
+  private mutating func countNode(at range: Range<Int>) -> Bool {
+    nodeCount += 1
+    guard nodeCount > limits.maximumNodes else { return true }
+    stop(.tooManyNodes(maximum: limits.maximumNodes), at: range)
+    return false
+  }
+
+  /// Gives a value that is no open container its place in the tree.
   mutating func attach(_ node: JSONNode) {
     lastEnd = max(lastEnd, node.range.upperBound)
-    nodeCount += 1
-    if nodeCount > limits.maximumNodes {
-      stop(.tooManyNodes(maximum: limits.maximumNodes), at: node.range.lowerBound..<offset)
-      return
-    }
+    if countNode(at: node.range) { place(node) }
+  }
+
+  private mutating func place(_ node: JSONNode) {
     guard let top = open.indices.last else {
       root = node
       return
@@ -131,6 +139,7 @@ extension JSONReader {
       attach(JSONNode(range: start..<offset, value: .unreadable))
       return
     }
+    guard countNode(at: start..<offset) else { return }
     open.append(OpenContainer(kind, at: start, isDiscarded: isDiscarded))
   }
 
@@ -143,12 +152,8 @@ extension JSONReader {
     let node = top.node(endingAt: end)
     if top.isDiscarded {
       if let parent = open.indices.last { open[parent].state = .separator }
-    } else if isStopped, open.isEmpty {
-      root = node
-    } else if isStopped {
-      _ = open[open.count - 1].add(node)
     } else {
-      attach(node)
+      place(node)
     }
   }
 }
