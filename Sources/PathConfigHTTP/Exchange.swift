@@ -18,9 +18,22 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private var body = ContiguousArray<UInt8>()
   private var outcome: Outcome?
 
+  /// Where the session reports, on a thread of its own whatever else the process waits for.
+  ///
+  /// On Linux nothing slows a server down while reports of its data wait to be taken: they pile up
+  /// in memory. The session's default queue shares the system's pool of threads, which may all be
+  /// waiting, so that gigabytes came before the first report was taken; and nothing that a report
+  /// leads to may wait, least of all `cancel`, which waits for the queue that receives the flood.
+  let queue = OperationQueue()
+
+  /// Held here, since `queue` does not.
+  private let thread = DispatchQueue(label: "pathconfig.exchange")
+
   init(_ request: HTTPRequest) {
     self.url = request.url
     self.limits = request.limits
+    queue.maxConcurrentOperationCount = 1
+    queue.underlyingQueue = thread
   }
 
   /// Starts the task and waits for its end or for the time limit, whichever comes first.
@@ -29,7 +42,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     task.resume()
     condition.lock()
     while outcome == nil {
-      let limit = head == nil ? limits.answerTime : limits.totalTime
+      let limit = head == nil ? min(limits.answerTime, limits.totalTime) : limits.totalTime
       let rest = limit - start.duration(to: .now)
       if rest <= .zero {
         outcome = .failure(
@@ -40,7 +53,6 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     }
     let outcome = outcome
     condition.unlock()
-    task.cancel()
     switch outcome {
     case .success(let response): return response
     case .failure(let fault): throw fault
@@ -132,8 +144,7 @@ extension Exchange {
     defer { condition.unlock() }
     guard outcome == nil else { return }
     guard body.count + data.count <= limits.maximumBytes else {
-      finish(.failure(.tooLarge(limitBytes: limits.maximumBytes)))
-      return dataTask.cancel()
+      return finish(.failure(.tooLarge(limitBytes: limits.maximumBytes)))
     }
     body.append(contentsOf: data)
   }
@@ -143,14 +154,16 @@ extension Exchange {
   ) {
     condition.lock()
     defer { condition.unlock() }
-    // On Linux an answer whose `Location` is missing or malformed is reported here for the first
-    // time.
+    // On Linux a redirect whose `Location` is missing or malformed is reported here for the first
+    // time, and without its body.
     head = head ?? task.response as? HTTPURLResponse
     if let error {
       return finish(.failure(fault(error)))
     }
     guard let response = response(head) else { return finish(.failure(.connectionLost)) }
-    if let expected = expectedByteCount, contentEncoding == nil, body.count < expected {
+    if let expected = expectedByteCount, contentEncoding == nil, body.count < expected,
+      (200..<300).contains(response.status)
+    {
       return finish(
         .failure(.truncated(receivedBytes: body.count, expectedBytes: expected)))
     }

@@ -28,8 +28,9 @@ package struct URLSessionTransport: HTTPTransport {
     }
     let exchange = Exchange(request)
     let session = URLSession(
-      configuration: Self.configuration(), delegate: exchange, delegateQueue: nil)
-    defer { session.invalidateAndCancel() }
+      configuration: Self.configuration(), delegate: exchange, delegateQueue: exchange.queue)
+    // Cancelling waits for the session's own queue, on which a flood of data may be ahead of it.
+    defer { DispatchQueue.global().async { session.invalidateAndCancel() } }
     return try exchange.run(session.dataTask(with: message))
   }
 

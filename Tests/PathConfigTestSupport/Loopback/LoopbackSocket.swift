@@ -25,7 +25,12 @@ package enum LoopbackSocket {
 
   static func connect(port: Int) throws -> Int32 {
     let descriptor = try socket()
-    try check("connect", withAddress(port: port) { openConnection(descriptor, $0, $1) })
+    do {
+      try check("connect", withAddress(port: port) { openConnection(descriptor, $0, $1) })
+    } catch {
+      close(descriptor)
+      throw error
+    }
     return descriptor
   }
 
@@ -34,6 +39,13 @@ package enum LoopbackSocket {
     let descriptor = try listen()
     defer { close(descriptor) }
     return try port(of: descriptor)
+  }
+
+  /// Whether something on 127.0.0.1 takes connections at a port.
+  package static func isListening(port: Int) -> Bool {
+    guard let descriptor = try? connect(port: port) else { return false }
+    close(descriptor)
+    return true
   }
 
   static func port(of descriptor: Int32) throws -> Int {

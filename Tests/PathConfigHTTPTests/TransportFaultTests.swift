@@ -1,0 +1,115 @@
+import Foundation
+import PathConfigHTTP
+import PathConfigLoading
+import PathConfigTestSupport
+import Testing
+
+/// What a transport makes of servers that break off, stall, flood or do not speak HTTP.
+@Suite struct TransportFaultTests {
+  private typealias Case = (
+    script: LoopbackServer.Script, isExpected: @Sendable (TransportFault) -> Bool
+  )
+
+  private static let cases: [String: Case] = [
+    "/reset": ({ $1.reset() }, { $0 == .connectionLost }),
+    "/close": ({ _, _ in }, { $0 == .connectionLost }),
+    "/length longer than body": (
+      { $1.answer(200, ["Content-Length": "100"], "{}") },
+      { $0 == .truncated(receivedBytes: 2, expectedBytes: 100) }
+    ),
+    "/reset in the body": (
+      {
+        $1.send("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{}")
+        $1.reset()
+      },
+      { if case .truncated(_, expectedBytes: 100) = $0 { true } else { false } }
+    ),
+    "/cut in a chunk": (
+      { $1.answer(200, ["Transfer-Encoding": "chunked"], "10\r\n{}") },
+      { $0 == .truncated(receivedBytes: 2, expectedBytes: nil) }
+    ),
+    "/cut between chunks": (
+      { $1.answer(200, ["Transfer-Encoding": "chunked"], "2\r\n{}\r\n") },
+      { $0 == .truncated(receivedBytes: 2, expectedBytes: nil) }
+    ),
+    "/announced too large": (
+      { $1.answer(200, ["Content-Length": "99999999"], "{}") },
+      { $0 == .tooLarge(limitBytes: 1 << 20) }
+    ),
+    "/large without a length": (
+      { request, connection in
+        connection.send("HTTP/1.1 200 OK\r\n\r\n")
+        let block = [UInt8](repeating: 0x20, count: 1 << 16)
+        for _ in 0..<512 where !connection.send(block) { return }
+      },
+      { $0 == .tooLarge(limitBytes: 1 << 20) }
+    ),
+    "/not gzip": (
+      { $1.answer(200, ["Content-Encoding": "gzip"], "nonsense") },
+      { $0 == .undecodable(encoding: "gzip") }
+    ),
+    "/unknown encoding": (
+      { $1.answer(200, ["Content-Encoding": "rot13"], "nonsense") },
+      { $0 == .undecodable(encoding: "rot13") }
+    ),
+    "/another protocol": (
+      { $1.send("SSH-2.0-Server\r\n\r\n") },
+      { if case .malformedAnswer = $0 { true } else { false } }
+    ),
+    "/enormous head": (
+      { $1.answer(200, ["X": String(repeating: "a", count: 2 << 20)], "{}") },
+      { if case .malformedAnswer = $0 { true } else { false } }
+    ),
+  ]
+
+  @Test(arguments: cases.keys.sorted())
+  func eachIsAFaultOfItsOwn(name: String) throws {
+    let (script, isExpected) = try #require(Self.cases[name])
+    let server = try LoopbackServer(script)
+    defer { server.stop() }
+    let fault = fault { try exchange(server.address("/")) }
+    #expect(fault.map(isExpected) == true, "\(String(describing: fault))")
+  }
+
+  @Test func refusedConnections() throws {
+    let port = try LoopbackSocket.unusedPort()
+    #expect(fault { try exchange("http://127.0.0.1:\(port)/") } == .notConnected)
+  }
+
+  @Test func namesThatDoNotExist() {
+    #expect(fault { try exchange("http://nothing.invalid/") } == .hostNotFound)
+  }
+
+  @Test func serversThatNeverAnswer() throws {
+    let server = try LoopbackServer { $1.waitForClientToLeave() }
+    defer { server.stop() }
+    let time = Duration.milliseconds(150)
+    #expect(fault { try exchange(server.address("/"), answerTime: time) } == .noAnswer(time))
+  }
+
+  @Test func serversThatTrickle() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+      while connection.send(" ") { Thread.sleep(forTimeInterval: 0.01) }
+    }
+    defer { server.stop() }
+    let time = Duration.seconds(1)
+    guard
+      case .tooSlow(time, let received) = fault(of: {
+        try exchange(server.address("/"), totalTime: time)
+      })
+    else { return #expect(Bool(false), "another fault") }
+    #expect((1..<1000).contains(received))
+  }
+
+  @Test func bodiesThatStall() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}")
+      connection.waitForClientToLeave()
+    }
+    defer { server.stop() }
+    let time = Duration.seconds(1)
+    let fault = fault { try exchange(server.address("/"), totalTime: time) }
+    #expect(fault == .tooSlow(time, receivedBytes: 2))
+  }
+}
