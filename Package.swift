@@ -37,27 +37,33 @@ let package = Package(
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop("PathConfigLoading"),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
-    stop("PathConfigCLI", ["PathConfigDiagnostics"]),
+    stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
+    stop(
+      "PathConfigKit",
+      [
+        "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
+    stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
-    stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
+    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
     tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
+    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
-    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
-    tests("RepositoryTests", []),
-    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
-    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
     tests(
       "PathConfigReportingTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]
-    ),
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
+    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
+    tests("RepositoryTests", []),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,8 +19,7 @@ package struct ICUEngine: FallbackEngine {
 
 /// A pattern compiled by ICU.
 private struct ICUPattern: FallbackPattern {
-  /// Immutable once made, and documented to be safe to share between threads.
-  nonisolated(unsafe) private let expression: NSRegularExpression
+  private let expression: NSRegularExpression
 
   init(_ expression: NSRegularExpression) {
     self.expression = expression

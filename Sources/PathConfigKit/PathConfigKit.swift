@@ -1,11 +1,12 @@
 // Everything that an embedding tool needs, under one import.
 
-@_exported package import PathConfigAutomata
-@_exported package import PathConfigDiagnostics
-@_exported package import PathConfigHTTP
-@_exported package import PathConfigICU
-@_exported package import PathConfigJSON
-@_exported package import PathConfigLoading
-@_exported package import PathConfigMatching
-@_exported package import PathConfigModel
-@_exported package import PathConfigPattern
+@_exported public import PathConfigAutomata
+@_exported public import PathConfigDiagnostics
+@_exported public import PathConfigHTTP
+@_exported public import PathConfigICU
+@_exported public import PathConfigJSON
+@_exported public import PathConfigLoading
+@_exported public import PathConfigMatching
+@_exported public import PathConfigModel
+@_exported public import PathConfigPattern
+@_exported public import PathConfigReporting

@@ -1,5 +1,3 @@
-package import PathConfigAutomata
-package import PathConfigDiagnostics
 package import PathConfigModel
 package import PathConfigPattern
 

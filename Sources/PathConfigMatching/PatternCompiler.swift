@@ -58,7 +58,7 @@ struct PatternCompiler {
           return handOver(text, .tooLarge(instructions: instructions))
         }
       }
-    case .nonRegular(let reason, let range):
+    case .nonRegular(let reason, range: let range):
       return handOver(text, .nonRegular(reason, range))
     }
   }

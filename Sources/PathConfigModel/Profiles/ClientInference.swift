@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigDiagnostics
 import PathConfigJSON
 
 /// For which client a file is plainly meant, told from its name and from what stands in it.
