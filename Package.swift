@@ -57,6 +57,13 @@ let package = Package(
     tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
     tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
+    tests(
+      "PathConfigMatchingTests",
+      [
+        "PathConfigMatching", "PathConfigICU", "PathConfigModel", "PathConfigJSON",
+        "PathConfigAutomata", "PathConfigDiagnostics",
+      ]),
+    tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
     tests(

@@ -40,7 +40,7 @@ extension ClientProfile {
       $0.name == name && $0.version.major == numbers[0] && $0.version.minor == numbers[1]
     }
     guard numbers.count == 3 else { return line.last }
-    return line.last { $0.version.patch <= numbers[2] }
+    return line.last { $0.version.patch <= numbers[2] }.map { $0.standing(forPatch: numbers[2]) }
   }
 
   /// A decimal number of at most six ASCII digits.

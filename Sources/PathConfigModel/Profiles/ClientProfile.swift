@@ -34,6 +34,16 @@ package struct ClientProfile: Sendable {
     "\(name.rawValue)@\(isNewestOfItsLine ? version.line : version.description)"
   }
 
+  /// The same facts for a later patch of the line, which changed nothing that is described.
+  func standing(forPatch patch: Int) -> ClientProfile {
+    if patch == version.patch { return self }
+    var version = version
+    version.patch = patch
+    var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
+    copy.matchesQueryStrings = matchesQueryStrings
+    return copy
+  }
+
   /// The same client with query matching switched; nil where the client has no such switch.
   package func matchingQueryStrings(_ isOn: Bool) -> ClientProfile? {
     guard case .optional = facts.query.value else { return nil }

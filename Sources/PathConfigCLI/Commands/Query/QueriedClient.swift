@@ -10,6 +10,9 @@ final class QueriedClient {
   private let standing: Standing
   private var cache: MatchCache
 
+  /// The configuration as the client itself combines several sources, where that is asked otherwise.
+  private let replacement: CompiledConfiguration?
+
   /// Whether the client gets as far as looking anything up.
   private enum Standing {
     case answers
@@ -31,6 +34,22 @@ final class QueriedClient {
     compiled = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
     cache = compiled.makeCache()
     standing = Self.standing(configuration)
+    replacement =
+      mode == .merge && sources.sources.count > 1
+      ? CompiledConfiguration(
+        sources.combined(.replace, for: profile), for: profile, fallback: ICUEngine())
+      : nil
+  }
+
+  /// What the last source alone gives, where the answer is from several.
+  func resolutionByReplacement(_ subject: UTF8String) -> Resolution? {
+    guard let replacement else { return nil }
+    var cache = replacement.makeCache()
+    return replacement.resolve(subject, using: &cache)
+  }
+
+  var lastSourceInForce: String? {
+    configuration.sources.last(where: \.isInForce)?.document.buffer.name
   }
 
   /// Whether any source is in force and none of them crashes the client outright.

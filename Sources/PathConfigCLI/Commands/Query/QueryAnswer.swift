@@ -52,9 +52,15 @@ struct QueryAnswer {
     }
   }
 
+  /// What cannot be read at all is a note and has no effective value.
   var effective: [EffectiveProperty] {
     (resolution?.properties ?? []).compactMap { property in
-      effectiveValue(property)?.output.map { EffectiveProperty(name: property.name, value: $0) }
+      guard let written = property.winner?.property.value, let read = effectiveValue(property),
+        let value = read.output
+      else { return nil }
+      if case .crashesWhenRead = read { return nil }
+      if JSONWriter.write(value) == JSONWriter.write(written) { return nil }
+      return EffectiveProperty(name: property.name, value: value)
     }
   }
 
@@ -64,7 +70,7 @@ struct QueryAnswer {
     let values = resolution.properties.compactMap { property in
       effectiveValue(property)?.note(for: property.name)
     }
-    return values + contradictions(resolution) + undecidedPatterns
+    return values + contradictions(resolution) + replacementNotes(resolution) + undecidedPatterns
   }
 
   private func effectiveValue(_ property: Resolution.ResolvedProperty) -> EffectiveValue? {
@@ -79,12 +85,39 @@ struct QueryAnswer {
     }.map(\.sentence)
   }
 
+  /// What an app that replaces whole sources would answer otherwise than the merged list.
+  private func replacementNotes(_ resolution: Resolution) -> [String] {
+    guard let subject, let replaced = client.resolutionByReplacement(subject) else { return [] }
+    let names = resolution.properties.map(\.name) + replaced.properties.map(\.name)
+    var seen: Set<UTF8String> = []
+    let differences = names.filter { seen.insert($0).inserted }.compactMap { name -> String? in
+      let values = (resolution.value(of: name), replaced.value(of: name))
+      if values.0 == values.1 { return nil }
+      return "`\(name)` is \(values.1.map { "\($0)" } ?? "not set")"
+    }
+    if differences.isEmpty { return [] }
+    let last = client.lastSourceInForce.map { " with \($0) alone" } ?? ""
+    return [
+      "the client replaces sources instead of merging them:\(last) "
+        + differences.joined(separator: ", ")
+    ]
+  }
+
   /// Patterns of which no engine here can say whether they match.
   private var undecidedPatterns: [String] {
     client.compiled.patterns.compactMap { pattern in
       guard case .unsupported = pattern.fate else { return nil }
       return "`\(pattern.pattern.text)` of rule \(pattern.rule + 1) could not be run and is taken "
         + "as not matching"
+    }
+  }
+}
+
+extension Resolution {
+  /// The deciding value as JSON in a form in which equal values have equal texts.
+  fileprivate func value(of name: UTF8String) -> UTF8String? {
+    properties.first { $0.name == name }?.winner.map {
+      JSONWriter.write($0.property.value, style: .canonical)
     }
   }
 }

@@ -1,0 +1,131 @@
+import Foundation
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigICU
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+import PathConfigTestSupport
+import Testing
+
+@Suite struct CompiledConfigurationTests {
+  private func configuration(_ json: String, _ client: String) throws -> EffectiveConfiguration {
+    let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
+    return SourceStack([ConfigurationDocument(parse)])
+      .combined(.merge, for: try ClientProfile.find(client))
+  }
+
+  private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
+    CompiledConfiguration(
+      try configuration(json, client), for: try ClientProfile.find(client), fallback: ICUEngine())
+  }
+
+  private func rules(_ patterns: [[String]]) throws -> String {
+    let rules = patterns.enumerated().map { index, patterns -> [String: Any] in
+      ["patterns": patterns, "properties": ["n": "\(index)", "k\(index % 3)": "\(index)"]]
+    }
+    let data = try JSONSerialization.data(withJSONObject: ["rules": rules])
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// ICU's own answer for a pattern, as the clients ask for it.
+  private func icuFinds(_ pattern: String, _ subject: String, ignoringCase: Bool) -> Bool {
+    let options: NSRegularExpression.Options = ignoringCase ? .caseInsensitive : []
+    guard let expression = try? NSRegularExpression(pattern: pattern, options: options) else {
+      return ignoringCase && pattern.isEmpty
+    }
+    let range = NSRange(location: 0, length: subject.utf16.count)
+    return expression.firstMatch(in: subject, range: range) != nil
+  }
+
+  /// Both case modes, patterns of every fate, subjects of every encoded length: the rules, the first
+  /// matching pattern of each and the last writer of each key are those of a loop over ICU.
+  @Test(arguments: ["hotwire-native-ios@1.1", "hotwire-native-android@1.1"])
+  func agreesWithALoopOverICU(client: String) throws {
+    let ignoresCase = client.contains("android")
+    var generator = RuleListGenerator(random: SeededGenerator(seed: 20))
+    for _ in 0..<60 {
+      let patterns = (0..<6).map { _ in generator.patterns(upTo: 3) }
+      let compiled = try compiled(try rules(patterns), client)
+      var cache = compiled.makeCache()
+      for _ in 0..<25 {
+        let subject = generator.subject()
+        let resolution = compiled.resolve(UTF8String(subject), using: &cache)
+        var expected: [[Int]] = []
+        for (rule, patterns) in patterns.enumerated() {
+          let first = patterns.firstIndex { icuFinds($0, subject, ignoringCase: ignoresCase) }
+          if let first { expected.append([rule, first]) }
+        }
+        let found = resolution.rules.map { [$0.rule, compiled.patterns[$0.pattern].index] }
+        #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
+        let last = resolution.properties.first { $0.name == "n" }?.winner?.rule
+        #expect(last == expected.last?[0])
+      }
+    }
+  }
+
+  @Test func writesAreInRuleOrderAndTheLastDecides() throws {
+    let compiled = try compiled(
+      """
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "default", "title": "A"}},
+        {"patterns": ["/new$", "new"], "properties": {"context": "modal"}}
+      ]}
+      """, "hotwire-native-ios@1.1")
+    var cache = compiled.makeCache()
+    let resolution = compiled.resolve("/new", using: &cache)
+    #expect(resolution.rules.map(\.rule) == [0, 1])
+    #expect(resolution.properties.map(\.name) == ["context", "title"])
+    #expect(resolution.properties[0].writes.map(\.rule) == [0, 1])
+    #expect(resolution.properties[0].winner?.rule == 1)
+  }
+
+  @Test func theClientsOwnRulesComeLastAndWin() throws {
+    let json = #"{"rules": [{"patterns": [".*"], "properties": {"presentation": "push"}}]}"#
+    let compiled = try compiled(json, "hotwire-native-ios@1.2")
+    var cache = compiled.makeCache()
+    let resolution = compiled.resolve("/refresh_historical_location", using: &cache)
+    #expect(resolution.rules.map(\.rule) == [0, 3])
+    let winner = resolution.properties.first { $0.name == "presentation" }?.winner
+    #expect(winner?.rule == 3)
+  }
+
+  @Test(arguments: [
+    ("/new$", "automaton"), ("(a)\\1", "fallback"), ("[", "rejected"), ("", "emptyRejected"),
+    ("(?:(?:a{1000}){1000}){1000}", "fallback"),
+  ])
+  func everyPatternHasAFate(pattern: String, fate: String) throws {
+    let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
+    let name =
+      switch compiled.patterns[0].fate {
+      case .automaton: "automaton"
+      case .fallback: "fallback"
+      case .rejected: "rejected"
+      case .emptyRejected: "emptyRejected"
+      case .unsupported: "unsupported"
+      }
+    #expect(name == fate)
+  }
+
+  /// The answers do not depend on how much the cache may hold.
+  @Test func aTinyCacheGivesTheSameAnswers() throws {
+    var generator = RuleListGenerator(random: SeededGenerator(seed: 21))
+    let json = try rules((0..<12).map { _ in generator.patterns(upTo: 3) })
+    let profile = try ClientProfile.find("hotwire-native-android")
+    let configuration = try configuration(json, "hotwire-native-android")
+    var limits = AutomatonLimits.standard
+    limits.maximumCacheBytes = 20_000
+    let small = CompiledConfiguration(
+      configuration, for: profile, fallback: ICUEngine(), limits: limits)
+    let large = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
+    var smallCache = small.makeCache()
+    var largeCache = large.makeCache()
+    for _ in 0..<300 {
+      let subject = UTF8String(generator.subject())
+      let left = small.resolve(subject, using: &smallCache)
+      let right = large.resolve(subject, using: &largeCache)
+      #expect(left.rules == right.rules)
+    }
+    #expect(smallCache.search.generation > 0 || smallCache.search.byteCount < 200_000)
+  }
+}
