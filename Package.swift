@@ -27,6 +27,7 @@ let package = Package(
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
     stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
+    stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -34,6 +35,10 @@ let package = Package(
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
+    tests(
+      "PathConfigReportingTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,13 +9,14 @@ package struct JSONWriter {
   package enum Style: Sendable {
     /// One line without any white space.
     case compact
-    /// Two spaces a level; arrays of scalars that fit into `lineWidth` columns on one line.
+    /// Two spaces a level; arrays of scalars and objects of integers on one line where they fit
+    /// into `lineWidth` columns.
     case pretty
     /// Compact, members sorted by name: one text for all values that differ in order alone.
     case canonical
   }
 
-  /// Columns within which the pretty form keeps an array of scalars on one line.
+  /// Columns within which the pretty form keeps something on one line.
   private static let lineWidth = 80
 
   private let style: Style
@@ -47,6 +48,19 @@ package struct JSONWriter {
       switch self {
       case .elements, .nodes: .array
       case .members, .nodeMembers: .object
+      }
+    }
+
+    /// Whether the pretty form may keep it on one line.
+    ///
+    /// So it does with lists of scalars, and with objects of integers alone, such as positions and
+    /// counts; an object that was read keeps its lines.
+    var isSimple: Bool {
+      switch self {
+      case .elements(let elements): elements.allSatisfy(\.isScalar)
+      case .nodes(let nodes): nodes.allSatisfy { $0.value.isScalar }
+      case .members(let members): members.allSatisfy { $0.value.isInteger }
+      case .nodeMembers: false
       }
     }
   }
@@ -129,15 +143,19 @@ extension JSONWriter {
     if level.next > 0 { bytes.append(UInt8(ascii: ",")) }
     breakLine()
     stack[top].next += 1
-    switch level.content {
-    case .elements(let elements): begin(elements[level.next])
-    case .nodes(let nodes): begin(nodes[level.next])
+    beginPart(of: level.content, level.next)
+  }
+
+  private mutating func beginPart(of content: Content, _ index: Int) {
+    switch content {
+    case .elements(let elements): begin(elements[index])
+    case .nodes(let nodes): begin(nodes[index])
     case .members(let members):
-      writeName(members[level.next].name)
-      begin(members[level.next].value)
+      writeName(members[index].name)
+      begin(members[index].value)
     case .nodeMembers(let members):
-      writeName(members[level.next].name.text)
-      begin(members[level.next].value)
+      writeName(members[index].name.text)
+      begin(members[index].value)
     }
   }
 }
@@ -167,21 +185,17 @@ extension JSONWriter {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * stack.count))
   }
 
-  /// The elements of an array of scalars, with commas, where they fit into the line.
+  /// The content of an array of scalars or an object of integers, where it fits into the line.
   private func oneLine(_ content: Content) -> ContiguousArray<UInt8>? {
-    guard style == .pretty, content.container == .array else { return nil }
-    var width = columnsOnLastLine() + 1
-    var line = JSONWriter(.compact)
+    guard style == .pretty, content.isSimple else { return nil }
+    var line = JSONWriter(.pretty)
     for index in 0..<content.count {
       if index > 0 { line.bytes.append(contentsOf: ", ".utf8) }
-      switch content {
-      case .elements(let elements) where elements[index].isScalar: line.begin(elements[index])
-      case .nodes(let nodes) where nodes[index].value.isScalar: line.begin(nodes[index])
-      default: return nil
-      }
-      guard width + line.bytes.count <= 4 * Self.lineWidth else { return nil }
+      line.beginPart(of: content, index)
+      // Four bytes a column at most, so that a long list is given up early.
+      guard line.bytes.count <= 4 * Self.lineWidth else { return nil }
     }
-    width += line.bytes.count { $0 & 0xC0 != 0x80 }
+    let width = columnsOnLastLine() + line.bytes.count { $0 & 0xC0 != 0x80 } + 1
     return width <= Self.lineWidth ? line.bytes : nil
   }
 
@@ -203,6 +217,10 @@ extension JSONOutput {
     case .node(let node): node.value.isScalar
     default: true
     }
+  }
+
+  fileprivate var isInteger: Bool {
+    if case .integer = self { true } else { false }
   }
 }
 

@@ -1,0 +1,21 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+/// Places as every JSON output of the tool writes them: lines and columns count from 1, columns in
+/// Unicode scalars, ends exclusive.
+extension JSONOutput {
+  /// A line and a column: `{"line":1,"column":1}`.
+  package static func position(_ position: SourcePosition) -> JSONOutput {
+    ["line": .integer(position.line), "column": .integer(position.column)]
+  }
+
+  /// The position of the first character and that after the last: `{"start":…,"end":…}`.
+  package static func range(of location: SourceLocation) -> JSONOutput {
+    ["start": .position(location.start), "end": .position(location.end)]
+  }
+
+  /// The name of the input and the range: `{"file":…,"range":…}`.
+  package static func place(_ location: SourceLocation) -> JSONOutput {
+    ["file": .string(location.buffer.name), "range": .range(of: location)]
+  }
+}

@@ -1,0 +1,70 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+/// The findings of `lint` for machines.
+///
+/// One object with `findings` and `summary`. `rule` counts from 0; what is absent is null and never
+/// left out.
+package enum JSONReport {
+  package static func output(_ findings: [Diagnostic], summary: ReportSummary) -> JSONOutput {
+    ["findings": .array(findings.map(output)), "summary": output(summary)]
+  }
+
+  /// The report as text that ends in a line feed.
+  package static func render(
+    _ findings: [Diagnostic], summary: ReportSummary, style: JSONWriter.Style = .pretty
+  ) -> String {
+    JSONWriter.write(output(findings, summary: summary), style: style).string + "\n"
+  }
+
+  package static func output(_ finding: Diagnostic) -> JSONOutput {
+    [
+      "check": .string(finding.check),
+      "severity": .string(finding.severity.name),
+      "message": .string(finding.message),
+      "file": .string(finding.location.buffer.name),
+      "range": .range(of: finding.location),
+      "clients": .strings(finding.clients),
+      "rule": .optional(finding.rule),
+      "property": .optional(finding.property),
+      "pattern": .optional(finding.pattern),
+      "witness": .optional(finding.witness),
+      "notes": .array(finding.notes.map(output)),
+      "fixes": .array(finding.fixes.map { output($0, in: finding.location.buffer) }),
+    ]
+  }
+
+  package static func output(_ summary: ReportSummary) -> JSONOutput {
+    [
+      "files": .integer(summary.files),
+      "errors": .integer(summary.errors),
+      "warnings": .integer(summary.warnings),
+      "infos": .integer(summary.infos),
+      "suppressed": .integer(summary.suppressed),
+      "undecided": .integer(summary.undecided),
+    ]
+  }
+
+  private static func output(_ note: Diagnostic.Note) -> JSONOutput {
+    [
+      "message": .string(note.message),
+      "file": .optional(note.location) { .string($0.buffer.name) },
+      "range": .optional(note.location) { .range(of: $0) },
+    ]
+  }
+
+  /// A fix with its edits, all in the finding's file.
+  private static func output(_ fix: Diagnostic.Fix, in buffer: SourceBuffer) -> JSONOutput {
+    [
+      "title": .string(fix.title),
+      "safe": .bool(fix.isSafe),
+      "edits": .array(
+        fix.edits.map { edit in
+          [
+            "range": .range(of: SourceLocation(buffer, edit.range)),
+            "replacement": .string(edit.replacement),
+          ]
+        }),
+    ]
+  }
+}

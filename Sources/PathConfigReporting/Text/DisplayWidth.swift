@@ -1,0 +1,50 @@
+/// How many columns of a terminal a scalar takes.
+///
+/// Only for setting carets under the text they point at: 2 for East Asian wide and full-width
+/// scalars (Unicode Standard Annex 11) and emoji, 0 for what combines with the scalar before it
+/// or shows nothing.
+enum DisplayWidth {
+  static func columns(of scalar: Unicode.Scalar) -> Int {
+    let value = scalar.value
+    if value < 0x300 { return 1 }
+    if (0x1160...0x11FF).contains(value) { return 0 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: break
+    }
+    return isWide(value) || scalar.properties.isEmojiPresentation ? 2 : 1
+  }
+
+  /// The ranges of East_Asian_Width W and F, without emoji and with unassigned scalars between
+  /// their neighbours.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x3247, 0x3250...0x4DBF,
+      0x4E00...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19,
+      0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x1B2FF, 0x1F200...0x1F265,
+      0x20000...0x3FFFD:
+      true
+    default: false
+    }
+  }
+}
+
+/// Text for a terminal, in which no character of the input acts on the terminal.
+enum Printable {
+  /// Control characters become their pictures (U+2400 and on), and what would change the
+  /// direction of the rest of the line becomes U+FFFD.
+  static func scalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+    default: scalar
+    }
+  }
+
+  static func text(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for each in text.unicodeScalars { shown.append(scalar(each)) }
+    return String(shown)
+  }
+}

@@ -1,0 +1,123 @@
+package import PathConfigDiagnostics
+
+/// Findings for people: a head line, an excerpt, notes, and what to do.
+///
+///     ios.json:14:9: error: `presentation` never takes effect [overridden-property]
+///        14 |         "presentation": "modal",
+///           |         ^~~~~~~~~~~~~~
+///       note: ios.json:31:7: rule 6 matches every URL of this rule
+///       e.g. /users/sign_in
+///       for hotwire-native-android@1.3
+///       help: move rule 6 above this rule
+package struct TextReport: Sendable {
+  /// Line numbers are set right in so many columns.
+  private static let numberColumns = 5
+
+  package var style: TextStyle
+
+  /// The clients that were asked; a finding that holds for all of them does not name them.
+  package var clients: [String]
+
+  package init(style: TextStyle = .plain, clients: [String] = []) {
+    self.style = style
+    self.clients = clients
+  }
+
+  /// All findings in the order given, and the summary; every line ends in a line feed.
+  package func render(_ findings: [Diagnostic], summary: ReportSummary) -> String {
+    findings.map(render).joined() + summary.line + "\n"
+  }
+
+  /// One finding.
+  package func render(_ finding: Diagnostic) -> String {
+    var lines = [head(of: finding)]
+    lines += excerpt(at: finding.location, finding.severity)
+    for note in finding.notes { lines += self.lines(of: note, in: finding) }
+    if let witness = unnamedWitness(of: finding) { lines.append("  e.g. \(witness)") }
+    if !finding.clients.isEmpty, finding.clients != clients {
+      lines.append("  for \(finding.clients.joined(separator: ", "))")
+    }
+    if let help = finding.help { lines.append("  \(label("help")) \(Printable.text(help))") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension TextReport {
+  private func head(of finding: Diagnostic) -> String {
+    [
+      style.paint(place(finding.location) + ":", .place),
+      style.paint(finding.severity.name + ":", .severity(finding.severity)),
+      style.paint(Printable.text(finding.message), .message),
+      style.paint("[\(finding.check)]", .check),
+    ].joined(separator: " ")
+  }
+
+  private func place(_ location: SourceLocation) -> String {
+    let start = location.start
+    return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column)"
+  }
+
+  private func label(_ word: String) -> String { style.paint(word + ":", .label) }
+
+  private func excerpt(at location: SourceLocation, _ severity: Severity) -> [String] {
+    Excerpt(location, width: style.excerptColumns).lines.map { line in
+      switch line {
+      case .source(let number, let text): gutter(String(number)) + text
+      case .carets(let text):
+        gutter("") + text.prefix { $0 == " " }
+          + style.paint(String(text.drop { $0 == " " }), .carets(severity))
+      case .gap: gutter("…")
+      }
+    }.map { line in
+      var line = line
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  private func gutter(_ number: String) -> String {
+    let padding = String(repeating: " ", count: max(0, Self.numberColumns - number.count))
+    return style.paint("\(padding)\(number) |", .gutter) + " "
+  }
+
+  /// A note; with an excerpt of its own where it points into another file.
+  private func lines(of note: Diagnostic.Note, in finding: Diagnostic) -> [String] {
+    let message = Printable.text(note.message)
+    guard let location = note.location else { return ["  \(label("note")) \(message)"] }
+    let line = "  \(label("note")) \(place(location)): \(message)"
+    guard location.buffer !== finding.location.buffer else { return [line] }
+    return [line] + excerpt(at: location, .info)
+  }
+
+  /// The witness, where neither message nor notes name it.
+  private func unnamedWitness(of finding: Diagnostic) -> String? {
+    guard let witness = finding.witness else { return nil }
+    if witness.isEmpty { return "the empty path" }
+    let said = [finding.message] + finding.notes.map(\.message)
+    let isNamed = said.contains { Self.names($0, witness) }
+    return isNamed ? nil : Printable.text(witness.string)
+  }
+
+  /// Whether a sentence holds a subject as a whole, and not as a part of a longer one.
+  private static func names(_ sentence: String, _ subject: UTF8String) -> Bool {
+    let text = Array(sentence.utf8)
+    let sought = Array(subject.bytes)
+    guard sought.count <= text.count else { return false }
+    return (0...text.count - sought.count).contains { start in
+      let end = start + sought.count
+      return text[start..<end].elementsEqual(sought)
+        && (start == 0 || !isPartOfSubject(text[start - 1]))
+        && (end == text.count || !isPartOfSubject(text[end]))
+    }
+  }
+
+  private static func isPartOfSubject(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+      UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("),
+      UInt8(ascii: ")"):
+      false
+    default: true
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigReporting
+import Testing
+
+@Suite struct JSONReportTests {
+  @Test func printsEveryFieldOfAFinding() {
+    let findings = [Sample.overridden]
+    let summary = ReportSummary(of: findings, files: 1, suppressed: 2, undecided: 3)
+    #expect(
+      JSONReport.render(findings, summary: summary) == """
+        {
+          "findings": [
+            {
+              "check": "overridden-property",
+              "severity": "error",
+              "message": "`presentation` never takes effect: rule 2 overrides it",
+              "file": "ios.json",
+              "range": {
+                "start": {"line": 5, "column": 23},
+                "end": {"line": 5, "column": 37}
+              },
+              "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
+              "rule": 0,
+              "property": "presentation",
+              "pattern": null,
+              "witness": "/users/sign_in",
+              "notes": [
+                {
+                  "message": "rule 2 matches every URL of this rule, e.g. /users/sign_in",
+                  "file": "ios.json",
+                  "range": {
+                    "start": {"line": 8, "column": 20},
+                    "end": {"line": 8, "column": 26}
+                  }
+                }
+              ],
+              "fixes": [
+                {
+                  "title": "remove `presentation`",
+                  "safe": true,
+                  "edits": [
+                    {
+                      "range": {
+                        "start": {"line": 5, "column": 23},
+                        "end": {"line": 5, "column": 46}
+                      },
+                      "replacement": ""
+                    }
+                  ]
+                }
+              ]
+            }
+          ],
+          "summary": {
+            "files": 1,
+            "errors": 1,
+            "warnings": 0,
+            "infos": 0,
+            "suppressed": 2,
+            "undecided": 3
+          }
+        }
+
+        """)
+  }
+
+  @Test func whatIsAbsentIsNullAndNeverLeftOut() {
+    var finding = Sample.noDefault
+    finding.notes = [Diagnostic.Note("nowhere")]
+    #expect(
+      JSONReport.render(
+        [finding], summary: ReportSummary(of: [finding], files: 1), style: .compact) == """
+          {"findings":[{"check":"missing-default","severity":"warning",\
+          "message":"no rule matches every URL","file":"ios.json",\
+          "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"clients":[],\
+          "rule":null,"property":null,"pattern":null,"witness":null,\
+          "notes":[{"message":"nowhere","file":null,"range":null}],"fixes":[]}],\
+          "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0}}
+
+          """)
+  }
+
+  @Test func columnsCountScalars() {
+    let json = JSONReport.render(
+      [Sample.blind], summary: ReportSummary(of: [Sample.blind], files: 1), style: .compact)
+    #expect(
+      json.contains(
+        "\"range\":{\"start\":{\"line\":8,\"column\":29},\"end\":{\"line\":8,\"column\":31}}"))
+    #expect(json.contains("\"pattern\":\"/b\",\"witness\":\"/b/\""))
+  }
+
+  @Test func nothingFoundIsAnEmptyList() {
+    #expect(
+      JSONReport.render([], summary: ReportSummary(of: [], files: 2), style: .compact) == """
+        {"findings":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
+        "undecided":0}}
+
+        """)
+  }
+}

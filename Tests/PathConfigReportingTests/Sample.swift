@@ -1,0 +1,67 @@
+import PathConfigDiagnostics
+
+/// A small configuration and findings in it.
+enum Sample {
+  static let buffer = SourceBuffer(
+    name: "ios.json",
+    text: """
+      {
+        "rules": [
+          {
+            "patterns": ["/users"],
+            "properties": { "presentation": "modal" }
+          },
+          {
+            "patterns": ["é字.*", "/b"],
+            "properties": { "presentation": "default" }
+          }
+        ]
+      }
+
+      """)
+
+  /// The place of the first occurrence of a text.
+  static func place(of text: String, in buffer: SourceBuffer = buffer) -> SourceLocation {
+    let sought = Array(text.utf8)
+    let bytes = buffer.bytes
+    let start = bytes.indices.first { bytes[$0...].starts(with: sought) } ?? bytes.count
+    return SourceLocation(buffer, start..<start + sought.count)
+  }
+
+  static let overridden: Diagnostic = {
+    var finding = Diagnostic(
+      "overridden-property", .error, "`presentation` never takes effect: rule 2 overrides it",
+      at: place(of: "\"presentation\""))
+    finding.clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+    finding.rule = 0
+    finding.property = "presentation"
+    finding.witness = "/users/sign_in"
+    finding.notes = [
+      Diagnostic.Note(
+        "rule 2 matches every URL of this rule, e.g. /users/sign_in", at: place(of: "\"é字.*\""))
+    ]
+    finding.help = "move rule 2 above this rule"
+    finding.fixes = [
+      Diagnostic.Fix(
+        "remove `presentation`", isSafe: true,
+        edits: [
+          Diagnostic.Edit(replacing: place(of: "\"presentation\": \"modal\"").range, with: "")
+        ])
+    ]
+    return finding
+  }()
+
+  static let blind: Diagnostic = {
+    var finding = Diagnostic(
+      "trailing-slash-blind-pattern", .info, "`/b` misses `/b/`", at: place(of: "/b"))
+    finding.clients = ["hotwire-native-android@1.3"]
+    finding.rule = 1
+    finding.pattern = "/b"
+    finding.witness = "/b/"
+    return finding
+  }()
+
+  static let noDefault = Diagnostic(
+    "missing-default", .warning, "no rule matches every URL",
+    at: SourceLocation(buffer, 0..<0))
+}
