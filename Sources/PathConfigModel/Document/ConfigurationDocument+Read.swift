@@ -8,7 +8,7 @@ extension ConfigurationDocument {
   package init(_ parse: JSONParse) {
     var reader = DocumentReader()
     var document = ConfigurationDocument(parse: parse)
-    reader.read(parse.root, of: parse.buffer, into: &document)
+    reader.read(parse, into: &document)
     document.shapeFaults = reader.sortedFaults()
     self = document
   }
@@ -31,11 +31,12 @@ private struct DocumentReader {
     return places.map(\.element)
   }
 
-  mutating func read(
-    _ root: JSONNode?, of buffer: SourceBuffer, into document: inout ConfigurationDocument
-  ) {
-    guard let root, JSONType(root.value) != nil else {
-      faults.append(ShapeFault(.noValue, at: root?.range ?? 0..<0))
+  mutating func read(_ parse: JSONParse, into document: inout ConfigurationDocument) {
+    guard let root = parse.root, JSONType(root.value) != nil else {
+      // Of a text that is no JSON, the syntax faults say it all.
+      if parse.faults.allSatisfy({ $0.kind == .noValue }) {
+        faults.append(ShapeFault(.noValue, at: parse.root?.range ?? 0..<0))
+      }
       return
     }
     guard case .object(let object) = root.value else {

@@ -12,7 +12,7 @@ enum FoundationURL {
       if url.count - start >= 2, url[start] == UInt8(ascii: "/"),
         url[start + 1] == UInt8(ascii: "/")
       {
-        let end = url[(start + 2)...].firstIndex(where: isAuthorityEnd) ?? url.count
+        let end = url[(start + 2)...].firstIndex(where: URLParts.isDelimiter) ?? url.count
         try checkAuthority(url[(start + 2)..<end])
         start = end
       }
@@ -26,17 +26,13 @@ enum FoundationURL {
 
   /// The offset after the scheme's colon.
   private static func schemeEnd(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> Int {
-    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || isAuthorityEnd($0) }),
+    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || URLParts.isDelimiter($0) }),
       url[end] == UInt8(ascii: ":")
     else { throw .noScheme }
     guard let first = url[..<end].first, isASCIILetter(first),
       url[..<end].allSatisfy({ ASCIISet.scheme.contains($0) })
     else { throw .malformedScheme }
     return end + 1
-  }
-
-  private static func isAuthorityEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 
   /// User information can hold anything, since it is encoded where it must be; host and port cannot.

@@ -35,7 +35,7 @@ enum JavaURL {
   private static func schemeEnd(_ url: ArraySlice<UInt8>) throws(URLDefect) -> Int {
     var url = url
     if isEqual(url.prefix(4), "url:") { url = url.dropFirst(4) }
-    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || URLParts.isDelimiter($0) }),
       url[end] == UInt8(ascii: ":")
     else { throw .noScheme }
     let scheme = url[..<end]

@@ -9,10 +9,12 @@ struct URLParts: Hashable, Sendable {
 extension URLParts {
   /// Whether a text stands for itself after `https://host`.
   static func isBare(_ url: some Collection<UInt8>) -> Bool {
-    switch url.first {
-    case nil, UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
-    default: false
-    }
+    url.first.map(isDelimiter) ?? true
+  }
+
+  /// Whether a byte ends a scheme that has no colon, and an authority.
+  static func isDelimiter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
   }
 }
 

@@ -1,0 +1,9 @@
+import PathConfigJSON
+import PathConfigModel
+
+extension ConfigurationDocument {
+  /// The document of a text, named `a.json` unless said otherwise.
+  init(_ text: String, name: String = "a.json") {
+    self.init(JSONParser.parse(name: name, text: text))
+  }
+}

@@ -1,0 +1,165 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+import Testing
+
+@Suite struct SourceStackTests {
+  private static let bundled = ConfigurationDocument(
+    """
+    {
+      "settings": {"tabs": ["a"], "help": "/help"},
+      "rules": [
+        {"comment": "all", "patterns": [".*"], "properties": {"context": "default"}},
+        {"patterns": ["/new$", "/edit$"], "properties": {"context": "x", "context": "modal"}}
+      ]
+    }
+    """, name: "bundled.json")
+
+  private static let remote = ConfigurationDocument(
+    """
+    {
+      "rules": [{"patterns": ["/é"], "properties": {"title": 1.50}}],
+      "settings": {"beta": true, "tabs": ["b"]}
+    }
+    """, name: "https://e.com/ios_v1.json")
+
+  private static let broken = ConfigurationDocument(#"{"rules": [4]}"#, name: "broken.json")
+
+  @Test func mergingConcatenatesRulesAndMergesSettings() {
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    #expect(configuration.rules.map(\.index) == [0, 1, 2])
+    #expect(
+      configuration.rules.map { $0.patterns.map(\.text) } == [[".*"], ["/new$", "/edit$"], ["/é"]])
+    #expect(
+      configuration.rules.map(\.sourceName)
+        == ["bundled.json", "bundled.json", "https://e.com/ios_v1.json"])
+    #expect(configuration.settings.map(\.name) == ["tabs", "help", "beta"])
+    #expect(
+      configuration.settings.map(\.buffer.name)
+        == ["https://e.com/ios_v1.json", "bundled.json", "https://e.com/ios_v1.json"])
+    #expect(
+      configuration.settings.map { JSONWriter.write($0.value).string } == [
+        #"["b"]"#, #""/help""#, "true",
+      ])
+  }
+
+  @Test func everyRulePatternAndPropertyKnowsItsPlace() throws {
+    let configuration = SourceStack([Self.remote, Self.bundled]).combined(.merge)
+    let rule = configuration.rules[2]
+    let location = try #require(rule.location)
+    #expect(location.start == SourcePosition(line: 5, column: 5))
+    let buffer = location.buffer
+    #expect(rule.properties.map(\.name) == ["context"])
+    let member = try #require(rule.properties[0].member)
+    #expect(buffer.text(in: member.range) == #""context": "modal""#)
+    let pattern = try #require(rule.patterns[1].written)
+    #expect(buffer.text(in: pattern.range) == #""/edit$""#)
+    guard case .source(_, let written) = rule.origin else {
+      Issue.record("the rule has no source")
+      return
+    }
+    #expect(written.index == 1)
+  }
+
+  @Test(arguments: [
+    ([bundled, remote], [false, true]), ([remote, bundled], [false, true]),
+    ([bundled, broken], [true, false]), ([broken], [false]), ([], []),
+  ])
+  func replacingTakesTheLastThatLoads(sources: [ConfigurationDocument], inForce: [Bool]) throws {
+    let client = try ClientProfile.find("hotwire-native-ios")
+    let configuration = SourceStack(sources).combined(.replace, for: client)
+    #expect(configuration.sources.map(\.isInForce) == inForce)
+    let expected = zip(sources, inForce).filter(\.1).flatMap(\.0.rules).map(\.range)
+    #expect(configuration.rules.compactMap(\.location?.range) == expected)
+  }
+
+  /// An object without rules is a configuration to one client and none to the other.
+  @Test(arguments: [
+    ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [false, true], 0),
+  ])
+  func whatLoadsIsForTheClientToSay(client: String, inForce: [Bool], rules: Int) throws {
+    let empty = ConfigurationDocument("{}", name: "empty.json")
+    let client = try ClientProfile.find(client)
+    let bundled = ConfigurationDocument(
+      #"{"rules": [{"patterns": ["a"], "properties": {}}, {"patterns": ["b"], "properties": {}}]}"#)
+    let configuration = SourceStack([bundled, empty]).combined(.replace, for: client)
+    #expect(configuration.sources.map(\.isInForce) == inForce)
+    #expect(configuration.rules.count == rules)
+  }
+
+  @Test func mergingLeavesOutWhatTheClientRejects() throws {
+    let client = try ClientProfile.find("hotwire-native-ios")
+    let configuration = SourceStack([Self.bundled, Self.broken]).combined(.merge, for: client)
+    #expect(configuration.sources.map(\.isInForce) == [true, false])
+    #expect(configuration.sources[1].verdict?.reasons.count == 1)
+    #expect(configuration.rules.count == 2)
+  }
+
+  @Test func theClientsOwnRulesComeLast() throws {
+    let configuration = SourceStack([Self.bundled]).combined(.merge)
+    let rules = configuration.rules(for: try ClientProfile.find("hotwire-native-android"))
+    #expect(rules.map(\.index) == [0, 1, 2, 3, 4])
+    #expect(
+      rules.map(\.sourceName) == ["bundled.json", "bundled.json"] + ["client", "client", "client"])
+    #expect(rules[4].patterns.map(\.text) == ["/refresh_historical_location"])
+    #expect(
+      rules[4].properties.map { "\($0.name)=\(JSONWriter.write($0.value))" } == [
+        #"presentation="REFRESH""#, #"context="DEFAULT""#, "historical_location=true",
+      ])
+    #expect(rules[4].location == nil)
+    let old = configuration.rules(for: try ClientProfile.find("hotwire-native-android@1.1"))
+    #expect(old.count == 2)
+  }
+
+  @Test func printsAConfiguration() {
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    #expect(
+      JSONWriter.write(configuration.output()).string == """
+        {"settings":{"tabs":["b"],"help":"/help","beta":true},"rules":[\
+        {"patterns":[".*"],"properties":{"context":"default"},"comment":"all"},\
+        {"patterns":["/new$","/edit$"],"properties":{"context":"modal"}},\
+        {"patterns":["/é"],"properties":{"title":1.50}}]}
+        """)
+  }
+
+  @Test func printsWhereEverythingCameFrom() {
+    let one = ConfigurationDocument(
+      #"{"rules": [{"patterns": ["a"], "properties": {}}], "settings": {"s": 1}}"#, name: "one.json"
+    )
+    let configuration = SourceStack([one, Self.broken]).combined(.replace, for: .current.first)
+    let text = JSONWriter.write(configuration.output(withProvenance: true)).string
+    #expect(
+      text == """
+        {"settings":{"s":1},"rules":[{"patterns":["a"],"properties":{},\
+        "provenance":{"file":"one.json","rule":0,\
+        "range":{"start":{"line":1,"column":12},"end":{"line":1,"column":49}}}}],\
+        "provenance":{"combine":"replace",\
+        "sources":[{"file":"one.json","inForce":true},{"file":"broken.json","inForce":false}],\
+        "settings":{"s":{"file":"one.json",\
+        "range":{"start":{"line":1,"column":65},"end":{"line":1,"column":71}}}}}}
+        """)
+  }
+
+  /// What is printed loads in every client as it would without provenance, and comes in again.
+  @Test func aPrintedConfigurationCanBeUsed() {
+    let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
+    let plain = JSONWriter.write(configuration.output(), style: .pretty)
+    let text = JSONWriter.write(configuration.output(withProvenance: true), style: .pretty)
+    let again = ConfigurationDocument(text.string)
+    #expect(again.parse.isStrict)
+    for client in ClientProfile.all {
+      guard case .loads(let notes) = client.verdict(on: again) else {
+        #expect(client.valueTyping == .textOnly, "\(client.id)")
+        continue
+      }
+      #expect(notes.isEmpty, "\(client.id)")
+    }
+    let second = SourceStack([again]).combined(.merge)
+    let twice = ConfigurationDocument(
+      JSONWriter.write(second.output(withProvenance: true)).string)
+    #expect(twice.parse.isStrict)
+    #expect(
+      twice.rules.map { $0.patterns.map(\.text) }
+        == ConfigurationDocument(plain.string).rules.map { $0.patterns.map(\.text) })
+  }
+}

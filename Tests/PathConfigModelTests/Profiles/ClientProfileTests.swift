@@ -1,0 +1,107 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import Testing
+
+@Suite struct ClientProfileTests {
+  @Test(arguments: [
+    ("hotwire-native-ios", "hotwire-native-ios@1.3", "1.3.1"),
+    ("hotwire-native-ios@1.3", "hotwire-native-ios@1.3", "1.3.1"),
+    ("hotwire-native-ios@1.3.1", "hotwire-native-ios@1.3", "1.3.1"),
+    ("hotwire-native-ios@1.3.0", "hotwire-native-ios@1.3.0", "1.3.0"),
+    ("hotwire-native-ios@1.2", "hotwire-native-ios@1.2", "1.2.1"),
+    ("hotwire-native-ios@1.2.2", "hotwire-native-ios@1.2", "1.2.1"),
+    ("hotwire-native-ios@1.2.0", "hotwire-native-ios@1.2.0", "1.2.0"),
+    ("hotwire-native-android", "hotwire-native-android@1.3", "1.3.1"),
+    ("hotwire-native-android@1.2.6", "hotwire-native-android@1.2.0", "1.2.0"),
+    ("hotwire-native-android@1.2.8", "hotwire-native-android@1.2", "1.2.7"),
+    ("hotwire-native-android@1.1.2", "hotwire-native-android@1.1.0", "1.1.0"),
+    ("turbo-ios", "turbo-ios@7.1", "7.1.0"),
+    ("turbo-ios@7.0.2", "turbo-ios@7.0", "7.0.0"),
+    ("turbo-android@7.1.3", "turbo-android@7.1.0", "7.1.0"),
+    ("turbo-android@7.1.4", "turbo-android@7.1", "7.1.4"),
+  ])
+  func isFound(text: String, id: String, version: String) throws {
+    let profile = try ClientProfile.find(text)
+    #expect(profile.id == id)
+    #expect(profile.version.description == version)
+    #expect(try ClientProfile.find(id).version == profile.version)
+  }
+
+  @Test(arguments: [
+    (
+      "hotwire-native-io@1.3",
+      "there is no client `hotwire-native-io`: did you mean `hotwire-native-ios`?"
+    ),
+    ("turbo_ios", "there is no client `turbo_ios`: did you mean `turbo-ios`?"),
+    (
+      "flutter",
+      "there is no client `flutter`: known are `hotwire-native-ios`, `hotwire-native-android`, "
+        + "`turbo-ios`, `turbo-android`"
+    ),
+    (
+      "",
+      "there is no client ``: known are `hotwire-native-ios`, `hotwire-native-android`, "
+        + "`turbo-ios`, `turbo-android`"
+    ),
+    (
+      "turbo-ios@8.0",
+      "there is no version `8.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@",
+      "there is no version `` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7",
+      "there is no version `7` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7.0.0.0",
+      "there is no version `7.0.0.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@+7.0",
+      "there is no version `+7.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (
+      "turbo-ios@7.99999999999999999999",
+      "there is no version `7.99999999999999999999` of turbo-ios: "
+        + "known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+  ])
+  func isNotFound(text: String, message: String) {
+    let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test func theCurrentClientsAreTheNewestOfHotwireNative() {
+    #expect(
+      ClientProfile.current.map(\.id) == ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
+  }
+
+  @Test func everyLineHasOneNewestPatch() {
+    let lines = ClientProfile.newestOfEveryLine.map { "\($0.name.rawValue)@\($0.version.line)" }
+    #expect(lines == ClientProfile.newestOfEveryLine.map(\.id))
+    #expect(Set(lines).count == lines.count)
+    #expect(Set(ClientProfile.all.map { "\($0.name.rawValue)@\($0.version.line)" }) == Set(lines))
+  }
+
+  @Test(arguments: [
+    ("hotwire-native-ios@1.3", true, true), ("turbo-ios@7.1", false, true),
+    ("turbo-ios@7.0", false, false), ("hotwire-native-android@1.3", true, false),
+    ("turbo-android@7.1", true, false),
+  ])
+  func queryMatchingIsSwitchedWhereThereIsASwitch(
+    client: String, byDefault: Bool, hasSwitch: Bool
+  ) throws {
+    let profile = try ClientProfile.find(client)
+    #expect(profile.matchesQueryStrings == byDefault)
+    for isOn in [true, false] {
+      let switched = profile.matchingQueryStrings(isOn)
+      #expect(switched?.matchesQueryStrings == (hasSwitch ? isOn : nil))
+      if let switched {
+        #expect(switched.subject(of: "/a?b") == .text(isOn ? "/a?b" : "/a"))
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import Testing
+
+@Suite struct LoadVerdictTests {
+  /// A text, and what four clients do: the current two, and the older one that lets exceptions
+  /// through and the one that holds text only.
+  ///
+  /// `ok`, `rejected`, `load`, `look-up` (every one) or `some` (certain look-ups).
+  @Test(arguments: [
+    (#"{"rules": []}"#, ["ok", "ok", "ok", "ok"]),
+    (#"{"rules": [R]}"#, ["ok", "ok", "ok", "ok"]),
+    (#"{"rules": ["#, ["rejected", "rejected", "load", "rejected"]),
+    ("<html></html>", ["rejected", "rejected", "load", "rejected"]),
+    ("", ["rejected", "rejected", "rejected", "rejected"]),
+    ("null", ["rejected", "rejected", "rejected", "rejected"]),
+    ("[]", ["rejected", "rejected", "load", "rejected"]),
+    ("{}", ["rejected", "ok", "ok", "ok"]),
+    (#"{"rules": null}"#, ["rejected", "load", "look-up", "look-up"]),
+    (#"{"settings": null, "rules": []}"#, ["ok", "load", "ok", "ok"]),
+    (#"{"settings": [], "rules": []}"#, ["ok", "ok", "ok", "ok"]),
+    (#"{"rules": [R,]}"#, ["ok", "look-up", "look-up", "look-up"]),
+    (#"{"rules": [R],}"#, ["ok", "rejected", "load", "rejected"]),
+    (#"{"rules": [,R]}"#, ["rejected", "look-up", "look-up", "look-up"]),
+    (#"{"rules": [{"patterns": ["a"]}]}"#, ["rejected", "some", "some", "some"]),
+    (#"{"rules": [{"properties": {}}]}"#, ["rejected", "look-up", "look-up", "look-up"]),
+    (
+      #"{"rules": [{"patterns": ["a",], "properties": {}}]}"#, ["ok", "some", "some", "some"]
+    ),
+    (
+      #"{"rules": [{"patterns": "a", "properties": {}}]}"#,
+      ["rejected", "rejected", "load", "rejected"]
+    ),
+    (#"{"rules": [{"patterns": [1], "properties": {}}]}"#, ["rejected", "ok", "ok", "ok"]),
+    ("{\"rules\": [] // none\n}", ["rejected", "ok", "ok", "ok"]),
+    ("{'rules': []}", ["rejected", "ok", "ok", "ok"]),
+    (
+      #"{"rules": [{"patterns": ["\d"], "properties": {}}]}"#,
+      ["rejected", "rejected", "load", "rejected"]
+    ),
+    (
+      #"{"rules": [{"patterns": ["a"], "properties": {"x": 1, "x": 2}}]}"#,
+      ["ok", "rejected", "load", "rejected"]
+    ),
+    (
+      #"{"rules": [{"patterns": ["a"], "properties": {"x": null, "x": 2}}]}"#,
+      ["ok", "ok", "ok", "ok"]
+    ),
+    (#"{"settings": {"x": 1, "x": 2}, "rules": []}"#, ["ok", "rejected", "load", "rejected"]),
+    (#"{"rules": [], "other": {"x": 1, "x": 2}}"#, ["ok", "ok", "ok", "ok"]),
+    (
+      #"{"rules": [{"patterns": ["a"], "properties": {"x": {"y": 1, "y": 2}}}]}"#,
+      ["ok", "ok", "load", "rejected"]
+    ),
+    (#"{"settings": {"tabs": [1]}, "rules": []}"#, ["ok", "ok", "load", "rejected"]),
+  ])
+  func isWhatTheClientDoes(template: String, expected: [String]) throws {
+    let document = ConfigurationDocument(Self.filled(template))
+    let clients = [
+      "hotwire-native-ios@1.3", "hotwire-native-android@1.3", "turbo-android@7.1.3",
+      "hotwire-native-android@1.1",
+    ]
+    let verdicts = try clients.map { client in
+      Self.word(for: try ClientProfile.find(client).verdict(on: document))
+    }
+    #expect(verdicts == expected)
+  }
+
+  private static func filled(_ template: String) -> String {
+    template.split(separator: "R", omittingEmptySubsequences: false)
+      .joined(separator: #"{"patterns": ["a"], "properties": {"b": 1}}"#)
+  }
+
+  private static func word(for verdict: LoadVerdict) -> String {
+    switch verdict {
+    case .rejected: return "rejected"
+    case .crashes(_, when: .load): return "load"
+    case .crashes(_, when: .everyLookUp): return "look-up"
+    case .crashes(_, let moment): return "\(moment)"
+    case .loads(let notes):
+      let conditional: [Consequence] = [.crashes(.matchingRule), .crashes(.reachingPattern)]
+      return notes.contains { conditional.contains($0.consequence) } ? "some" : "ok"
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "hotwire-native-android@1.3", #"{"rules": [R,]}"#, ",",
+      "a comma follows the last rule: the app crashes at the first look-up"
+    ),
+    (
+      "hotwire-native-ios@1.3", "{}", "{", "the file has no `rules`: the whole file is ignored"
+    ),
+    (
+      "hotwire-native-android@1.3", "{}", "{", "the file has no `rules`: it counts as empty"
+    ),
+    (
+      "hotwire-native-android@1.3",
+      #"{"rules": [{"patterns": ["a"], "properties": {"x": 1, "x": 2}}]}"#, #""x""#,
+      "`x` stands more than once: the whole file is ignored"
+    ),
+    (
+      "hotwire-native-ios@1.3",
+      #"{"rules": [{"patterns": ["a"], "properties": {"x": 1, "x": 2}}]}"#,
+      #""x""#, "`x` stands more than once: the last one counts"
+    ),
+    (
+      "hotwire-native-android@1.1", #"{"settings": {"tabs": [1]}, "rules": []}"#, "[1]",
+      "the value of `tabs` is an array and only text can be held: the whole file is ignored"
+    ),
+    (
+      "hotwire-native-ios@1.3", "{'rules': []}", "'rules'",
+      "expected double quotation marks, found single ones: the whole file is ignored"
+    ),
+    (
+      "turbo-android@7.1.0", #"{"rules": [{"patterns": [1], "properties": {"a": 1}}]}"#, "1",
+      "pattern 1 of rule 1 is a number, not a string: it is read as text"
+    ),
+    (
+      "hotwire-native-android@1.3", #"{"rules": [{"patterns": ["a"]}]}"#,
+      "{", "rule 1 has no `properties`: the app crashes at a look-up that the rule matches"
+    ),
+  ])
+  func hasOneReasonInWords(
+    client: String, template: String, at: String, sentence: String
+  ) throws {
+    let document = ConfigurationDocument(Self.filled(template))
+    let reasons = try ClientProfile.find(client).verdict(on: document).reasons
+    #expect(reasons.map(\.sentence) == [sentence])
+    #expect(reasons.map { document.buffer.text(in: $0.range) } == [at])
+  }
+
+  /// Rule 0 has no properties, rule 1 a null as its second pattern of three.
+  @Test(
+    arguments: [
+      ([nil, 0], nil), ([0, 0], 0), ([nil, nil], 1), ([nil, 2], 1), ([2, nil], 0),
+    ] as [([Int?], Int?)])
+  func someLookUpsCrash(firstMatches: [Int?], crashingRule: Int?) throws {
+    let document = ConfigurationDocument(
+      #"{"rules": [{"patterns": ["a"]}, {"patterns": ["a", null, "b"], "properties": {}}]}"#)
+    let verdict = try ClientProfile.find("hotwire-native-android").verdict(on: document)
+    #expect(verdict.crash { firstMatches[$0] }?.rule == crashingRule)
+  }
+
+  @Test func aRejectedFileCrashesNoLookUp() throws {
+    let document = ConfigurationDocument(#"{"rules": [{"patterns": ["a"]}, 4]}"#)
+    let verdict = try ClientProfile.find("hotwire-native-android").verdict(on: document)
+    #expect(Self.word(for: verdict) == "rejected")
+    #expect(verdict.crash { _ in 0 } == nil)
+  }
+}
