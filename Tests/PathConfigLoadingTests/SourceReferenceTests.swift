@@ -4,11 +4,65 @@ import Testing
 @Suite struct SourceReferenceTests {
   @Test(arguments: [
     ("-", "<stdin>"), ("a.json", "a.json"), ("./http://x", "./http://x"), ("a:b", "a:b"),
+    ("--", "--"), ("é/ü.json", "é/ü.json"), ("C:\\a.json", "C:\\a.json"), ("1://a", "1://a"),
     ("https://example.com", "https://example.com/"),
     ("HTTP://Example.COM:80/a#b", "http://example.com/a"),
     ("https://user:pass@example.com:8443/a", "https://example.com:8443/a"),
   ])
   func namesWhatIsMeant(text: String, name: String) throws {
     #expect(try SourceReference.parse(text).name == name)
+  }
+
+  @Test(arguments: [
+    (
+      "",
+      """
+      the name of the input is empty
+      help: give a file, a directory, `-` for standard input, or an http(s) address
+      """
+    ),
+    (
+      "a\0b",
+      """
+      the name of the input contains a NUL byte
+      help: give a file, a directory, `-` for standard input, or an http(s) address
+      """
+    ),
+    (
+      "https:/example.com/a",
+      """
+      https:/example.com/a: this is not a complete address
+      help: write it as `https://host/path`; a file of that name is `./` and the name
+      """
+    ),
+    (
+      "http://user:pass@[::/?token=secret",
+      """
+      ***@[::/: this is not a complete address
+      help: write it as `https://host/path`; a file of that name is `./` and the name
+      """
+    ),
+    (
+      "ftp://user:pass@example.com/a",
+      """
+      ***@example.com/a: addresses of the scheme `ftp` cannot be loaded
+      help: give a file, a directory, `-` for standard input, or an http(s) address
+      """
+    ),
+    (
+      "File:///tmp/a.json",
+      """
+      File:///tmp/a.json: addresses of the scheme `file` cannot be loaded
+      help: write the path of the file instead
+      """
+    ),
+  ])
+  func saysWhatIsWrong(text: String, description: String) {
+    #expect(throws: LoadError.self) { try SourceReference.parse(text) }
+    do throws(LoadError) {
+      _ = try SourceReference.parse(text)
+    } catch {
+      #expect(error.description == description)
+    }
   }
 }

@@ -87,6 +87,6 @@ package struct FileReader: Sendable {
     guard let similar = NameSuggestion.nearest(to: name, among: names) else {
       return .notFound(PathText.resemblesAddress(path) ? .resemblesAddress : .nothingSimilar)
     }
-    return .notFound(.similar(PathText.join(folder, similar)))
+    return .notFound(.similar(PathText.replacingName(of: path, with: similar)))
   }
 }

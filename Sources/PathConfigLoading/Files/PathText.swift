@@ -8,6 +8,12 @@ enum PathText {
     return (folder, String(decoding: bytes[(slash + 1)...], as: UTF8.self))
   }
 
+  /// The path with another last component, its folder written as it was.
+  static func replacingName(of path: String, with name: String) -> String {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return (slash.map { String(path[...$0]) } ?? "") + name
+  }
+
   /// A path below a folder; `.` is not written in front of what stands in it.
   static func join(_ folder: String, _ name: String) -> String {
     if folder.utf8.elementsEqual(".".utf8) { return name }

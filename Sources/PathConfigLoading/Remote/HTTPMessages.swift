@@ -78,7 +78,8 @@ enum HTTPStatus {
   }
 
   private static let reasons: [Int: String] = [
-    201: "Created", 202: "Accepted", 203: "Non-Authoritative Information", 204: "No Content",
+    200: "OK", 201: "Created", 202: "Accepted", 203: "Non-Authoritative Information",
+    204: "No Content",
     205: "Reset Content", 206: "Partial Content", 300: "Multiple Choices", 304: "Not Modified",
     301: "Moved Permanently", 302: "Found", 303: "See Other", 307: "Temporary Redirect",
     308: "Permanent Redirect", 400: "Bad Request", 401: "Unauthorized", 402: "Payment Required",

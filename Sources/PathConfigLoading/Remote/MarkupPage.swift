@@ -24,14 +24,13 @@ struct MarkupPage: Hashable, Sendable {
       || Self.speaksOfLogin(title ?? "")
   }
 
-  /// Whether words such as `sign_in` or `Log in` occur in a title or in the path of an address.
+  /// Whether `login`, `sign_in`, `Log in` and the like occur in a title or in an address's path.
   static func speaksOfLogin(_ text: String) -> Bool {
-    let folded = Array(
-      text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        .filter { !" _-".utf8.contains($0) })
-    return ["login", "signin", "logon", "singlesignon"].contains {
-      firstIndex(of: $0, in: folded[...]) != nil
-    }
+    let words = text.lowercased().split { !("a"..."z").contains($0) }
+    return words.contains { ["login", "signin", "logon"].contains($0) }
+      || zip(words, words.dropFirst()).contains { first, second in
+        ["log", "sign"].contains(first) && ["in", "on"].contains(second)
+      }
   }
 
   private static let passwordFields = [

@@ -139,9 +139,9 @@ extension RemoteLoader {
     }
     let inspection = AnswerInspection(response, from: chain.current, now: pace.secondsSince1970)
     try inspection.requireConfiguration()
-    if !chain.isAtHome, !options.headers.isEmpty {
-      notes.append(
-        .headersWithheld(names: options.headers.map(\.name), from: chain.current.hostName))
+    let withheld = chain.isAtHome ? [] : RequestHeaders.personal(options, chain.start)
+    if !withheld.isEmpty {
+      notes.append(.headersWithheld(names: withheld, from: chain.current.hostName))
     }
     notes += inspection.notes
     let entry = inspection.entry

@@ -109,7 +109,7 @@ extension RemoteURL {
 
   /// Whether a parameter's name says that its value lets somebody in.
   private static func isSecret(_ name: Substring) -> Bool {
-    let name = name.lowercased().filter { $0.isLetter }
+    let name = (name.removingPercentEncoding ?? String(name)).lowercased().filter(\.isLetter)
     let parts = ["token", "secret", "passw", "signature", "credential", "apikey", "accesskey"]
     return parts.contains { name.contains($0) }
       || ["key", "auth", "sig", "pwd", "pass", "jwt", "session", "sid", "code"].contains(name)

@@ -6,7 +6,7 @@ enum ServerText {
     var count = 0
     var isBlankPending = false
     for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.value < 0x20 {
+      if scalar.properties.isWhitespace {
         isBlankPending = count > 0
         continue
       }

@@ -1,0 +1,218 @@
+import Foundation
+import PathConfigLoading
+import PathConfigTestSupport
+import Testing
+
+@testable import enum PathConfigLoading.FileNameHint
+
+@Suite struct DirectorySearchTests {
+  private let folder: TemporaryFolder
+  private static let configuration = "{\"rules\": [{\"patterns\": [\"/\"], \"properties\": {}}]}"
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test func findsWhatLooksLikeAConfiguration() throws {
+    for name in [
+      "b/ios_v1.json", "b/anything.JSON", "a.json", "a/path-configuration.json", "é.json",
+      "app/src/main/assets/json/configuration.json",
+    ] {
+      try folder.write(Self.configuration, to: name)
+    }
+    try folder.write("<<<<<<< HEAD", to: "broken/path_configuration.json")
+    try folder.write("{\"rule\": [{\"patterns\": []}]", to: "broken/configuration.json")
+    for name in [
+      "node_modules/a/a.json", ".git/a.json", "build/a.json", "x/Pods/a.json", ".build/a.json",
+      "DerivedData/a.json", "x/vendor/a.json", "a.txt", "a.json.bak", "json",
+    ] {
+      try folder.write(Self.configuration, to: name)
+    }
+    try folder.write("{\"compilerOptions\": {}}", to: "tsconfig.json")
+    try folder.write("{\"rules\": {\"semi\": 1}}", to: ".eslintrc.json")
+    try folder.write("{\"rules\": [{\"test\": 1}]}", to: "webpack.json")
+    try folder.write("", to: "empty.json")
+    #expect(
+      try search() == [
+        "a.json", "a/path-configuration.json", "app/src/main/assets/json/configuration.json",
+        "b/anything.JSON", "b/ios_v1.json", "broken/configuration.json",
+        "broken/path_configuration.json", "é.json",
+      ])
+  }
+
+  @Test(arguments: [
+    (".", ["x/a.json"]), ("./", ["x/a.json"]), ("x", ["x/a.json"]), ("x//", ["x/a.json"]),
+    ("./x", ["./x/a.json"]), ("x/../x", ["x/../x/a.json"]),
+  ])
+  func pathsBeginAsGiven(root: String, expected: [String]) throws {
+    try folder.write(Self.configuration, to: "x/a.json")
+    #expect(try search(root) == expected)
+  }
+
+  @Test func aFolderThatIsNamedIsSearchedWhateverItsName() throws {
+    try folder.write(Self.configuration, to: "build/a.json")
+    #expect(try search("build") == ["build/a.json"])
+  }
+
+  @Test func linksToFilesCountAndLinksToFoldersDoNot() throws {
+    try folder.write(Self.configuration, to: "x/a.json")
+    let manager = FileManager.default
+    for (link, target) in [
+      ("link.json", "x/a.json"), ("x/loop", ".."), ("dangling.json", "nothing"), ("y", "x"),
+    ] {
+      try manager.createSymbolicLink(
+        atPath: folder.path + "/" + link, withDestinationPath: target)
+    }
+    #expect(try search() == ["link.json", "x/a.json"])
+    #expect(try search("y") == ["y/a.json"])
+  }
+
+  @Test func pipesAreNotOpened() throws {
+    #expect(mkfifo(folder.path + "/path-configuration.json", 0o600) == 0)
+    try folder.write(Self.configuration, to: "a.json")
+    #expect(try search() == ["a.json"])
+  }
+
+  @Test func depthAndCountAreBounded() throws {
+    try folder.write(Self.configuration, to: "1/2/3/a.json")
+    for index in 0..<10 { try folder.write(Self.configuration, to: "\(index).json") }
+    var search = DirectorySearch(reader: reader)
+    search.maximumDepth = 2
+    let shallow = try search.search(".")
+    #expect(shallow.paths.count == 10)
+    #expect(shallow.extent == .init(entryCount: 13, isComplete: false))
+    #expect(
+      shallow.notes.map(\.description) == [
+        "the search stopped after 13 entries; there may be more"
+      ])
+    search = DirectorySearch(reader: reader)
+    search.maximumEntries = 5
+    let few = try search.search(".")
+    #expect(few.paths == ["0.json", "2.json", "3.json", "1.json"].sorted())
+    #expect(few.extent == .init(entryCount: 5, isComplete: false))
+  }
+
+  @Test func namesThatAreNotTextArePassedOver() throws {
+    let name = Array((folder.path + "/").utf8) + [0xFF] + Array(".json\0".utf8)
+    let descriptor = name.withUnsafeBufferPointer {
+      $0.withMemoryRebound(to: CChar.self) { buffer in
+        buffer.baseAddress.map { creat($0, 0o600) } ?? -1
+      }
+    }
+    try folder.write(Self.configuration, to: "a.json")
+    // Some file systems refuse such a name, which is as well.
+    if descriptor >= 0 { close(descriptor) }
+    #expect(try search() == ["a.json"])
+  }
+
+  @Test func nothingFoundIsAnErrorThatSaysWhatWasLookedFor() throws {
+    try folder.write("{}", to: "x/package.json")
+    do throws(LoadError) {
+      _ = try loader.expand(.path("x"))
+      Issue.record("no fault")
+    } catch {
+      #expect(
+        error.description == """
+          x: no path configuration among 1 entries: looked for .json files with a `rules` array, \
+          or named like path-configuration.json or ios_v1.json
+          help: name the file itself
+          """)
+    }
+  }
+
+  @Test func otherReferencesStayAsTheyAre() throws {
+    try folder.write("{}", to: "a.json")
+    for text in ["-", "a.json", "nothing.json", "https://example.com/"] {
+      let reference = try SourceReference.parse(text)
+      #expect(try loader.expand(reference).references == [reference])
+    }
+  }
+
+  private var reader: FileReader { FileReader(workingDirectory: folder.path) }
+
+  private var loader: SourceLoader {
+    SourceLoader(
+      files: reader, standardInput: StandardInput { [] },
+      remote: RemoteLoader(transport: ScriptedTransport { _, _ in .json() }))
+  }
+
+  private func search(_ root: String = ".") throws -> [String] {
+    let (references, notes) = try loader.expand(.path(root))
+    #expect(notes.isEmpty)
+    return references.map(\.name)
+  }
+}
+
+@Suite struct FileNameHintTests {
+  @Test(arguments: [
+    ("path-configuration.json", FileNameHint.certain), ("path_configuration.json", .certain),
+    ("pathConfiguration.json", .certain), ("PathConfig.JSON", .certain),
+    ("paths-config.json", .certain), ("pathconfiguration.json", .certain),
+    ("path-configuration-android.json", .certain), ("path.configuration.v2.json", .certain),
+    ("configuration.json", .likely), ("ios_v1.json", .likely), ("android_v12.json", .likely),
+    ("turbo.json", .likely), ("HotwireNative.json", .likely), ("iOS.json", .json),
+    ("path-configuration.schema.json", .json), ("package.json", .json), ("mypath.json", .json),
+    ("path-configuration.json5", FileNameHint.none), ("path-configuration", .none),
+    (".json", .json),
+    ("", .none), ("json", .none),
+  ])
+  func namesPromise(name: String, hint: FileNameHint) {
+    #expect(FileNameHint(name) == hint)
+  }
+}
+
+@Suite struct ConfigurationLikenessTests {
+  @Test(arguments: [
+    ("{\"rules\":[{\"patterns\":[]}]}", ConfigurationLikeness.exact),
+    ("\u{FEFF} // c\n{ /* c */ \"settings\": {}, \"rules\" : [ { \"properties\": {} } ] }", .exact),
+    ("{\"rules\":[{\"patterns\":[\"[\\\"{\"],", .exact),
+    ("{\"rules\":[]}", .near), ("{\"rules\":{\"patterns\":1}}", .near),
+    ("{\"rule\":[{\"patterns\":[]}]}", .near), ("{\"a\":{\"properties\":{}}}", .near),
+    ("{\"properties\":{}}", ConfigurationLikeness.none), ("[{\"patterns\":[]}]", .none),
+    ("{\"a\":\"rules\"}", .none), ("{\"a\":{\"rules\":[]}}", .none), ("", .none), ("{", .none),
+    ("{\"", .none), ("{\"\\", .none), ("{/*", .none), ("{//", .none), ("]]]]{", .none),
+  ])
+  func textsAreJudged(text: String, likeness: ConfigurationLikeness) {
+    #expect(ConfigurationLikeness(ofTextBeginning: text.utf8) == likeness)
+  }
+
+  @Test func utf16IsJudgedToo() {
+    let text = "{\"rules\":[{\"patterns\":[]}]}"
+    let big: [UInt8] = [0xFE, 0xFF] + text.utf8.flatMap { [0, $0] as [UInt8] }
+    let little: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] as [UInt8] }
+    #expect(ConfigurationLikeness(ofTextBeginning: little) == .exact)
+    #expect(ConfigurationLikeness(ofTextBeginning: big) == .exact)
+  }
+
+  /// Cutting a configuration anywhere, or changing any byte of it, is judged without a fault.
+  @Test func brokenTextsAreJudged() {
+    var random = SeededGenerator(seed: 0x11CE)
+    let text = Array(
+      "{ /*c*/ \"rules\": [{\"patterns\": [\"\\\\d\"], // c\n \"properties\": {}}]}".utf8)
+    for _ in 0..<5_000 {
+      var broken = Array(text.prefix(Int.random(in: 0...text.count, using: &random)))
+      for _ in 0..<3 where !broken.isEmpty {
+        broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(
+          in: 0...255, using: &random)
+      }
+      let likeness = ConfigurationLikeness(ofTextBeginning: broken)
+      // What does not so much as mention a key cannot look like a configuration.
+      let said = String(decoding: broken.filter { $0 != 0 }, as: UTF8.self)
+      if !said.contains("rules"), !said.contains("patterns"), !said.contains("properties") {
+        #expect(likeness == .none)
+      }
+    }
+  }
+}
+
+@Suite struct NameSuggestionTests {
+  @Test(arguments: [
+    ("ios.json", ["io.json", "ios.jsn"], "io.json"), ("ios.json", ["soi.json"], "soi.json"),
+    ("IOS.json", ["ios.jso", "ios.json"], "ios.json"), ("ab", ["ba", "abc"], "ba"),
+    ("a", ["bcd"], nil), ("a", [], nil), ("", ["ab"], "ab"), ("", ["abc"], nil),
+    ("configuration", ["configuartion"], "configuartion"),
+  ])
+  func fewestEditsWin(name: String, candidates: [String], expected: String?) {
+    #expect(NameSuggestion.nearest(to: name, among: candidates) == expected)
+  }
+}

@@ -1,0 +1,107 @@
+import PathConfigLoading
+import Testing
+
+@Suite struct HTTPHeaderTests {
+  private let environment = [
+    "TOKEN": "s3cr3t", "_A1": "x", "EMPTY": "", "LINES": "a\r\nX: y", "TOKENS": "no",
+  ]
+
+  @Test(arguments: [
+    ("Authorization: Bearer $TOKEN", "Authorization", "Bearer s3cr3t"),
+    ("Authorization:Bearer ${TOKEN}s", "Authorization", "Bearer s3cr3ts"),
+    ("X: $_A1$TOKEN-$$TOKEN", "X", "xs3cr3t-$TOKEN"),
+    ("X:   a: b \t", "X", "a: b"),
+    ("X:", "X", ""),
+    ("X: $$$$", "X", "$$"),
+    ("X-é", "", ""),
+  ])
+  func isReadAsWritten(text: String, name: String, value: String) throws {
+    guard !name.isEmpty else {
+      #expect(throws: HeaderFault.missingColon) {
+        try HTTPHeader.parse(text, environment: environment)
+      }
+      return
+    }
+    let header = try HTTPHeader.parse(text, environment: environment)
+    #expect(header.name == name)
+    #expect(header.value.reveal() == value)
+  }
+
+  @Test(arguments: [
+    ("Authorization", "the header has no colon after its name\nhelp: write it as 'Name: value'"),
+    (": x", "`` is not the name of a header\nhelp: write it as 'Name: value'"),
+    ("A B: x", "`A B` is not the name of a header\nhelp: write it as 'Name: value'"),
+    ("é: x", "`é` is not the name of a header\nhelp: write it as 'Name: value'"),
+    ("host: x", "the header host is set by this tool itself\nhelp: leave it out"),
+    ("If-None-Match: x", "the header If-None-Match is set by this tool itself\nhelp: leave it out"),
+    (
+      "A: $MISSING",
+      """
+      the header A wants the environment variable MISSING, which is not set
+      help: set MISSING, or write $$ for a dollar
+      """
+    ),
+    (
+      "A: ${EMPTY}",
+      """
+      the header A wants the environment variable EMPTY, which is empty
+      help: set EMPTY, or write $$ for a dollar
+      """
+    ),
+    (
+      "A: $",
+      """
+      the header A has a `$` that begins no variable's name
+      help: write $NAME or ${NAME} for a variable, $$ for a dollar
+      """
+    ),
+    (
+      "A: ${TOKEN",
+      """
+      the header A has a `$` that begins no variable's name
+      help: write $NAME or ${NAME} for a variable, $$ for a dollar
+      """
+    ),
+    (
+      "A: $1",
+      """
+      the header A has a `$` that begins no variable's name
+      help: write $NAME or ${NAME} for a variable, $$ for a dollar
+      """
+    ),
+    (
+      "A: $LINES",
+      """
+      the header A has a line break or another control character in its value
+      help: check the variables in it for a line break at the end
+      """
+    ),
+  ])
+  func saysWhatIsWrong(text: String, description: String) {
+    do throws(HeaderFault) {
+      let header = try HTTPHeader.parse(text, environment: environment)
+      Issue.record("no fault but \(header.name)")
+    } catch {
+      #expect(error.description == description)
+    }
+  }
+
+  @Test func namesAreGivenOnce() {
+    var options = RemoteOptions()
+    #expect(throws: HeaderFault.repeated("x-a")) {
+      try options.setHeaders(["X-A: 1", "x-a: 2"], environment: [:])
+    }
+  }
+
+  @Test func valuesAreNeverPrinted() throws {
+    let header = try HTTPHeader.parse("Authorization: Bearer $TOKEN", environment: environment)
+    var options = RemoteOptions()
+    options.headers = [header]
+    var dumped = ""
+    dump(options, to: &dumped)
+    for text in ["\(header)", String(reflecting: header), "\(options)", dumped] {
+      #expect(text.contains("Authorization"))
+      #expect(!text.contains("s3cr3t") && !text.contains("Bearer"))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import PathConfigLoading
+import PathConfigTestSupport
+import Testing
+
+@Suite struct RemoteURLTests {
+  @Test(arguments: [
+    ("http://example.com", "http://example.com/", "example.com", 80),
+    ("https://EXAMPLE.com:443/A?b#c", "https://example.com/A?b", "example.com", 443),
+    ("http://example.com:8080/a%2Fb", "http://example.com:8080/a%2Fb", "example.com", 8080),
+    ("http://[::1]:3000/a", "http://[::1]:3000/a", "::1", 3000),
+    ("http://user@example.com/", "http://example.com/", "example.com", 80),
+    (
+      "https://bücher.example/ä b", "https://xn--bcher-kva.example/%C3%A4%20b",
+      "xn--bcher-kva.example", 443
+    ),
+  ])
+  func isNormalised(text: String, normal: String, host: String, port: Int) throws {
+    let url = try #require(RemoteURL(text))
+    #expect(url.text == normal)
+    #expect(url.host == host)
+    #expect(url.port == port)
+  }
+
+  @Test(arguments: [
+    "", "example.com", "http:", "http:/a", "http://", "http:///a", "ftp://a/", "http://a:0/",
+    "http://a:65536/", "http://a:x/", "http://a b/", "http://[::/", "http://a/\n",
+    "http://a/\u{7F}",
+    "//a/b", "mailto:a@b",
+  ])
+  func refusesWhatIsNoAddress(text: String) {
+    #expect(RemoteURL(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("https://u:p@a.com/x?token=t&page=2", "https://a.com/x?token=***&page=2"),
+    ("https://a.com/x?Api-Key=t&key=", "https://a.com/x?Api-Key=***&key=***"),
+    (
+      "https://a.com/x?X-Amz-Signature=0&keyboard=1",
+      "https://a.com/x?X-Amz-Signature=***&keyboard=1"
+    ),
+    ("https://a.com/x?access_token", "https://a.com/x?access_token"),
+    ("https://a.com/x?a=b=token&&c", "https://a.com/x?a=b=token&&c"),
+    ("https://a.com/x?%74oken=t", "https://a.com/x?%74oken=***"),
+  ])
+  func isNamedWithoutSecrets(text: String, name: String) throws {
+    #expect(try #require(RemoteURL(text)).displayName == name)
+  }
+
+  @Test(arguments: [
+    ("/c", "http://a.com:81/c"), ("c", "http://a.com:81/x/c"), ("?q", "http://a.com:81/x/y?q"),
+    ("//b.com/c", "http://b.com/c"), ("https://b.com", "https://b.com/"),
+    ("../../../c", "http://a.com:81/c"), ("#f", "http://a.com:81/x/y?z"),
+    ("https://b.com/é", "https://b.com/%C3%A9"),
+  ])
+  func redirectsAreResolved(location: String, expected: String) throws {
+    let base = try #require(RemoteURL("http://a.com:81/x/y?z#f"))
+    #expect(base.resolving(location)?.text == expected)
+  }
+
+  @Test(arguments: ["mailto:a@b", "ftp://a/b", "http://[::", "javascript:alert(1)", "/a\r\nX: y"])
+  func otherRedirectsAreNot(location: String) throws {
+    let base = try #require(RemoteURL("http://a.com/"))
+    #expect(base.resolving(location) == nil)
+  }
+
+  @Test(arguments: [
+    ("http://a.com/x", "http://a.com:80/y", true), ("http://a.com/", "https://a.com/", false),
+    ("http://a.com/", "http://a.com:81/", false), ("http://a.com/", "http://www.a.com/", false),
+    ("http://A.com/", "http://a.com/", true), ("http://127.0.0.1/", "http://localhost/", false),
+  ])
+  func originIsSchemeHostAndPort(left: String, right: String, isSame: Bool) throws {
+    let (left, right) = (try #require(RemoteURL(left)), try #require(RemoteURL(right)))
+    #expect(left.hasSameOrigin(as: right) == isSame)
+  }
+
+  /// Whatever stands before `@` and whatever is behind a telling name never comes out again.
+  @Test func randomAddressesKeepTheirSecrets() {
+    var random = SeededGenerator(seed: 0x5EC2E7)
+    let pieces = [
+      "a", "/", "?", "&", "=", "@", ":", "#", "%40", "token", ".", "http://", "é", " ", "$",
+    ]
+    for _ in 0..<2_000 {
+      let tail = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
+      let text = "https://user:hunter2@host.com/\(tail)?token=hunter2&\(tail)"
+      let name = (try? SourceReference.parse(text))?.name ?? RemoteURL.redacting(unparsed: text)
+      // Before a fragment or a second question mark the parameter is not one.
+      if !tail.contains("#"), !tail.contains("?") {
+        #expect(!name.contains("hunter2"), "\(text)")
+      }
+    }
+  }
+}

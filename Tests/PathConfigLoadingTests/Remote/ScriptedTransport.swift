@@ -1,0 +1,77 @@
+import Foundation
+import PathConfigLoading
+
+/// A transport that answers from a script, without a network.
+final class ScriptedTransport: HTTPTransport, @unchecked Sendable {
+  /// Throws nothing but transport faults.
+  typealias Script = @Sendable (HTTPRequest, Int) throws -> HTTPResponse
+
+  private let script: Script
+  private let lock = NSLock()
+  private var received: [HTTPRequest] = []
+
+  /// The script is given each request with the number of those before it.
+  init(_ script: @escaping Script) {
+    self.script = script
+  }
+
+  var requests: [HTTPRequest] { lock.withLock { received } }
+
+  /// The headers of each request as `name: value`, revealed, in the order of the names.
+  var sentHeaders: [[String]] {
+    requests.map { request in
+      request.headers.map { "\($0.name): \($0.value.reveal())" }.sorted()
+    }
+  }
+
+  func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
+    let count = lock.withLock {
+      received.append(request)
+      return received.count - 1
+    }
+    do {
+      return try script(request, count)
+    } catch {
+      throw error as? TransportFault ?? .failed(code: 0, reason: "\(error)")
+    }
+  }
+}
+
+extension HTTPResponse {
+  init(_ status: Int, _ fields: [String: String] = [:], _ body: String = "") {
+    self.init(
+      status: status, fields: HTTPFields(fields.map { ($0.key, $0.value) }),
+      body: ContiguousArray(body.utf8))
+  }
+
+  static func json(_ fields: [String: String] = [:], _ body: String = "{\"rules\":[]}") -> Self {
+    HTTPResponse(200, fields.merging(["Content-Type": "application/json"]) { $1 }, body)
+  }
+}
+
+/// Time that passes only when somebody sleeps.
+final class ManualTime: @unchecked Sendable {
+  private let lock = NSLock()
+  private var passed: Duration = .zero
+  private var waits: [Duration] = []
+
+  var sleeps: [Duration] { lock.withLock { waits } }
+
+  func advance(by time: Duration) { lock.withLock { passed += time } }
+
+  /// `secondsSince1970` begins at a fixed moment; `jitter` is constant.
+  func pace(jitter: Double = 0) -> Pace {
+    Pace(
+      now: { self.lock.withLock { self.passed } },
+      secondsSince1970: {
+        784_111_777 + Int(self.lock.withLock { self.passed.components.seconds })
+      },
+      sleep: { time in
+        self.lock.withLock {
+          self.waits.append(time)
+          self.passed += time
+        }
+      },
+      jitter: { jitter })
+  }
+}

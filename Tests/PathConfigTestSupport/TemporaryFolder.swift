@@ -1,0 +1,27 @@
+import Foundation
+
+/// A folder of a test's own, gone when the value is.
+package final class TemporaryFolder: Sendable {
+  package let path: String
+
+  package init() throws {
+    path =
+      FileManager.default.temporaryDirectory
+      .appendingPathComponent("pathconfig-\(UUID().uuidString)").resolvingSymlinksInPath().path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  /// Writes a file, and makes the folders that lead to it.
+  package func write(_ text: String, to name: String) throws {
+    try write(Array(text.utf8), to: name)
+  }
+
+  package func write(_ bytes: [UInt8], to name: String) throws {
+    let file = URL(fileURLWithPath: path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+  }
+}
