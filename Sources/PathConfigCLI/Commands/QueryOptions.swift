@@ -65,7 +65,7 @@ extension CommandSpec {
       Example(
         [
           "query", "/", "--source", "bundled.json", "--source",
-          "https://example.com/configurations/ios_v1.json",
+          "https://example.com/ios.json",
         ], "Combine the bundled configuration with the one on the server"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],
