@@ -31,6 +31,7 @@ extension CommandLineTool {
     }
   }
 
+  /// The command of a name, spelt exactly.
   func command(named name: String) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.spec.name.utf8.elementsEqual(name.utf8) }) {
       return command
@@ -41,7 +42,7 @@ extension CommandLineTool {
       throw .fileForCommand(name)
     }
     throw .unknownCommand(
-      name, suggestion: NearestName.find(name, among: commands.map(\.spec.name)))
+      name, suggestion: NearestName.of(name, among: commands.map(\.spec.name)))
   }
 
   /// The commands that take a flag, spelt with its dashes.

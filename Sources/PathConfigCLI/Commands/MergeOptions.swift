@@ -2,14 +2,14 @@
 package struct MergeOptions: Equatable, Sendable {
   package var sources: SourceSelection
   package var showsProvenance: Bool
-  package var remote: RemoteOptions
+  package var remote: RequestOptions
   package var destination: ReportRequest.Destination
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(
       parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
     showsProvenance = parsed.contains(.provenance)
-    remote = try RemoteOptions(parsed)
+    remote = try RequestOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
     try checkStandardInput(sources.references)
   }

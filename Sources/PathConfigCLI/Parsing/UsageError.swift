@@ -15,8 +15,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingValue(flag: String, expected: [String], next: String?)
   case unexpectedValue(flag: String, value: String)
   case notAChoice(flag: String, value: String, choices: [String], suggestion: String?)
-  /// `value` is nil where it must not be shown.
-  case malformedValue(flag: String, value: String?, expected: String)
+  case malformedValue(flag: String, value: String, expected: String)
 
   case tooFewArguments(command: String, form: String, given: [String])
   case tooManyArguments(command: String, form: String, unexpected: String)
@@ -55,7 +54,7 @@ extension UsageError {
       "\(quoted(flag)) takes \(listed(choices, "or")), not \(quoted(value))"
         + didYouMean(suggestion)
     case .malformedValue(let flag, let value, let expected):
-      "\(quoted(flag)) takes \(expected)" + (value.map { ", not \(quoted($0))" } ?? "")
+      "\(quoted(flag)) takes \(expected), not \(quoted(value))"
     case .tooFewArguments(let command, let form, let given):
       "`pathconfig \(command)` needs \(form), but \(enumerated(given))"
     case .tooManyArguments(let command, let form, let unexpected):
