@@ -14,9 +14,12 @@ func stop(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 }
 
 /// The tests of the target of the same name without its suffix.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
   .testTarget(
-    name: name, dependencies: ["PathConfigTestSupport"] + dependencies, swiftSettings: settings)
+    name: name, dependencies: ["PathConfigTestSupport"] + dependencies, exclude: exclude,
+    swiftSettings: settings)
 }
 
 let package = Package(
@@ -71,6 +74,9 @@ let package = Package(
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
     tests("RepositoryTests", []),
+    tests(
+      "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -27,17 +27,12 @@ extension CommandLineTool {
       guard case .unknownFlag(let flag, _) = error else { throw error }
       let owners = owners(of: flag)
       if owners.isEmpty { throw error }
-      throw .foreignFlag(flag, command: command.name, owners: owners.map { "`\($0)`" })
+      throw .foreignFlag(flag, command: command.name, owners: owners)
     }
   }
 
-  /// The command of a name; nil where no name is given because flags say all, or nothing was typed.
-  func command(_ name: String?, given arguments: [String]) throws(UsageError) -> Command? {
-    guard let name else {
-      let flags = try scanLeadingFlags(arguments).parsed
-      if arguments.isEmpty || flags.contains(.help) || flags.contains(.version) { return nil }
-      throw .noCommand
-    }
+  /// The command of a name, spelt exactly.
+  func command(named name: String) throws(UsageError) -> Command {
     if let command = commands.first(where: { $0.spec.name.utf8.elementsEqual(name.utf8) }) {
       return command
     }
@@ -47,7 +42,7 @@ extension CommandLineTool {
       throw .fileForCommand(name)
     }
     throw .unknownCommand(
-      name, suggestion: NearestName.find(name, among: commands.map(\.spec.name)))
+      name, suggestion: NearestName.of(name, among: commands.map(\.spec.name)))
   }
 
   /// The commands that take a flag, spelt with its dashes.

@@ -37,33 +37,48 @@ package struct CommandLineTool: Sendable {
     do {
       let (leading, rest) = try scanLeadingFlags(arguments)
       session.options = GlobalOptions(leading)
-      command = try self.command(rest.first, given: arguments)
-      if let command { return try run(command, leading, rest.dropFirst(), in: session) }
+      if let name = rest.first {
+        let found = try self.command(named: name)
+        command = found
+        return try run(found, leading, rest.dropFirst(), in: session)
+      }
       if answerGlobalFlag(leading, nil, in: session) { return .success }
+      if !arguments.isEmpty { throw UsageError.noCommand }
       session.writeError(HelpPage.overview(of: self, columns: session.columns))
       return .usage
-    } catch let error as UsageError {
-      session.error(.init(error.message, help: hint(command)))
-      return .usage
-    } catch let failure as CommandFailure {
-      var explanation = failure.explanation
-      if case .usage = failure { explanation.help = explanation.help ?? hint(command) }
-      session.error(explanation)
-      return failure.exitCode
     } catch {
-      session.error(.init("internal fault: \(error)", help: "report it; it is no fault of yours"))
-      return .fault
+      return report(error, hint: hint(command), in: session)
     }
   }
 
   private func run(
     _ command: Command, _ leading: ParsedArguments, _ rest: ArraySlice<String>, in session: Session
   ) throws -> ExitCode {
-    var parsed = try scan(rest, for: command.spec)
-    parsed.occurrences = leading.occurrences + parsed.occurrences
-    session.options = GlobalOptions(parsed)
+    var parsed = leading
+    if !leading.contains(.help) {
+      parsed = try scan(rest, for: command.spec)
+      parsed.occurrences = leading.occurrences + parsed.occurrences
+      session.options = GlobalOptions(parsed)
+    }
     if answerGlobalFlag(parsed, command.spec, in: session) { return .success }
     return try command.run(try parsed.assigned(to: command.spec), session)
+  }
+
+  /// Says why the run ended; an error that no layer has foreseen is a fault of the tool.
+  private func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
+    switch error {
+    case let error as UsageError:
+      session.error(.init(error.message, help: hint))
+      return .usage
+    case let failure as CommandFailure:
+      var explanation = failure.explanation
+      if case .usage = failure { explanation.help = explanation.help ?? hint }
+      session.error(explanation)
+      return failure.exitCode
+    default:
+      session.error(.init("internal fault: \(error)", help: "report it with what you typed"))
+      return .fault
+    }
   }
 
   /// Prints what `--help` or `--version` asks for; false where neither is given.

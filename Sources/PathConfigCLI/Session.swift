@@ -34,8 +34,8 @@ package final class Session {
 
   /// How many columns a line may have: what `COLUMNS` says, else the terminal, else 80.
   package var columns: Int {
-    let stated = environment["COLUMNS"].flatMap { Int($0) } ?? console.columns ?? 0
-    return stated > 0 ? stated : 80
+    let stated = [environment["COLUMNS"].flatMap { Int($0) }, console.columns]
+    return stated.lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
   }
 }
 

@@ -2,20 +2,22 @@
 package enum NearestName {
   /// The candidate nearest to `name`, or nil where none is near enough to be offered.
   ///
-  /// ASCII case does not count. Near enough is at most a third of the letters wrong, and at least
-  /// one; failing that, a name of three letters or more that begins exactly one candidate. Of
-  /// equally near candidates the one with the longest common beginning wins, then the first.
+  /// The case of ASCII letters does not count, nor does `_` for `-`; the name itself is no
+  /// candidate. Near enough is at most a third of the scalars wrong, and at least one; failing that,
+  /// a name of three scalars or more that begins exactly one candidate. Of equally near candidates
+  /// the one with the longest common beginning wins, then the first.
   ///
   /// Names longer than 128 bytes are not looked at, so that hostile input costs nothing.
-  package static func find(_ name: String, among candidates: some Sequence<String>) -> String? {
+  package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= maximumBytes else { return nil }
-    let typed = lowercased(name)
+    let typed = folded(name)
     let limit = max(1, typed.count / 3)
     var best: (name: String, distance: Int, common: Int)?
     var begun: [String] = []
     for candidate in candidates {
-      guard candidate.utf8.count <= maximumBytes else { continue }
-      let known = lowercased(candidate)
+      guard candidate.utf8.count <= maximumBytes, !candidate.utf8.elementsEqual(name.utf8)
+      else { continue }
+      let known = folded(candidate)
       if known.starts(with: typed) { begun.append(candidate) }
       let distance = editDistance(typed, known)
       guard distance <= limit, distance < max(typed.count, known.count) else { continue }
@@ -25,6 +27,13 @@ package enum NearestName {
     }
     if let best { return best.name }
     return typed.count >= 3 && begun.count == 1 ? begun.first : nil
+  }
+
+  /// The same for names that are compared byte by byte.
+  package static func of(
+    _ name: UTF8String, among candidates: some Sequence<UTF8String>
+  ) -> UTF8String? {
+    of(name.string, among: candidates.map(\.string)).map { UTF8String($0) }
   }
 
   /// The number of scalars to insert, delete, replace or swap with their neighbour to turn one text
@@ -53,9 +62,13 @@ package enum NearestName {
 
   private static let maximumBytes = 128
 
-  private static func lowercased(_ name: String) -> [Unicode.Scalar] {
+  private static func folded(_ name: String) -> [Unicode.Scalar] {
     name.unicodeScalars.map { scalar in
-      ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
+      switch scalar {
+      case "A"..."Z": Unicode.Scalar(UInt8(scalar.value) | 0x20)
+      case "_": "-"
+      default: scalar
+      }
     }
   }
 }

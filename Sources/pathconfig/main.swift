@@ -8,6 +8,9 @@ import PathConfigCLI
   import Musl
 #endif
 
+let environment = Environment.process()
+FaultHandler.install(environment: environment)
 let code = CommandLineTool.standard.run(
-  arguments: Array(CommandLine.arguments.dropFirst()), environment: .process(), console: .process())
+  arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
+  console: .process())
 exit(code.rawValue)

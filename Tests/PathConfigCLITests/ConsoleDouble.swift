@@ -63,8 +63,8 @@ final class MemorySink: ByteSink {
   var text: String { String(decoding: writes.joined(), as: UTF8.self) }
 }
 
-/// Gives chunks one by one.
-final class ChunkSource: ByteSource {
+/// Gives chunks one by one; unchecked, since no test reads it from two threads.
+final class ChunkSource: ByteSource, @unchecked Sendable {
   private var chunks: ArraySlice<ContiguousArray<UInt8>>
   private(set) var reads = 0
   var failure: SystemError?

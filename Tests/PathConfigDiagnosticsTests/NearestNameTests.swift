@@ -18,19 +18,22 @@ import Testing
     ("clinet", "client"), ("CLIENT", "client"), ("quer", "query"), ("colour", "color"),
     ("match", "match-query-strings"), ("offlien", "offline"), ("lnit", "lint"),
     ("x", nil), ("zzzzzz", nil), ("", nil), ("co", nil), ("com", "combine"),
+    ("lint", nil), ("match_query_string", "match-query-strings"),
     (String(repeating: "a", count: 100_000), nil),
   ])
   func offersOnlyWhatIsNear(typed: String, expected: String?) {
     let known = [
       "lint", "query", "client", "color", "combine", "offline", "output", "match-query-strings",
     ]
-    #expect(NearestName.find(typed, among: known) == expected)
+    #expect(NearestName.of(typed, among: known) == expected)
+    let bytes = NearestName.of(UTF8String(typed), among: known.map { UTF8String($0) })
+    #expect(bytes == expected.map { UTF8String($0) })
   }
 
   @Test func prefersTheLongerCommonBeginningThenTheFirst() {
-    #expect(NearestName.find("rules", among: ["roles", "ruler", "rulez"]) == "ruler")
-    #expect(NearestName.find("abc", among: ["abd", "abe"]) == "abd")
-    #expect(NearestName.find("abc", among: ["abe", "abd"]) == "abe")
+    #expect(NearestName.of("rules", among: ["roles", "ruler", "rulez"]) == "ruler")
+    #expect(NearestName.of("abc", among: ["abd", "abe"]) == "abd")
+    #expect(NearestName.of("abc", among: ["abe", "abd"]) == "abe")
   }
 
   /// The distance is a metric but for the triangle inequality, which the restricted form lacks.

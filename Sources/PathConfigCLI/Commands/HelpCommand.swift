@@ -1,12 +1,12 @@
 extension Command {
   package static let help = Command(.help, HelpOptions.init) { options, session in
     let tool = session.tool
-    guard let name = options.command else {
+    if let name = options.command {
+      let command = try tool.command(named: name)
+      session.output.write(HelpPage.page(for: command.spec, of: tool, columns: session.columns))
+    } else {
       session.output.write(HelpPage.overview(of: tool, columns: session.columns))
-      return .success
     }
-    guard let command = try tool.command(name, given: []) else { return .success }
-    session.output.write(HelpPage.page(for: command.spec, of: tool, columns: session.columns))
     return .success
   }
 }

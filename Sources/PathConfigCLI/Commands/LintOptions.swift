@@ -29,7 +29,7 @@ package struct LintOptions: Equatable, Sendable {
   package var levels: [CheckLevel]
   package var failLevel: FailLevel
   package var undecided: UndecidedAction
-  package var remote: RemoteOptions
+  package var remote: RequestOptions
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
@@ -47,7 +47,7 @@ package struct LintOptions: Equatable, Sendable {
     }
     failLevel = parsed.choice(of: .failOn) ?? .error
     undecided = parsed.choice(of: .undecided) ?? .warn
-    remote = try RemoteOptions(parsed)
+    remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(files + sources.references)
   }
@@ -68,7 +68,7 @@ extension LintOptions.CheckLevel {
       let names = levels.map(\.0)
       throw .notAChoice(
         flag: "--check \(parts[0])=", value: parts[1], choices: names,
-        suggestion: NearestName.find(parts[1], among: names))
+        suggestion: NearestName.of(parts[1], among: names))
     }
     self.init(id: parts[0], severity: level.1)
   }

@@ -2,14 +2,14 @@
 package struct MergeOptions: Equatable, Sendable {
   package var sources: SourceSelection
   package var showsProvenance: Bool
-  package var remote: RemoteOptions
+  package var remote: RequestOptions
   package var destination: ReportRequest.Destination
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(
       parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
     showsProvenance = parsed.contains(.provenance)
-    remote = try RemoteOptions(parsed)
+    remote = try RequestOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
     try checkStandardInput(sources.references)
   }
@@ -30,10 +30,11 @@ extension CommandSpec {
     examples: [
       Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
       Example(
-        [
-          "merge", "--header", "Authorization: Bearer $TOKEN", "--output", "effective.json",
-          "bundled.json", "https://example.com/configurations/ios_v1.json",
-        ], "Fetch one source with a token and write the result to a file"),
+        ["merge", "--provenance", "--output", "effective.json", "bundled.json", "server.json"],
+        "Write it to a file, and say where each piece comes from"),
+      Example(
+        ["merge", "-H", "X-Key: $KEY", "bundled.json", "https://example.com/ios.json"],
+        "Fetch one source with a key from the environment"),
     ],
     exitCodes: [
       ExitMeaning(.success, "the configuration is written"),

@@ -17,7 +17,7 @@ package struct QueryOptions: Equatable, Sendable {
 
   /// Nil for what the client has as its default.
   package var matchesQueryStrings: Bool?
-  package var remote: RemoteOptions
+  package var remote: RequestOptions
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
@@ -26,7 +26,7 @@ package struct QueryOptions: Equatable, Sendable {
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
     clients = try ClientSelection(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
-    remote = try RemoteOptions(parsed)
+    remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(urls + sources.references)
   }
@@ -65,7 +65,7 @@ extension CommandSpec {
       Example(
         [
           "query", "/", "--source", "bundled.json", "--source",
-          "https://example.com/configurations/ios_v1.json",
+          "https://example.com/ios.json",
         ], "Combine the bundled configuration with the one on the server"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],

@@ -29,8 +29,8 @@ package struct Console {
   }
 }
 
-/// Where bytes come from, a chunk at a time.
-package protocol ByteSource {
+/// Where bytes come from, a chunk at a time; it may be read by another thread than made it.
+package protocol ByteSource: Sendable {
   /// The next bytes as soon as there are some; empty at the end of the input, and only there.
   func read() throws(SystemError) -> ContiguousArray<UInt8>
 }

@@ -4,7 +4,7 @@ package enum ColorChoice: String, FlagChoice {
 
   package var doc: String {
     switch self {
-    case .auto: "on a terminal that can show them"
+    case .auto: "on a terminal that shows colours"
     case .always: "whatever receives the output"
     case .never: "plain text only"
     }

@@ -35,8 +35,10 @@ package struct HelpPage {
 
   /// Terms and their texts in two columns; a term too long for its column has a line of its own.
   mutating func definitions(_ entries: [(term: String, texts: [String])], indent: Int = 2) {
-    let fitting = entries.map(\.term.unicodeScalars.count).filter { $0 <= maximumTermWidth }
-    let column = indent + (fitting.max() ?? maximumTermWidth) + 2
+    // Three tenths, 24 columns of 80, hold most flags of the table and leave room for the texts.
+    let widest = width * 3 / 10
+    let fitting = entries.map(\.term.unicodeScalars.count).filter { $0 <= widest }
+    let column = indent + (fitting.max() ?? widest) + 2
     for (term, texts) in entries {
       var lines = texts.flatMap { wrap($0, width: width - column) }
       let head = String(repeating: " ", count: indent) + term
@@ -57,9 +59,6 @@ package struct HelpPage {
     }
   }
 }
-
-/// Wide enough for the flags of the table; longer terms stand above their text.
-private let maximumTermWidth = 24
 
 /// Breaks a text at spaces into lines of at most `width` scalars; a longer word stays whole.
 ///

@@ -115,7 +115,7 @@ package struct ArgumentScanner {
     if let names, !names.contains(where: { isSame($0, value) }) {
       throw .notAChoice(
         flag: name, value: value, choices: names,
-        suggestion: NearestName.find(value, among: names))
+        suggestion: NearestName.of(value, among: names))
     }
     result.occurrences.append(.init(flag: flag, value: value))
   }
@@ -134,9 +134,12 @@ package struct ArgumentScanner {
       || flags.contains { flag in flag.short.map { isSame(name, "-\($0)") } ?? false }
   }
 
+  /// The long flag that was meant; with too few or too many dashes it may be spelt right.
   private func suggestion(for name: String) -> String? {
     let bare = String(name.unicodeScalars.drop { $0 == "-" })
-    return NearestName.find(bare, among: flags.map(\.long)).map { "--\($0)" }
+    let known = flags.map(\.long)
+    let meant = known.first { isSame($0, bare) } ?? NearestName.of(bare, among: known)
+    return meant.map { "--\($0)" }
   }
 }
 

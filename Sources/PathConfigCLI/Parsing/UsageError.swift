@@ -15,8 +15,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case missingValue(flag: String, expected: [String], next: String?)
   case unexpectedValue(flag: String, value: String)
   case notAChoice(flag: String, value: String, choices: [String], suggestion: String?)
-  /// `value` is nil where it must not be shown.
-  case malformedValue(flag: String, value: String?, expected: String)
+  case malformedValue(flag: String, value: String, expected: String)
 
   case tooFewArguments(command: String, form: String, given: [String])
   case tooManyArguments(command: String, form: String, unexpected: String)
@@ -43,41 +42,32 @@ extension UsageError {
     case .unknownFlag(let flag, let suggestion):
       "there is no flag \(quoted(flag))" + didYouMean(suggestion)
     case .foreignFlag(let flag, let command, let owners):
-      "`\(flag)` is a flag of \(listed(owners, "and")), not of \(quoted(command))"
+      "\(quoted(flag)) is a flag of \(listed(owners.map(quoted), "and")), not of \(quoted(command))"
     case .earlyFlag(let flag, let owner):
-      "`\(flag)` stands before the command; write it after, as in `pathconfig \(owner) \(flag)`"
+      "\(quoted(flag)) stands before the command; write it after, as in "
+        + quoted("pathconfig \(owner) \(flag)")
     case .missingValue(let flag, let expected, let next):
-      "`\(flag)` needs a value, \(listed(expected, "or"))" + foundInstead(next)
+      "\(quoted(flag)) needs a value, \(listed(expected, "or"))" + foundInstead(next)
     case .unexpectedValue(let flag, let value):
-      "`\(flag)` takes no value, but \(quoted(value)) is given"
+      "\(quoted(flag)) takes no value, but \(quoted(value)) is given"
     case .notAChoice(let flag, let value, let choices, let suggestion):
-      "`\(flag)` takes \(listed(choices, "or")), not \(quoted(value))" + didYouMean(suggestion)
+      "\(quoted(flag)) takes \(listed(choices, "or")), not \(quoted(value))"
+        + didYouMean(suggestion)
     case .malformedValue(let flag, let value, let expected):
-      "`\(flag)` takes \(expected)" + (value.map { ", not \(quoted($0))" } ?? "")
-    default: argumentMessage
-    }
-  }
-
-  private var argumentMessage: String {
-    switch self {
+      "\(quoted(flag)) takes \(expected), not \(quoted(value))"
     case .tooFewArguments(let command, let form, let given):
       "`pathconfig \(command)` needs \(form), but \(enumerated(given))"
     case .tooManyArguments(let command, let form, let unexpected):
       "\(quoted(unexpected)) is one argument too many: `pathconfig \(command)` takes "
         + (form.isEmpty ? "none here" : form)
-    case .conflict(let first, let second):
-      "`\(first)` and `\(second)` exclude each other"
-    case .needed(let needed, let flag):
-      "`\(flag)` means nothing without `\(needed)`"
-    case .standardInputTwice:
-      "standard input, `-`, can be read only once"
+    case .conflict(let first, let second): "`\(first)` and `\(second)` exclude each other"
+    case .needed(let needed, let flag): "`\(flag)` means nothing without `\(needed)`"
+    case .standardInputTwice: "standard input, `-`, can be read only once"
     case .outputWithoutFormat(let file):
       "`--output` \(quoted(file)) has no `--format` of its own; write one before each `--output`"
-    case .sameOutputTwice(let file):
-      "two reports are to be written to \(quoted(file))"
+    case .sameOutputTwice(let file): "two reports are to be written to \(quoted(file))"
     case .severalReportsToStandardOutput:
       "two reports are to be written to standard output; give all but one an `--output`"
-    default: ""
     }
   }
 }

@@ -1,6 +1,6 @@
-/// How configurations are fetched from a server.
-package struct RemoteOptions: Equatable, Sendable {
-  /// `Name: value` as typed, variables not yet expanded; never to be printed.
+/// How configurations are to be fetched from a server, as typed.
+package struct RequestOptions: Equatable, Sendable {
+  /// Each `Name: value`, not yet checked and variables not yet expanded; never to be printed.
   package var headers: [String] = []
 
   /// Nil for the tool's own.
@@ -19,35 +19,10 @@ package struct RemoteOptions: Equatable, Sendable {
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     headers = parsed.values(of: .header)
-    if !headers.allSatisfy(isHeader) {
-      throw .malformedValue(
-        flag: "--header", value: nil, expected: "a name, a colon and a value, as in 'NAME: VALUE'")
-    }
     userAgent = parsed.value(of: .userAgent)
     if let text = parsed.value(of: .timeout) { timeout = try parseTimeout(text) }
     if let text = parsed.value(of: .retries) { retries = try parseRetries(text) }
     isOffline = parsed.contains(.offline)
-  }
-}
-
-/// Whether a text is a field name of HTTP (RFC 9110, section 5.1), a colon and a value without
-/// line breaks.
-private func isHeader(_ text: String) -> Bool {
-  let bytes = text.utf8
-  guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > bytes.startIndex else {
-    return false
-  }
-  return bytes[..<colon].allSatisfy(isTokenByte)
-    && !bytes.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") || $0 == 0 }
-}
-
-/// `tchar` of RFC 9110, section 5.6.2.
-private func isTokenByte(_ byte: UInt8) -> Bool {
-  switch byte {
-  case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-    UInt8(ascii: "0")...UInt8(ascii: "9"):
-    true
-  default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }
 

@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Console {
+  /// The streams of the process.
+  ///
+  /// From here on a write to a closed pipe is an error, and no longer a signal that ends the process.
+  package static func process() -> Console {
+    signal(SIGPIPE, SIG_IGN)
+    occupyStandardStreams()
+    var console = Console(
+      standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
+      standardError: FileDescriptor(STDERR_FILENO), openFile: FileToWrite.init)
+    console.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
+    console.errorIsTerminal = isatty(STDERR_FILENO) == 1
+    console.columns = terminalColumns()
+    return console
+  }
+
+  /// Opens those of the first three descriptors that are closed, so that no file gets their number
+  /// and receives what is meant for a stream; using one still fails, as it was opened the wrong way.
+  private static func occupyStandardStreams() {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
+      _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// The width of the first standard stream that is a terminal.
+  private static func terminalColumns() -> Int? {
+    for descriptor in [STDOUT_FILENO, STDERR_FILENO, STDIN_FILENO] {
+      var size = winsize()
+      if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+        return Int(size.ws_col)
+      }
+    }
+    return nil
+  }
+}

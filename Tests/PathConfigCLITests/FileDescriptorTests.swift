@@ -1,0 +1,140 @@
+import Foundation
+import PathConfigCLI
+import Testing
+
+/// The system's own streams and files.
+@Suite final class FileDescriptorTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("pathconfig-\(UUID().uuidString)")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  // MARK: - Streams
+
+  @Test(arguments: [false, true])
+  func aPipeCarriesEveryByteInOrder(isNonBlocking: Bool) throws {
+    let ends = try pipe(isNonBlocking: isNonBlocking)
+    let count = 1_000_000
+    let sent = ContiguousArray((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
+    // A thread of its own: both ends wait for each other.
+    Thread.detachNewThread {
+      #expect(throws: Never.self) { try FileDescriptor(ends.write).write(sent) }
+      close(ends.write)
+    }
+    let source = FileDescriptor(ends.read)
+    var received = ContiguousArray<UInt8>()
+    while case let chunk = try source.read(), !chunk.isEmpty {
+      #expect(chunk.count <= 65_536)
+      received += chunk
+    }
+    close(ends.read)
+    #expect(received == sent)
+  }
+
+  @Test func aPipeThatNobodyReadsIsClosed() throws {
+    _ = Console.process()
+    let ends = try pipe(isNonBlocking: false)
+    close(ends.read)
+    let error = #expect(throws: SystemError.self) { try FileDescriptor(ends.write).write([1]) }
+    close(ends.write)
+    #expect(error?.isClosedPipe == true)
+    #expect(error?.code == EPIPE)
+  }
+
+  @Test func whatIsNotOpenCannotBeRead() {
+    let error = #expect(throws: SystemError.self) { try FileDescriptor(-1).read() }
+    #expect(error?.code == EBADF)
+    #expect(error?.isClosedPipe == false)
+  }
+
+  private func pipe(isNonBlocking: Bool) throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    try #require(Foundation.pipe(&ends) == 0)
+    if isNonBlocking {
+      for end in ends { try #require(fcntl(end, F_SETFL, O_NONBLOCK) == 0) }
+    }
+    return (ends[0], ends[1])
+  }
+
+  // MARK: - Files
+
+  private func sink(_ name: String) throws -> any ByteSink {
+    try Console.process().openFile(folder.appendingPathComponent(name).path)
+  }
+
+  private func content(_ name: String) -> String? {
+    try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+  }
+
+  @Test func aNewFileHoldsWhatIsWritten() throws {
+    let file = try sink("new")
+    try file.write(ContiguousArray("one ".utf8))
+    try file.write(ContiguousArray("two".utf8))
+    try file.close(discarding: false)
+    #expect(content("new") == "one two")
+  }
+
+  @Test func anOldFileKeepsItsContentUntilTheFirstWrite() throws {
+    try Data("something longer".utf8).write(to: folder.appendingPathComponent("old"))
+    let file = try sink("old")
+    #expect(content("old") == "something longer")
+    try file.write(ContiguousArray("new".utf8))
+    #expect(content("old") == "new")
+    try file.write(ContiguousArray("er".utf8))
+    try file.close(discarding: false)
+    #expect(content("old") == "newer")
+  }
+
+  @Test func writingNothingEmptiesAFile() throws {
+    try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
+    let file = try sink("old")
+    try file.write([])
+    try file.close(discarding: false)
+    #expect(content("old") == "")
+  }
+
+  @Test func discardingLeavesNoTrace() throws {
+    try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
+    try sink("old").close(discarding: true)
+    try sink("new").close(discarding: true)
+    #expect(content("old") == "x")
+    #expect(content("new") == nil)
+  }
+
+  @Test func aLinkStaysALink() throws {
+    let link = folder.appendingPathComponent("link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target")
+    let file = try sink("link")
+    try file.write(ContiguousArray("x".utf8))
+    try file.close(discarding: false)
+    #expect(content("target") == "x")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target")
+  }
+
+  @Test func aDeviceCanBeWritten() throws {
+    let file = try Console.process().openFile("/dev/null")
+    try file.write([1, 2, 3])
+    try file.close(discarding: false)
+  }
+
+  @Test(arguments: [("", EISDIR), ("no/file", ENOENT)])
+  func whatCannotBeOpenedSaysWhy(name: String, code: Int32) throws {
+    let error = #expect(throws: SystemError.self) { try sink(name) }
+    #expect(error?.code == code)
+    #expect(error?.reason == String(cString: strerror(code)))
+  }
+
+  // MARK: - Environment
+
+  @Test func theEnvironmentIsTheProcesss() {
+    let environment = Environment.process()
+    #expect(environment.variables == ProcessInfo.processInfo.environment)
+    #expect(environment.currentDirectory == FileManager.default.currentDirectoryPath)
+  }
+}

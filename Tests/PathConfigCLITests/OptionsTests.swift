@@ -1,0 +1,224 @@
+import PathConfigCLI
+import PathConfigDiagnostics
+import Testing
+
+/// What the options of each command read from a command line.
+@Suite struct OptionsTests {
+  // MARK: - query
+
+  private func query(_ arguments: String...) throws -> QueryOptions {
+    try QueryOptions(CommandSpec.query.parse(arguments))
+  }
+
+  @Test func theLastArgumentOfQueryIsTheConfiguration() throws {
+    let options = try query("/a", "-", "https://e.com/é?x", "ios.json")
+    #expect(options.subjects == [.url("/a"), .standardInput, .url("https://e.com/é?x")])
+    #expect(options.sources == SourceSelection(["ios.json"]))
+    #expect(options.clients == .standard)
+    #expect(options.matchesQueryStrings == nil)
+    #expect(options.remote == RequestOptions())
+    #expect(options.reports == [ReportRequest(.text)])
+  }
+
+  @Test func withSourceEveryArgumentOfQueryIsAURL() throws {
+    let options = try query("/a", "--source", "low.json", "/b", "--source=high.json", "/c")
+    #expect(options.subjects == [.url("/a"), .url("/b"), .url("/c")])
+    #expect(options.sources == SourceSelection(["low.json", "high.json"]))
+  }
+
+  @Test func standardInputMayBeTheConfigurationOrTheURLs() throws {
+    #expect(try query("/a", "-").sources.references == ["-"])
+    #expect(try query("-", "--source", "a").subjects == [.standardInput])
+    #expect(try query("--", "-x", "a").subjects == [.url("-x")])
+  }
+
+  /// A URL keeps its bytes: `String` would call both of these equal.
+  @Test func urlsKeepTheirBytes() throws {
+    let options = try query("/e\u{301}", "/\u{E9}", "a.json")
+    #expect(options.subjects.count == 2)
+    #expect(options.subjects[0] != options.subjects[1])
+  }
+
+  @Test func clientsAreKeptInTheOrderAsked() throws {
+    let options = try query("/", "--client", "b@1", "a.json", "--client=a@2")
+    #expect(options.clients == .named(["b@1", "a@2"]))
+    #expect(try query("/", "a.json", "--all-clients").clients == .all)
+  }
+
+  @Test func theQuerySwitchHasThreeStates() throws {
+    #expect(try query("/", "a", "--match-query-strings", "on").matchesQueryStrings == true)
+    #expect(try query("/", "a", "--match-query-strings=off").matchesQueryStrings == false)
+  }
+
+  // MARK: - lint
+
+  private func lint(_ arguments: String...) throws -> LintOptions {
+    try LintOptions(CommandSpec.lint.parse(arguments))
+  }
+
+  @Test func lintTakesFilesEachForItselfOrSourcesTogether() throws {
+    #expect(try lint().inputs == .separate(["."]))
+    #expect(try lint("a", "-").inputs == .separate(["a", "-"]))
+    #expect(
+      try lint("--source", "a", "--combine", "replace", "--source", "b").inputs
+        == .combined(SourceSelection(["a", "b"], combine: .replace)))
+  }
+
+  @Test func levelsOfChecksAreReadInOrder() throws {
+    let options = try lint(
+      "a", "--check", "x-y=error", "--check=x-y=off", "--check", "z=info", "--check", "w=warning")
+    #expect(
+      options.levels == [
+        .init(id: "x-y", severity: .error), .init(id: "x-y", severity: nil),
+        .init(id: "z", severity: .info), .init(id: "w", severity: .warning),
+      ])
+  }
+
+  @Test func failLevelsAreSeverities() throws {
+    #expect(try lint("a").failLevel == .error)
+    #expect(try lint("a").undecided == .warn)
+    for severity in Severity.allCases {
+      #expect(try lint("a", "--fail-on", severity.name).failLevel.severity == severity)
+    }
+    #expect(try lint("a", "--fail-on=never").failLevel.severity == nil)
+    #expect(try lint("a", "--undecided=fail").undecided == .fail)
+  }
+
+  // MARK: - merge
+
+  private func merge(_ arguments: String...) throws -> MergeOptions {
+    try MergeOptions(CommandSpec.merge.parse(arguments))
+  }
+
+  @Test func mergeTakesSourcesFromTheLowest() throws {
+    let options = try merge("a", "https://e.com/b.json", "--combine", "replace")
+    #expect(
+      options.sources == SourceSelection(["a", "https://e.com/b.json"], combine: .replace))
+    #expect(!options.showsProvenance)
+    #expect(options.destination == .standardOutput)
+    #expect(try merge("a", "-o", "x").destination == .file("x"))
+    #expect(try merge("a", "-o", "x", "-o-").destination == .standardOutput)
+    #expect(try merge("a", "--provenance").showsProvenance)
+  }
+
+  // MARK: - Remote
+
+  @Test func remoteOptionsAreRead() throws {
+    let remote = try merge(
+      "a", "-H", "A: b:c", "--header", "X-T:$TOKEN", "--user-agent", "x y", "--retries=0",
+      "--timeout=2.5", "--offline"
+    ).remote
+    #expect(remote.headers == ["A: b:c", "X-T:$TOKEN"])
+    #expect(remote.userAgent == "x y")
+    #expect(remote.retries == 0)
+    #expect(remote.timeout == .milliseconds(2_500))
+    #expect(remote.isOffline)
+    #expect(try !merge("a", "--offline", "--no-offline").remote.isOffline)
+  }
+
+  @Test(arguments: [
+    ("1", 1_000), ("0.001", 1), ("3600", 3_600_000), ("1.0009", 1_000), ("007", 7_000),
+    ("0.25", 250),
+  ])
+  func timeoutsAreDecimalSeconds(text: String, milliseconds: Int) throws {
+    #expect(try merge("a", "--timeout", text).remote.timeout == .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [
+    "0", "0.0001", "3600.001", "3601", "1.", ".5", "1e3", "0x10", "inf", "nan", "-1", "+1", " 1",
+    "1 ", "1.2.3", "99999999999999999999", "١",
+  ])
+  func otherTimeoutsAreRefused(text: String) {
+    #expect(throws: UsageError.self) { try merge("a", "--timeout", text) }
+  }
+
+  @Test(arguments: ["11", "-1", "+1", "1.0", "x", "99999999999999999999"])
+  func otherRetriesAreRefused(text: String) {
+    #expect(throws: UsageError.self) { try merge("a", "--retries", text) }
+  }
+
+  /// Their grammar is known to the loading alone, which never shows a value.
+  @Test func headersAreTakenAsTheyAre() throws {
+    let headers = ["a", ": b", "a:b\n"]
+    let typed = headers.flatMap { ["-H", $0] }
+    let parsed = try CommandSpec.merge.parse(["a"] + typed)
+    #expect(try MergeOptions(parsed).remote.headers == headers)
+  }
+
+  // MARK: - Reports
+
+  @Test(
+    arguments: [
+      ([], ["text>-"]),
+      (["--format", "json"], ["json>-"]),
+      (["--output", "a"], ["text>a"]),
+      (["--format", "json", "--output", "a"], ["json>a"]),
+      (["--output", "a", "--format", "json"], ["json>a"]),
+      (["--format", "json", "--output", "a", "--format", "text"], ["json>a", "text>-"]),
+      (["--format", "text", "--format", "json", "--output", "a"], ["text>-", "json>a"]),
+      (["--format", "json", "--format", "text", "--output", "-"], nil),
+      (["-fjson", "-oa", "-fjson", "-ob"], ["json>a", "json>b"]),
+      (["-oa", "-fjson", "-ftext", "-ob"], ["json>a", "text>b"]),
+      (["-oa", "-fjson", "-ob"], nil),
+      (["-oa", "-ob"], nil),
+      (["-fjson", "-oa", "-ob"], nil),
+      (["-fjson", "-oa", "-ftext", "-oa"], nil),
+      (["-fjson", "-ftext"], nil),
+      (["-o-"], ["text>-"]),
+    ] as [([String], [String]?)])
+  func formatsAndOutputsArePaired(arguments: [String], expected: [String]?) throws {
+    let parsed = try CommandSpec.lint.parse(arguments)
+    guard let expected else {
+      #expect(throws: UsageError.self) { try ReportRequest.all(in: parsed) }
+      return
+    }
+    let requests = try ReportRequest.all(in: parsed).map { request in
+      switch request.destination {
+      case .standardOutput: "\(request.format)>-"
+      case .file(let path): "\(request.format)>\(path)"
+      }
+    }
+    #expect(requests == expected)
+  }
+
+  // MARK: - All
+
+  /// A flag that parses but changes nothing would be a promise not kept.
+  @Test func everyFlagChangesTheOptionsOfItsCommand() throws {
+    try expectEveryFlagCounts(.query, ["/", "a.json"], QueryOptions.init)
+    try expectEveryFlagCounts(.lint, [], LintOptions.init)
+    try expectEveryFlagCounts(.merge, ["a.json"], MergeOptions.init)
+  }
+
+  private func expectEveryFlagCounts<Options: Equatable>(
+    _ command: CommandSpec, _ arguments: [String],
+    _ read: (ParsedArguments) throws(UsageError) -> Options
+  ) throws {
+    for flag in command.flags {
+      let context =
+        flag.long == "combine" && command.name == "lint"
+        ? arguments + ["--source", "s.json"] : arguments
+      let plain = try read(try command.parse(context))
+      for typed in flag.spellings {
+        let changed = try read(try command.parse(context + typed))
+        let isDefault = typed.count > 1 && typed[1] == flag.value?.standard
+        #expect((changed == plain) == isDefault, "\(command.name) \(typed)")
+      }
+    }
+  }
+}
+
+extension FlagSpec {
+  /// The flag with each word that it takes, or with one value that it accepts.
+  fileprivate var spellings: [[String]] {
+    guard let value else { return [["--\(long)"]] }
+    if case .choices(let choices) = value.kind { return choices.map { ["--\(long)", $0.name] } }
+    switch long {
+    case "header": return [["--header", "A: b"]]
+    case "timeout": return [["--timeout", "1"], ["--timeout", "30"]]
+    case "retries": return [["--retries", "1"], ["--retries", "2"]]
+    case "check": return [["--check", "a=off"]]
+    default: return [["--\(long)", "x"]]
+    }
+  }
+}

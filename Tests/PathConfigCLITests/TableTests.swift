@@ -1,0 +1,116 @@
+import PathConfigCLI
+import Testing
+
+/// Promises that every entry of the table keeps.
+@Suite struct TableTests {
+  @Test func namesOfCommandsAreDistinctAndInOneStyle() {
+    let names = CommandSpec.table.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(isKebabCase(name), "\(name)") }
+  }
+
+  @Test(arguments: CommandSpec.table.map(\.name))
+  func flagsAreDistinct(name: String) throws {
+    let command = try spec(name)
+    let flags = command.flags + FlagSpec.everyCommand
+    let long = flags.map(\.long) + flags.filter(\.isNegatable).map { "no-\($0.long)" }
+    let short = flags.compactMap(\.short)
+    #expect(Set(long).count == long.count)
+    #expect(Set(short).count == short.count)
+  }
+
+  /// One letter and one name mean one thing throughout the tool.
+  @Test func flagsMeanTheSameInEveryCommand() {
+    let flags = CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand
+    for flag in flags {
+      let twins = flags.filter { $0.long == flag.long }
+      #expect(Set(twins.map(\.short)).count == 1, "\(flag.long)")
+      #expect(Set(twins.map { $0.value?.name }).count == 1, "\(flag.long)")
+      let homonyms = flags.filter { $0.short != nil && $0.short == flag.short }
+      #expect(homonyms.allSatisfy { $0.long == flag.long }, "\(flag.long)")
+    }
+  }
+
+  @Test func flagsAreDescribed() {
+    for flag in CommandSpec.table.flatMap(\.flags) + FlagSpec.everyCommand {
+      #expect(isKebabCase(flag.long), "\(flag.long)")
+      #expect(isPhrase(flag.doc, capital: true), "\(flag.long): \(flag.doc)")
+      guard let value = flag.value else {
+        #expect(!flag.isRepeatable, "\(flag.long)")
+        continue
+      }
+      #expect(!flag.isNegatable, "\(flag.long)")
+      #expect(!value.name.isEmpty && value.name == value.name.uppercased(), "\(flag.long)")
+      guard case .choices(let choices) = value.kind else { continue }
+      #expect(choices.count > 1 && Set(choices.map(\.name)).count == choices.count)
+      for choice in choices {
+        #expect(isKebabCase(choice.name), "\(flag.long) \(choice.name)")
+        #expect(isPhrase(choice.doc, capital: false), "\(flag.long) \(choice.name)")
+      }
+    }
+  }
+
+  @Test(arguments: CommandSpec.table.map(\.name))
+  func commandsAreDescribed(name: String) throws {
+    let command = try spec(name)
+    #expect(isPhrase(command.summary, capital: false))
+    #expect(command.summary.count <= 66, "the overview has one line for it")
+    for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
+    #expect(!command.examples.isEmpty)
+    #expect(command.forms.count(where: { $0.chosenBy == nil }) == 1)
+    for form in command.forms {
+      #expect(form.positionals.count(where: \.count.isUnbounded) <= 1)
+      #expect(form.chosenBy.map { flag in command.flags.contains { $0.long == flag.long } } ?? true)
+      for positional in form.positionals {
+        #expect(isPhrase(positional.doc, capital: true))
+        #expect(positional.name == positional.name.uppercased())
+      }
+    }
+    let codes = command.exitCodes.map(\.code)
+    #expect(codes == codes.sorted() && Set(codes).count == codes.count)
+    #expect(codes.first == .success && codes.contains(.usage))
+    for code in command.exitCodes { #expect(isPhrase(code.meaning, capital: false)) }
+  }
+
+  /// An example that the tool itself would refuse is worse than none.
+  @Test(arguments: CommandSpec.table.map(\.name))
+  func examplesAreUnderstood(name: String) throws {
+    for example in try spec(name).examples {
+      #expect(isPhrase(example.doc, capital: true))
+      #expect(example.arguments.first == name)
+      #expect(example.commandLine(of: "pathconfig").count <= 78)
+      let console = ConsoleDouble()
+      #expect(console.run(.idle, example.arguments) == .success, "\(console.errors.text)")
+    }
+  }
+
+  @Test(arguments: [
+    (["lint", "a-b_c.json"], "", "pathconfig lint a-b_c.json"),
+    (["q", "A: $B"], "", "pathconfig q 'A: $B'"),
+    (["q", "it's", ""], "< a", "pathconfig q 'it'\\''s' '' < a"),
+    (["q", "/a?b&c"], "", "pathconfig q '/a?b&c'"),
+  ])
+  func examplesAreQuotedForAShell(arguments: [String], redirection: String, expected: String) {
+    let example = CommandSpec.Example(arguments, redirection: redirection, "Shows")
+    #expect(example.commandLine(of: "pathconfig") == expected)
+  }
+
+  @Test func exitCodesAreTheContract() {
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 70])
+  }
+
+  private func spec(_ name: String) throws -> CommandSpec {
+    try #require(CommandSpec.table.first { $0.name == name })
+  }
+
+  private func isKebabCase(_ name: String) -> Bool {
+    name.first?.isLetter == true && name.last != "-"
+      && name.allSatisfy { ("a"..."z").contains($0) || $0 == "-" || $0.isNumber }
+  }
+
+  private func isPhrase(_ text: String, capital: Bool) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    return !".!?: ".contains(last) && first.isLetter && first.isUppercase == capital
+      && !text.contains("  ") && !text.contains("\n")
+  }
+}
