@@ -51,6 +51,12 @@ let package = Package(
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
+    .executableTarget(
+      name: "pathconfig-benchmark",
+      dependencies: [
+        "PathConfigMatching", "PathConfigICU", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigDiagnostics",
+      ], swiftSettings: settings),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -72,11 +78,10 @@ let package = Package(
     tests(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
-    tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
-    tests("RepositoryTests", []),
     tests(
       "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
+    tests("RepositoryTests", []),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,6 +56,11 @@ package struct SearchCache: ~Copyable {
     labelSets.sequence(set.index)
   }
 
+  /// Visits the labels of a set, ascending, without copying them.
+  package func forEachLabel(of set: LabelSet, _ visit: (Program.Label) -> Void) {
+    labelSets.forEach(in: set.index, visit)
+  }
+
   /// The set of some labels, ascending, for answers that are put together elsewhere.
   package mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
     LabelSet(index: labelSets.intern(labels).id)

@@ -39,6 +39,10 @@ struct SequenceInterner: Sendable {
     ContiguousArray(storage[range(of: id)])
   }
 
+  func forEach(in id: Int, _ visit: (UInt32) -> Void) {
+    for index in range(of: id) { visit(storage[index]) }
+  }
+
   mutating func removeAll() {
     storage.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -1,0 +1,43 @@
+import Foundation
+
+/// The workloads by which the package is measured, each as a command of its own.
+enum Benchmark {
+  static let usage = """
+    usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
+
+      match   match subjects against rules, driven by lines on standard input:
+                run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
+                dump FILE N  write the matching rules of the first N subjects; answers `ok`
+                rss          answers `rss KB`
+              RULES holds `id TAB pattern` a line, PATHS one subject a line
+
+    """
+
+  static func run(_ arguments: [String]) -> Int32 {
+    do {
+      switch arguments.first {
+      case "match": try MatchWorkload(arguments: Array(arguments.dropFirst())).serve()
+      case "--help", "help": print(usage, terminator: "")
+      default: throw BenchmarkError.usage
+      }
+      return 0
+    } catch {
+      FileHandle.standardError.write(Data("pathconfig-benchmark: \(error)\n".utf8))
+      return 2
+    }
+  }
+}
+
+enum BenchmarkError: Error, CustomStringConvertible {
+  case usage
+  case unreadable(String)
+  case malformedRule(line: Int)
+
+  var description: String {
+    switch self {
+    case .usage: Benchmark.usage
+    case .unreadable(let path): "cannot read \(path)"
+    case .malformedRule(let line): "line \(line) of the rules is not `id TAB pattern`"
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigICU
+import PathConfigMatching
+import PathConfigPattern
+
+/// Matches subjects against rules as the protocol of the neighbouring matchers has it, so that all
+/// can run interleaved and their answers be compared.
+struct MatchWorkload {
+  private let subjects: [ContiguousArray<UInt8>]
+  private let matcher: RuleMatcher
+  private let readyLine: String
+
+  init(arguments: [String]) throws {
+    let ignoresCase = arguments.first == "--ignore-case"
+    let files = ignoresCase ? Array(arguments.dropFirst()) : arguments
+    guard files.count == 2 else { throw BenchmarkError.usage }
+    let rules = try Self.rules(in: Self.lines(of: files[0]))
+    subjects = try Self.lines(of: files[1]).map { UTF8String(repairing: $0).bytes }
+    let before = ProcessMemory.residentKilobytes
+    let start = ContinuousClock.now
+    matcher = RuleMatcher(rules, ignoringCase: ignoresCase)
+    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
+    let growth = ProcessMemory.residentKilobytes - before
+    readyLine =
+      "ready pathconfig compile_ms \(String(format: "%.3f", milliseconds)) rss_delta_kb \(growth)"
+  }
+
+  /// Answers the lines of standard input until it ends.
+  func serve() throws {
+    answer(readyLine)
+    var cache = matcher.automaton.makeCache()
+    while let line = readLine() {
+      let words = line.split(separator: " ")
+      switch (words.first, words.count) {
+      case ("run", 3):
+        let range = (Int(words[1]) ?? 0)..<min(Int(words[2]) ?? 0, subjects.count)
+        let (duration, checksum) = run(range, &cache)
+        answer("ns \(duration / .nanoseconds(1)) \(checksum)")
+      case ("dump", 3):
+        try dump(first: Int(words[2]) ?? 0, to: String(words[1]), &cache)
+        answer("ok")
+      case ("rss", 1):
+        answer("rss \(ProcessMemory.residentKilobytes)")
+      default:
+        answer("error: not understood: \(line)")
+      }
+    }
+  }
+
+  /// Writes a line at once: the other side waits for it.
+  private func answer(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  private func run(_ range: Range<Int>, _ cache: inout SearchCache) -> (Duration, UInt64) {
+    var checksum: UInt64 = 0
+    let start = ContinuousClock.now
+    for index in range {
+      let set = matcher.match(subjects[index], using: &cache)
+      cache.forEachLabel(of: set) { label in
+        checksum &+= UInt64(label + 1) &* UInt64(index + 1)
+      }
+    }
+    return (ContinuousClock.now - start, checksum)
+  }
+
+  private func dump(first count: Int, to path: String, _ cache: inout SearchCache) throws {
+    var text = ""
+    for subject in subjects.prefix(count) {
+      let set = matcher.match(subject, using: &cache)
+      text += cache.labels(of: set).map(String.init).joined(separator: " ") + "\n"
+    }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+  }
+
+  /// The lines of a file as bytes; the line break after the last line ends it.
+  private static func lines(of path: String) throws -> [ArraySlice<UInt8>] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw BenchmarkError.unreadable(path)
+    }
+    var lines = Array(data).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  private static func rules(
+    in lines: [ArraySlice<UInt8>]
+  ) throws -> [(label: UInt32, pattern: UTF8String)] {
+    try lines.enumerated().map { index, line in
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
+        let label = UInt32(String(decoding: line[..<tab], as: UTF8.self))
+      else { throw BenchmarkError.malformedRule(line: index + 1) }
+      return (label, UTF8String(repairing: line[(tab + 1)...]))
+    }
+  }
+}
