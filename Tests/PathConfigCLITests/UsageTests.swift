@@ -144,6 +144,7 @@ import Testing
     ["merge", "-H", "X: s3cr3t"], ["merge", "--header=X: s3cr3t", "--bogus"],
     ["merge", "-qHX: s3cr3t", "-x"], ["merge", "a", "--header", "s3cr3t", "--retries", "x"],
     ["lint", "--header=s3cr3t", "--format=xml"], ["merge", "a", "--haeder=X: s3cr3t"],
+    ["merge", "a", "-header=X: s3cr3t"], ["merge", "a", "-X=s3cr3t"],
     ["--header=X: s3cr3t", "merge"], ["help", "--header=X: s3cr3t"],
   ])
   func valuesOfHeadersAreNeverPrinted(arguments: [String]) {

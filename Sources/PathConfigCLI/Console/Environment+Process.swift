@@ -9,19 +9,19 @@
 extension Environment {
   /// What the process has inherited.
   package static func process() -> Environment {
-    var variables: [String: String] = [:]
+    // The imported declarations differ by system in what may be null.
     #if canImport(Darwin)
-      var entry = UnsafePointer(_NSGetEnviron().pointee)
+      var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = _NSGetEnviron().pointee
     #else
-      var entry = UnsafePointer(environ)
+      var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
     #endif
-    while let text = entry.pointee.map({ String(cString: $0) }) {
+    var variables: [String: String] = [:]
+    while let current = entry, let text = current.pointee.map({ String(cString: $0) }) {
       let scalars = text.unicodeScalars
       if let equals = scalars.firstIndex(of: "=") {
-        let name = String(scalars[..<equals])
-        variables[name] = String(scalars[scalars.index(after: equals)...])
+        variables[String(scalars[..<equals])] = String(scalars[scalars.index(after: equals)...])
       }
-      entry = entry.successor()
+      entry = current.successor()
     }
     return Environment(variables: variables, currentDirectory: workingDirectory() ?? "/")
   }

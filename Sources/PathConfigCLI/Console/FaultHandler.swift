@@ -37,7 +37,7 @@ package enum FaultHandler {
     guard let memory = malloc(size) else { return }
     var stack = stack_t()
     stack.ss_sp = memory
-    stack.ss_size = size
+    stack.ss_size = .init(size)
     sigaltstack(&stack, nil)
   }
 }

@@ -76,7 +76,9 @@ package struct ArgumentScanner {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       guard let flag = flags.first(where: { $0.short == letter }) else {
-        throw .unknownFlag(argument, suggestion: suggestion(for: "-" + argument))
+        // What follows an equals sign may be the secret of a misspelt `--header`.
+        let name = splitAtEqualsSign(argument).name
+        throw .unknownFlag(name, suggestion: suggestion(for: name))
       }
       let name = "-\(letter)"
       if flag.value != nil {

@@ -96,7 +96,7 @@ private func listed(_ words: [String], _ conjunction: String) -> String {
 
 /// What somebody typed, between backquotes: control characters escaped, so that a terminal is not
 /// written to, and at most 80 scalars.
-package func quoted(_ text: String) -> String {
+func quoted(_ text: String) -> String {
   var shown = ""
   for scalar in text.unicodeScalars.prefix(80) {
     let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
