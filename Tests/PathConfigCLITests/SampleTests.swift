@@ -10,7 +10,8 @@ import Testing
 @Suite struct SampleTests {
   private static let folders: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
-    let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    let paths =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return paths.filter { $0.hasSuffix("/command") }.map { String($0.dropLast(8)) }.sorted()
   }()
 

@@ -16,7 +16,8 @@ import Testing
     """
 
   @Test(arguments: [
-    ("/early", []), ("/safe", ["pattern"]), ("/late/early", ["rule"]), ("/late", ["pattern", "rule"]),
+    ("/early", []), ("/safe", ["pattern"]), ("/late/early", ["rule"]),
+    ("/late", ["pattern", "rule"]),
   ])
   func crashesWhereTheLookUpGetsThere(subject: String, expected: [String]) throws {
     let profile = try ClientProfile.find("hotwire-native-android@1.3")

@@ -6,14 +6,18 @@ struct RuleListGenerator {
 
   private static let patterns = [
     ".*", "/", "/new$", "/edit$", "^/$", "^$", "^/posts/\\d+$", "/posts/[^/]+/edit", "/users?",
-    "/(?:new|edit)(\\?.*)?$", "^/posts(/.*)?$", "[A-Z]+", "/caf\u{E9}", "\u{DF}", "ss", "k", "\\.pdf$",
-    "(?i)/Admin", "\\w+@\\w+", "/a{2,3}/", "x*$", "\\?page=\\d+", "[^a-z/]", "/\\p{Lu}", "\\bnew\\b",
+    "/(?:new|edit)(\\?.*)?$", "^/posts(/.*)?$", "[A-Z]+", "/caf\u{E9}", "\u{DF}", "ss", "k",
+    "\\.pdf$",
+    "(?i)/Admin", "\\w+@\\w+", "/a{2,3}/", "x*$", "\\?page=\\d+", "[^a-z/]", "/\\p{Lu}",
+    "\\bnew\\b",
     "(?=/new)/", "(a)\\1", "(?>a|ab)c", "(?P<n>x)", "[", "",
   ]
 
   private static let segments = [
-    "/", "posts", "/posts", "/new", "/edit", "/1", "/42", "/users", "/USERS", "?page=2", "/caf\u{E9}",
-    "/CAF\u{C9}", "/stra\u{DF}e", "SS", "\u{212A}", "\u{17F}", "K", "/admin", "/report.pdf", "aa", "abc",
+    "/", "posts", "/posts", "/new", "/edit", "/1", "/42", "/users", "/USERS", "?page=2",
+    "/caf\u{E9}",
+    "/CAF\u{C9}", "/stra\u{DF}e", "SS", "\u{212A}", "\u{17F}", "K", "/admin", "/report.pdf", "aa",
+    "abc",
     "\n", "\u{2028}", "new", "a@b", "\u{1D11E}", "x",
   ]
 

@@ -6,7 +6,7 @@ struct InputLoader {
   private let session: Session
   private let loader: SourceLoader
 
-  init(_ options: RemoteOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: RequestOptions, in session: Session) throws(CommandFailure) {
     self.session = session
     let environment = session.environment
     let remote = RemoteLoader(
@@ -51,7 +51,9 @@ struct InputLoader {
     }
   }
 
-  private func document(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationDocument {
+  private func document(_ reference: SourceReference) throws(CommandFailure)
+    -> ConfigurationDocument
+  {
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -64,9 +66,9 @@ struct InputLoader {
   }
 
   private static func remote(
-    _ options: RemoteOptions, _ environment: Environment
-  ) throws(CommandFailure) -> PathConfigLoading.RemoteOptions {
-    var remote = PathConfigLoading.RemoteOptions()
+    _ options: RequestOptions, _ environment: Environment
+  ) throws(CommandFailure) -> RemoteOptions {
+    var remote = RemoteOptions()
     remote.timeout = options.timeout
     remote.answerTimeout = min(remote.answerTimeout, options.timeout)
     remote.retries = options.retries
@@ -82,9 +84,7 @@ struct InputLoader {
 }
 
 extension StandardInput {
-  /// - Parameter source: belongs to the one thread on which a run of the tool goes on.
   fileprivate init(reading source: any ByteSource) {
-    nonisolated(unsafe) let source = source
     self.init { () throws(FileFault) in
       do throws(SystemError) {
         return try source.read()

@@ -55,7 +55,8 @@ package struct ClientInference: Sendable {
       }
       if uri.text.bytes.starts(with: "hotwire://".utf8) {
         return Sign(
-          isAndroid: true, client: .hotwireNativeAndroid, evidence: "a `uri` begins with hotwire://")
+          isAndroid: true, client: .hotwireNativeAndroid, evidence: "a `uri` begins with hotwire://"
+        )
       }
       if uri.text.bytes.starts(with: "turbo://".utf8) {
         return Sign(
