@@ -43,7 +43,7 @@ enum AndroidFacts {
   /// The `java.net.URL` of Android devices, which differs from OpenJDK's: few schemes, dot segments
   /// resolved, a backslash ends the host.
   static let parser = Citation(
-    "aosp-mirror/platform_libcore", "android-14.0.0_r1",
+    "LineageOS/android_libcore", "3a6411ec91b24e73f36301d0075bc7b052894ae9",
     "ojluni/src/main/java/java/net/URLStreamHandler.java")
 
   private static func modalRoot(_ source: Citation) -> Contradiction {

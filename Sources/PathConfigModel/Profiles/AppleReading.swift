@@ -23,7 +23,7 @@ enum AppleReading {
 
   static let nestedValue = Fact(Consequence.none, rule)
 
-  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = table([
+  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = .init(rows: [
     (
       [.noValue, .rootNull, .rootNotObject], .rejectsFile, loader
     ),
@@ -41,7 +41,7 @@ enum AppleReading {
     ([.memberRepeated], .lastWins, parser),
   ])
 
-  static let dialect: [Leniency: Fact<Consequence>] = table([
+  static let dialect: [Leniency: Fact<Consequence>] = .init(rows: [
     ([.byteOrderMark, .otherEncoding], .none, parser),
     ([.trailingCommaInArray, .trailingCommaInObject], .none, parser),
     ([.duplicateName], .lastWins, parser),
@@ -54,15 +54,4 @@ enum AppleReading {
       .rejectsFile, parser
     ),
   ])
-}
-
-/// A lookup table from rows that share a consequence and its source.
-func table<Key: Hashable & Sendable>(
-  _ rows: [(keys: [Key], consequence: Consequence, source: Citation)]
-) -> [Key: Fact<Consequence>] {
-  var result: [Key: Fact<Consequence>] = [:]
-  for row in rows {
-    for key in row.keys { result[key] = Fact(row.consequence, row.source) }
-  }
-  return result
 }

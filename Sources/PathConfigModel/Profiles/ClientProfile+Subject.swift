@@ -34,10 +34,14 @@ extension ClientProfile {
   ) -> SubjectOutcome {
     let parts: URLParts
     do { parts = try FoundationURL.split(url) } catch { return .notAURL(error) }
+    if let range = rangeAsItStands(parts, in: url) {
+      subject.append(contentsOf: url[range])
+      return .cut
+    }
     switch facts.path.value {
     case .decoded: FoundationURL.appendDecodedPath(url, parts.path, to: &subject)
     case .encoded: FoundationURL.appendEncoded(url, parts.path, allowing: .path, to: &subject)
-    case .asWritten: subject.append(contentsOf: url[parts.path])
+    case .asWritten: subject.append(contentsOf: url[parts.path.range])
     }
     if facts.trailingSlash.value == .stripped {
       while subject.count > 1, subject.last == UInt8(ascii: "/") { subject.removeLast() }
@@ -62,12 +66,31 @@ extension ClientProfile {
       case .throwsException(let isAsked): return .crashes(error, isAskedByLibrary: isAsked)
       }
     }
-    subject.append(contentsOf: url[parts.path])
+    if let range = rangeAsItStands(parts, in: url) {
+      subject.append(contentsOf: url[range])
+      return .cut
+    }
+    subject.append(contentsOf: url[parts.path.range])
     JavaURL.removeDotSegments(&subject)
     if matchesQueryStrings, let query = parts.query {
-      subject.append(UInt8(ascii: "?"))
-      subject.append(contentsOf: url[query])
+      subject.append(contentsOf: url[(query.range.lowerBound - 1)..<query.range.upperBound])
     }
     return .cut
+  }
+
+  /// The bytes of the URL that are the subject as they stand, as those of nearly every URL are; nil
+  /// where a part of them must be changed.
+  private func rangeAsItStands(
+    _ parts: URLParts, in url: ContiguousArray<UInt8>
+  ) -> Range<Int>? {
+    let path = parts.path.range
+    guard parts.path.content == .plain else { return nil }
+    if facts.trailingSlash.value == .stripped, path.count > 1,
+      url[path.upperBound - 1] == UInt8(ascii: "/")
+    {
+      return nil
+    }
+    guard matchesQueryStrings, let query = parts.query else { return path }
+    return query.content == .plain ? path.lowerBound..<query.range.upperBound : nil
   }
 }

@@ -4,7 +4,7 @@
 /// a whole, its percent signs included, so that `/a%20b é` becomes `/a%2520b%20%C3%A9`; the other
 /// components stay as they are (swiftlang/swift-foundation, `URLParser.swift`; compared in tests).
 enum FoundationURL {
-  /// Complexity: O(bytes).
+  /// Complexity: O(bytes); each byte is looked at once.
   static func split(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> URLParts {
     var start = 0
     if !URLParts.isBare(url) {
@@ -12,29 +12,77 @@ enum FoundationURL {
       if url.count - start >= 2, url[start] == UInt8(ascii: "/"),
         url[start + 1] == UInt8(ascii: "/")
       {
-        let end = url[(start + 2)...].firstIndex(where: URLParts.isDelimiter) ?? url.count
-        try checkAuthority(url[(start + 2)..<end])
-        start = end
+        start = try authorityEnd(url, from: start + 2)
       }
     }
-    let end = url[start...].firstIndex(of: UInt8(ascii: "#")) ?? url.count
-    guard let mark = url[start..<end].firstIndex(of: UInt8(ascii: "?")) else {
-      return URLParts(path: start..<end, query: nil)
+    let path = component(url, from: start, allowing: .path, endsAtQuestionMark: true)
+    let pathEnd = path.range.upperBound
+    guard pathEnd < url.count, url[pathEnd] == UInt8(ascii: "?") else {
+      return URLParts(path: path, query: nil)
     }
-    return URLParts(path: start..<mark, query: (mark + 1)..<end)
+    let query = component(url, from: pathEnd + 1, allowing: .query, endsAtQuestionMark: false)
+    return URLParts(path: path, query: query)
   }
 
   /// The offset after the scheme's colon.
   private static func schemeEnd(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> Int {
-    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || URLParts.isDelimiter($0) }),
-      url[end] == UInt8(ascii: ":")
-    else { throw .noScheme }
-    guard let first = url[..<end].first, isASCIILetter(first),
-      url[..<end].allSatisfy({ ASCIISet.scheme.contains($0) })
-    else { throw .malformedScheme }
+    var end = 0
+    var isWellFormed = url.first?.isASCIILetter ?? false
+    while end < url.count, url[end] != UInt8(ascii: ":") {
+      if url[end].isURLDelimiter { throw .noScheme }
+      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
+      end += 1
+    }
+    guard end < url.count else { throw .noScheme }
+    guard isWellFormed else { throw .malformedScheme }
     return end + 1
   }
 
+  /// The offset after the authority, checked on the way where it is a plain name.
+  private static func authorityEnd(
+    _ url: ContiguousArray<UInt8>, from start: Int
+  ) throws(URLDefect) -> Int {
+    var end = start
+    var isPlainName = true
+    while end < url.count, !url[end].isURLDelimiter {
+      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
+      end += 1
+    }
+    if !isPlainName { try checkAuthority(url[start..<end]) }
+    return end
+  }
+
+  /// The component that begins at an offset, up to the fragment at the latest.
+  private static func component(
+    _ url: ContiguousArray<UInt8>, from start: Int, allowing allowed: ASCIISet,
+    endsAtQuestionMark: Bool
+  ) -> URLParts.Component {
+    var content = URLParts.Content.plain
+    var end = start
+    while end < url.count {
+      let byte = url[end]
+      if allowed.contains(byte) {
+        end += 1
+      } else if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
+        break
+      } else if isEscape(url[...], at: end) {
+        if content == .plain { content = .special }
+        end += 3
+      } else {
+        content = .malformed
+        end += 1
+      }
+    }
+    return URLParts.Component(range: start..<end, content: content)
+  }
+
+  static func isEscape(_ bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "%") && bytes.endIndex - index > 2
+      && bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
+  }
+}
+
+extension FoundationURL {
   /// User information can hold anything, since it is encoded where it must be; host and port cannot.
   private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
     let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex
@@ -55,7 +103,7 @@ enum FoundationURL {
     }
     let rest = hostAndPort[hostEnd...]
     guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw .malformedHost }
-    guard rest.dropFirst().allSatisfy(isASCIIDigit) else { throw .malformedPort }
+    guard rest.dropFirst().allSatisfy(\.isASCIIDigit) else { throw .malformedPort }
   }
 
   /// What is not ASCII is a domain name in another script and is encoded as one.
@@ -72,117 +120,5 @@ enum FoundationURL {
         index += 1
       }
     }
-  }
-}
-
-extension FoundationURL {
-  /// Appends a component as `path()` and `query()` give it: percent-encoded where it must be.
-  static func appendEncoded(
-    _ url: ContiguousArray<UInt8>, _ component: Range<Int>, allowing allowed: ASCIISet,
-    to subject: inout ContiguousArray<UInt8>
-  ) {
-    let component = url[component]
-    guard !isWellFormed(component, allowing: allowed) else {
-      subject.append(contentsOf: component)
-      return
-    }
-    for byte in component {
-      if allowed.contains(byte) {
-        subject.append(byte)
-      } else {
-        subject.append(UInt8(ascii: "%"))
-        subject.append(hexadecimalDigit(byte >> 4))
-        subject.append(hexadecimalDigit(byte & 0xF))
-      }
-    }
-  }
-
-  /// Appends a path as `path` gives it: percent escapes resolved, and nothing at all where they do
-  /// not spell UTF-8.
-  ///
-  /// A path that had to be encoded comes out as it went in.
-  static func appendDecodedPath(
-    _ url: ContiguousArray<UInt8>, _ path: Range<Int>, to subject: inout ContiguousArray<UInt8>
-  ) {
-    let path = url[path]
-    guard isWellFormed(path, allowing: .path) else {
-      subject.append(contentsOf: path)
-      return
-    }
-    let start = subject.count
-    var isASCII = true
-    var index = path.startIndex
-    while index < path.endIndex {
-      if path[index] == UInt8(ascii: "%"), let high = hexadecimalValue(path[index + 1]),
-        let low = hexadecimalValue(path[index + 2])
-      {
-        let byte = high << 4 | low
-        isASCII = isASCII && byte < 0x80
-        subject.append(byte)
-        index += 3
-      } else {
-        subject.append(path[index])
-        index += 1
-      }
-    }
-    if !isASCII, !isUTF8(subject[start...]) {
-      subject.removeSubrange(start...)
-    }
-  }
-
-  /// Whether every byte is allowed or part of a percent escape.
-  private static func isWellFormed(
-    _ component: ArraySlice<UInt8>, allowing allowed: ASCIISet
-  ) -> Bool {
-    var index = component.startIndex
-    while index < component.endIndex {
-      if allowed.contains(component[index]) {
-        index += 1
-      } else if isEscape(component, at: index) {
-        index += 3
-      } else {
-        return false
-      }
-    }
-    return true
-  }
-
-  private static func isEscape(_ bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
-    bytes[index] == UInt8(ascii: "%") && bytes.endIndex - index > 2
-      && hexadecimalValue(bytes[index + 1]) != nil && hexadecimalValue(bytes[index + 2]) != nil
-  }
-
-  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
-  }
-
-  /// Whether bytes are well-formed UTF-8 (Unicode 16, table 3-7).
-  static func isUTF8(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let first = bytes[index]
-      let second: ClosedRange<UInt8>
-      let length: Int
-      switch first {
-      case 0x00...0x7F: (length, second) = (1, 0x80...0xBF)
-      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-      default: return false
-      }
-      guard bytes.endIndex - index >= length else { return false }
-      if length > 1 {
-        guard second.contains(bytes[index + 1]) else { return false }
-        for later in (index + 1)..<(index + length) where bytes[later] & 0xC0 != 0x80 {
-          return false
-        }
-      }
-      index += length
-    }
-    return true
   }
 }

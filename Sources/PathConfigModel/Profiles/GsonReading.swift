@@ -37,7 +37,7 @@ enum GsonReading {
   /// Values are held as `String`.
   static let nestedValueRefused = Fact(Consequence.rejectsFile, text)
 
-  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = table([
+  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = .init(rows: [
     // Gson returns null for these, which the loader passes over.
     ([.noValue, .rootNull], .rejectsFile, fields),
     ([.rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray], .rejectsFile, fields),
@@ -56,7 +56,7 @@ enum GsonReading {
     ([.memberRepeated], .lastWins, fields),
   ])
 
-  static let dialect: [Leniency: Fact<Consequence>] = table([
+  static let dialect: [Leniency: Fact<Consequence>] = .init(rows: [
     (
       [
         .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,
@@ -73,16 +73,4 @@ enum GsonReading {
     ([.unquotedValue, .nonFiniteNumber, .malformedNumber], .becomesText, reader),
     ([.duplicateName], .lastWins, fields),
   ])
-}
-
-extension Dictionary where Value == Fact<Consequence> {
-  /// The same table for a loader that lets the parser's exceptions through: what else would reject
-  /// the file crashes.
-  func lettingExceptionsThrough(except keys: Set<Key>, _ source: Citation) -> Self {
-    var result = self
-    for (key, fact) in self where fact.value == .rejectsFile && !keys.contains(key) {
-      result[key] = Fact(.crashes(.load), source)
-    }
-    return result
-  }
 }

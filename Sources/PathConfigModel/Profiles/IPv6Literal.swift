@@ -32,7 +32,7 @@ enum IPv6Literal {
         guard isIPv4(part) else { return nil }
         count += 2
       } else {
-        guard (1...4).contains(part.count), part.allSatisfy({ hexadecimalValue($0) != nil }) else {
+        guard (1...4).contains(part.count), part.allSatisfy({ $0.hexadecimalValue != nil }) else {
           return nil
         }
         count += 1
@@ -46,7 +46,7 @@ enum IPv6Literal {
       separator: UInt8(ascii: "."), maxSplits: 5, omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in
-        (1...3).contains(part.count) && part.allSatisfy(isASCIIDigit)
+        (1...3).contains(part.count) && part.allSatisfy(\.isASCIIDigit)
           && part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } < 256
       }
   }

@@ -3,7 +3,6 @@ extension JavaURL {
   ///
   /// Works in place. Complexity: O(bytes).
   static func removeDotSegments(_ path: inout ContiguousArray<UInt8>) {
-    guard hasDotSegment(path) else { return }
     removeEmbeddedSingleDots(&path)
     removeEmbeddedDoubleDots(&path)
     removeTrailingDoubleDot(&path)
@@ -11,15 +10,6 @@ extension JavaURL {
       path.removeFirst(2)
     }
     if ends(path, with: "/.") { path.removeLast() }
-  }
-
-  private static func hasDotSegment(_ path: ContiguousArray<UInt8>) -> Bool {
-    var previous = UInt8(ascii: "/")
-    for byte in path {
-      if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { return true }
-      previous = byte
-    }
-    return false
   }
 
   /// Every `/./` becomes `/`.

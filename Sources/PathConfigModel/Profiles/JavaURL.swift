@@ -7,39 +7,58 @@ import PathConfigDiagnostics
 /// schemes, ends the host at a backslash too, and resolves dot segments in every path.
 enum JavaURL {
   /// The schemes with a built-in handler.
-  private static let schemes: [UTF8String] = ["https", "http", "file", "ftp", "jar"]
+  private static let schemes: [StaticString] = ["https", "http", "file", "ftp", "jar"]
 
   /// Complexity: O(bytes).
   static func split(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> URLParts {
-    var start = url.firstIndex { $0 > 0x20 } ?? url.count
-    var end = url.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
+    var start = 0
+    var end = url.count
+    while start < end, url[start] <= 0x20 { start += 1 }
+    while end > start, url[end - 1] <= 0x20 { end -= 1 }
     if !URLParts.isBare(url[start..<end]) {
       start = try schemeEnd(url[start..<end])
+      if end - start >= 2, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
+        start = try authorityEnd(url[(start + 2)..<end])
+      }
     }
-    let hasScheme = start > 0 && url[start - 1] == UInt8(ascii: ":")
-    end = url[start..<end].firstIndex(of: UInt8(ascii: "#")) ?? end
-    let mark = url[start..<end].firstIndex(of: UInt8(ascii: "?"))
-    let pathEnd = mark ?? end
-    if hasScheme, pathEnd - start >= 2, url[start] == UInt8(ascii: "/"),
-      url[start + 1] == UInt8(ascii: "/")
-    {
-      let authority = url[(start + 2)..<pathEnd]
-      let authorityEnd = authority.firstIndex(where: isAuthorityEnd) ?? pathEnd
-      try checkAuthority(authority[..<authorityEnd])
-      start = authorityEnd
+    let path = path(url, start..<end)
+    let pathEnd = path.range.upperBound
+    guard pathEnd < end, url[pathEnd] == UInt8(ascii: "?") else {
+      return URLParts(path: path, query: nil)
     }
-    return URLParts(path: start..<pathEnd, query: mark.map { ($0 + 1)..<end })
+    var queryEnd = pathEnd + 1
+    while queryEnd < end, url[queryEnd] != UInt8(ascii: "#") { queryEnd += 1 }
+    let query = URLParts.Component(range: (pathEnd + 1)..<queryEnd, content: .plain)
+    return URLParts(path: path, query: query)
+  }
+
+  /// The path at the start of a range, which ends at a question mark or a fragment; `.special`
+  /// where it may have dot segments.
+  private static func path(
+    _ url: ContiguousArray<UInt8>, _ range: Range<Int>
+  ) -> URLParts.Component {
+    var end = range.lowerBound
+    var content = URLParts.Content.plain
+    var previous = UInt8(ascii: "/")
+    while end < range.upperBound {
+      let byte = url[end]
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
+      if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { content = .special }
+      previous = byte
+      end += 1
+    }
+    return URLParts.Component(range: range.lowerBound..<end, content: content)
   }
 
   /// The offset after the scheme's colon; a prefix `url:` is passed over.
   private static func schemeEnd(_ url: ArraySlice<UInt8>) throws(URLDefect) -> Int {
     var url = url
     if isEqual(url.prefix(4), "url:") { url = url.dropFirst(4) }
-    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || URLParts.isDelimiter($0) }),
+    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || $0.isURLDelimiter }),
       url[end] == UInt8(ascii: ":")
     else { throw .noScheme }
     let scheme = url[..<end]
-    guard let first = scheme.first, isASCIILetter(first),
+    guard let first = scheme.first, first.isASCIILetter,
       scheme.allSatisfy({ ASCIISet.scheme.contains($0) })
     else { throw .malformedScheme }
     guard schemes.contains(where: { isEqual(scheme, $0) }) else {
@@ -48,16 +67,32 @@ enum JavaURL {
     return end + 1
   }
 
-  private static func isAuthorityEnd(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+  /// The offset after the authority at the start of a slice, checked where it is no plain name.
+  ///
+  /// That a backslash ends it is newer than the revision cited in `AndroidFacts.parser` (a security
+  /// fix of 2018, read in a published back-port).
+  private static func authorityEnd(_ url: ArraySlice<UInt8>) throws(URLDefect) -> Int {
+    var end = url.startIndex
+    var isPlainName = true
+    while end < url.endIndex, !url[end].isURLDelimiter, url[end] != UInt8(ascii: "\\") {
+      isPlainName = isPlainName && ASCIISet.host.contains(url[end])
+      end += 1
+    }
+    if !isPlainName { try checkAuthority(url[..<end]) }
+    return end
   }
 
   /// Whether bytes are a lower-case name in any case of ASCII.
-  private static func isEqual(_ bytes: ArraySlice<UInt8>, _ name: UTF8String) -> Bool {
-    bytes.count == name.bytes.count
-      && zip(bytes, name.bytes).allSatisfy { byte, expected in
-        byte == expected || (isASCIILetter(byte) && byte | 0x20 == expected)
+  private static func isEqual(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+    guard bytes.count == name.utf8CodeUnitCount else { return false }
+    return name.withUTF8Buffer { name in
+      for (byte, expected) in zip(bytes, name) {
+        guard byte == expected || (byte.isASCIILetter && byte | 0x20 == expected) else {
+          return false
+        }
       }
+      return true
+    }
   }
 
   /// More than one `@` makes the host unknown, and then nothing about it is checked.
@@ -83,7 +118,7 @@ enum JavaURL {
   private static func checkPort(_ port: ArraySlice<UInt8>) throws(URLDefect) {
     var value: Int64 = 0
     for digit in port {
-      guard isASCIIDigit(digit) else { throw .malformedPort }
+      guard digit.isASCIIDigit else { throw .malformedPort }
       value = value * 10 + Int64(digit - UInt8(ascii: "0"))
       guard value <= Int64(Int32.max) else { throw .malformedPort }
     }

@@ -21,7 +21,7 @@ import Testing
   /// The expressions of hotwire-native-ios 1.2 and 1.3, on Foundation.
   private func expected(_ text: String) -> (decoded: Subject, encoded: Subject)? {
     let absolute = text.isEmpty || "/?#".contains(text.prefix(1)) ? "https://host" + text : text
-    guard let url = URL(string: absolute) else { return nil }
+    guard let url = URL(string: absolute), url.scheme != nil else { return nil }
     func withQuery(_ path: String, _ query: String?) -> Subject {
       .text(UTF8String(query.map { "\(path)?\($0)" } ?? path))
     }
@@ -64,6 +64,16 @@ import Testing
   ])
   func agreesOnHandMadeURLs(text: String) {
     expectAgreement(text, "\(text.debugDescription)")
+  }
+
+  @Test(arguments: ["https://e.com/a%", "https://e.com/?a%", "https://a%c/", "a%:b", "a://b:%/"])
+  func agreesOnEveryCharacterOfASCII(template: String) {
+    for value in UInt8.min..<0x80 {
+      let character = String(UnicodeScalar(value))
+      let text = template.split(separator: "%", omittingEmptySubsequences: false)
+        .joined(separator: character)
+      expectAgreement(text, "\(text.debugDescription)")
+    }
   }
 
   /// Pieces that are delimiters, escapes good and bad, and characters of every treatment.

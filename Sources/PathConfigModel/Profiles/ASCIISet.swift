@@ -1,0 +1,72 @@
+/// Characters of ASCII as one bit each.
+///
+/// The sets are constants so that a membership test is a shift and nothing is initialised at first
+/// use; tests hold them against Foundation, character by character.
+struct ASCIISet: Hashable, Sendable {
+  /// Bit n is the character n.
+  private var low: UInt64
+
+  /// Bit n is the character 64 + n.
+  private var high: UInt64
+
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  @inline(__always)
+  func contains(_ byte: UInt8) -> Bool {
+    let word = byte & 0x40 == 0 ? low : high
+    return byte < 0x80 && word >> UInt64(byte & 0x3F) & 1 == 1
+  }
+
+  /// What a path may hold beside percent escapes: RFC 3986's `pchar` and the slash.
+  static var path: ASCIISet {
+    ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+  }
+
+  /// What a query may hold beside percent escapes: RFC 3986's `pchar`, slash and question mark.
+  static var query: ASCIISet {
+    ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
+  }
+
+  /// What a registered name may hold beside percent escapes: RFC 3986's `reg-name`.
+  static var host: ASCIISet {
+    ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
+  }
+
+  /// What a scheme may hold: letters, digits, `+`, `-` and `.`.
+  static var scheme: ASCIISet {
+    ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
+  }
+}
+
+extension UInt8 {
+  var isASCIILetter: Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+  }
+
+  var isASCIIDigit: Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
+  }
+
+  /// The value of a hexadecimal digit; nil for any other byte.
+  var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// The digit for a value below 16, in upper case.
+  init(hexadecimalDigit value: UInt8) {
+    self = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  /// Whether the byte ends a scheme that has no colon, and an authority.
+  var isURLDelimiter: Bool {
+    self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
+  }
+}
