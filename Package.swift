@@ -26,7 +26,7 @@ let package = Package(
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
-    stop("PathConfigLoading"),
+    stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
 
     .target(

@@ -1,0 +1,74 @@
+/// The known name that somebody most likely meant by a misspelt one.
+package enum NearestName {
+  /// The candidate nearest to `name`, or nil where none is near enough to be offered.
+  ///
+  /// The case of ASCII letters does not count, nor does `_` for `-`; the name itself is no
+  /// candidate. Near enough is at most a third of the scalars wrong, and at least one; failing that,
+  /// a name of three scalars or more that begins exactly one candidate. Of equally near candidates
+  /// the one with the longest common beginning wins, then the first.
+  ///
+  /// Names longer than 128 bytes are not looked at, so that hostile input costs nothing.
+  package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
+    guard !name.isEmpty, name.utf8.count <= maximumBytes else { return nil }
+    let typed = folded(name)
+    let limit = max(1, typed.count / 3)
+    var best: (name: String, distance: Int, common: Int)?
+    var begun: [String] = []
+    for candidate in candidates {
+      guard candidate.utf8.count <= maximumBytes, !candidate.utf8.elementsEqual(name.utf8)
+      else { continue }
+      let known = folded(candidate)
+      if known.starts(with: typed) { begun.append(candidate) }
+      let distance = editDistance(typed, known)
+      guard distance <= limit, distance < max(typed.count, known.count) else { continue }
+      let common = zip(typed, known).prefix { $0 == $1 }.count
+      if let best, (best.distance, -best.common) <= (distance, -common) { continue }
+      best = (candidate, distance, common)
+    }
+    if let best { return best.name }
+    return typed.count >= 3 && begun.count == 1 ? begun.first : nil
+  }
+
+  /// The same for names that are compared byte by byte.
+  package static func of(
+    _ name: UTF8String, among candidates: some Sequence<UTF8String>
+  ) -> UTF8String? {
+    of(name.string, among: candidates.map(\.string)).map { UTF8String($0) }
+  }
+
+  /// The number of scalars to insert, delete, replace or swap with their neighbour to turn one text
+  /// into the other, where no part is edited twice (restricted Damerau-Levenshtein distance).
+  ///
+  /// Complexity: O(left.count * right.count) time, O(right.count) memory.
+  package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in 0..<left.count {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for column in 0..<right.count {
+        let replaced = last[column] + (left[row] == right[column] ? 0 : 1)
+        var least = min(replaced, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          least = min(least, beforeLast[column - 1] + 1)
+        }
+        current.append(least)
+      }
+      beforeLast = last
+      last = current
+    }
+    return last[right.count]
+  }
+
+  private static let maximumBytes = 128
+
+  private static func folded(_ name: String) -> [Unicode.Scalar] {
+    name.unicodeScalars.map { scalar in
+      switch scalar {
+      case "A"..."Z": Unicode.Scalar(UInt8(scalar.value) | 0x20)
+      case "_": "-"
+      default: scalar
+      }
+    }
+  }
+}
