@@ -39,6 +39,7 @@ let package = Package(
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop("PathConfigLoading"),
+    stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
     stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
     stop(

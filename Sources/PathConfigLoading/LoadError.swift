@@ -49,8 +49,8 @@ extension LoadError {
 
   private func nothingFound(_ extent: DirectorySearch.Extent) -> String {
     let looked =
-      "no path configuration among \(extent.entryCount) entries: looked for .json files with a "
-      + "`rules` array, or named like path-configuration.json or ios_v1.json"
+      "no path configuration among \(extent.description): looked for .json files with a `rules` "
+      + "array, or named like path-configuration.json or ios_v1.json"
     return extent.isComplete ? looked : looked + "; the search stopped at its limit"
   }
 }

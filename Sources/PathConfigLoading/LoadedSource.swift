@@ -86,7 +86,7 @@ extension LoadNote: CustomStringConvertible {
     case .cacheNotWritten(let reason): "the answer could not be stored: \(reason)"
     case .folderNotReadable(let path): "\(path) could not be read and was not searched"
     case .searchStopped(let extent):
-      "the search stopped after \(extent.entryCount) entries; there may be more"
+      "the search stopped after \(extent.description); there may be more"
     }
   }
 }

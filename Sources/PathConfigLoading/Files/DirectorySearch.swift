@@ -111,3 +111,10 @@ package struct DirectorySearch: Sendable {
     "SourcePackages", "tmp", "coverage",
   ]
 }
+
+// MARK: - Wording
+
+extension DirectorySearch.Extent: CustomStringConvertible {
+  /// The names that were looked at, such as `12 entries`.
+  package var description: String { entryCount == 1 ? "1 entry" : "\(entryCount) entries" }
+}

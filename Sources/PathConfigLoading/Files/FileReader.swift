@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -14,9 +16,8 @@ package struct FileReader: Sendable {
   /// The most bytes taken from one input.
   package var maximumBytes: Int
 
-  /// The default bound: thousands of times a usual configuration, and small enough to be held in
-  /// memory several times over.
-  package static let standardMaximumBytes = 32 << 20
+  /// The default bound: thousands of times a usual configuration, and what the JSON parser takes.
+  package static let standardMaximumBytes = 16 << 20
 
   package init(workingDirectory: String? = nil, maximumBytes: Int = standardMaximumBytes) {
     self.workingDirectory = workingDirectory
@@ -84,7 +85,7 @@ package struct FileReader: Sendable {
         PathText.resemblesAddress(path) ? .resemblesAddress : .noSuchFolder(folder))
     }
     let names = (try? FolderListing.names(in: resolve(folder))) ?? []
-    guard let similar = NameSuggestion.nearest(to: name, among: names) else {
+    guard let similar = NearestName.of(name, among: names) else {
       return .notFound(PathText.resemblesAddress(path) ? .resemblesAddress : .nothingSimilar)
     }
     return .notFound(.similar(PathText.replacingName(of: path, with: similar)))

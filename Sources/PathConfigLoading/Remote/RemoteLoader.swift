@@ -5,6 +5,9 @@ package struct RemoteLoader: Sendable {
   /// Where answers are kept; nil keeps none.
   package var cache: ResponseCache?
 
+  /// Told of every attempt that failed and is repeated after a wait, before the wait.
+  package var onRetry: (@Sendable (RemoteError, Duration) -> Void)?
+
   private let transport: any HTTPTransport
   private let pace: Pace
 
@@ -87,11 +90,10 @@ extension RemoteLoader {
         return answer
       } catch {
         let wait = policy.wait(afterAttempt: attempt, failedBy: error.fault, jitter: pace.jitter())
-        guard let wait else {
-          var error = error
-          error.attempts = attempt
-          throw error
-        }
+        var error = error
+        error.attempts = attempt
+        guard let wait else { throw error }
+        onRetry?(error, wait)
         pace.sleep(wait)
         attempt += 1
       }

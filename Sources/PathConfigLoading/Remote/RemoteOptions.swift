@@ -4,11 +4,15 @@ package struct RemoteOptions: Sendable {
   package var headers: [HTTPHeader] = []
   package var userAgent = "pathconfig"
 
-  /// The longest wait for the head of an answer, connecting included.
-  package var answerTimeout: Duration = .seconds(10)
-
-  /// The longest time for one attempt, redirects and body included.
+  /// The longest time for one attempt, from the first connection to the last byte, redirects
+  /// included.
   package var timeout: Duration = .seconds(30)
+
+  /// The longest wait for the head of an answer, connecting included.
+  ///
+  /// A third of the whole, since a server that says nothing for long rarely says anything, but
+  /// time enough for one that is being woken up.
+  package var answerTimeout: Duration { min(timeout, max(.seconds(10), timeout / 3)) }
 
   /// How often a request that failed for a passing reason is repeated.
   package var retries = 2

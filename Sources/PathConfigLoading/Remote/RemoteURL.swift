@@ -35,8 +35,10 @@ package struct RemoteURL: Hashable, Sendable {
   private init?(_ url: URL) {
     guard var parts = URLComponents(url: url.absoluteURL, resolvingAgainstBaseURL: true),
       let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
-      let host = parts.encodedHost?.lowercased(), !host.isEmpty
+      let host = parts.encodedHost?.lowercased(), !host.isEmpty, host != "[]"
     else { return nil }
+    // A port that no number can hold is reported as none.
+    if parts.port == nil, let range = parts.rangeOfPort, !range.isEmpty { return nil }
     let port = parts.port ?? scheme.defaultPort
     guard (1...65535).contains(port) else { return nil }
     self.authorization = Self.authorization(user: parts.user, password: parts.password)

@@ -113,7 +113,7 @@ import Testing
     } catch {
       #expect(
         error.description == """
-          x: no path configuration among 1 entries: looked for .json files with a `rules` array, \
+          x: no path configuration among 1 entry: looked for .json files with a `rules` array, \
           or named like path-configuration.json or ios_v1.json
           help: name the file itself
           """)
@@ -202,17 +202,5 @@ import Testing
         #expect(likeness == .none)
       }
     }
-  }
-}
-
-@Suite struct NameSuggestionTests {
-  @Test(arguments: [
-    ("ios.json", ["io.json", "ios.jsn"], "io.json"), ("ios.json", ["soi.json"], "soi.json"),
-    ("IOS.json", ["ios.jso", "ios.json"], "ios.json"), ("ab", ["ba", "abc"], "ba"),
-    ("a", ["bcd"], nil), ("a", [], nil), ("", ["ab"], "ab"), ("", ["abc"], nil),
-    ("configuration", ["configuartion"], "configuartion"),
-  ])
-  func fewestEditsWin(name: String, candidates: [String], expected: String?) {
-    #expect(NameSuggestion.nearest(to: name, among: candidates) == expected)
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigLoading
 import Testing
 
@@ -150,6 +151,29 @@ import Testing
     #expect(transport.requests.count == 1)
   }
 
+  @Test func retriesAreAnnouncedBeforeTheWait() throws {
+    let announcements = Announcements()
+    let transport = ScriptedTransport { _, count in
+      if count < 2 { throw TransportFault.notConnected }
+      return .json()
+    }
+    var loader = RemoteLoader(transport: transport, pace: time.pace())
+    loader.onRetry = { error, wait in announcements.add("\(error.message), then \(wait)") }
+    _ = try loader.load(try #require(RemoteURL("https://a.com/")))
+    let message = "no connection to a.com: it was refused, or the host is out of reach"
+    #expect(
+      announcements.all == [
+        "\(message), then 0.125 seconds", "\(message) (after 2 attempts), then 0.25 seconds",
+      ])
+  }
+
+  @Test(arguments: [(1, 1), (10, 10), (30, 10), (60, 20), (3_600, 1_200)])
+  func moreTimeIsMoreTimeForTheAnswerToo(timeout: Int, answerTimeout: Int) {
+    var options = RemoteOptions()
+    options.timeout = .seconds(timeout)
+    #expect(options.answerTimeout == .seconds(answerTimeout))
+  }
+
   @Test func oneAttemptEndsInItsTime() throws {
     let time = time
     let (result, transport) = try load("https://a.com/0") { request, count in
@@ -174,4 +198,14 @@ func description(of result: Result<LoadedSource, RemoteError>) -> String {
   case .success: ""
   case .failure(let error): error.message + (error.help.map { "\nhelp: \($0)" } ?? "")
   }
+}
+
+/// Sentences in the order in which they were said.
+private final class Announcements: @unchecked Sendable {
+  private let lock = NSLock()
+  private var sentences: [String] = []
+
+  var all: [String] { lock.withLock { sentences } }
+
+  func add(_ sentence: String) { lock.withLock { sentences.append(sentence) } }
 }
