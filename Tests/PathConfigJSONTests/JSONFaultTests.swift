@@ -199,6 +199,12 @@ import Testing
       "[1] \u{C}", "1:5-1:6 expected the end of the file after the JSON value, found U+000C",
       value: "[1]"),
     Example(
+      "[1] // x\n ", "1:5-1:9 expected the end of the file after the JSON value, found `// x`",
+      value: "[1]"),
+    Example(
+      "[1]/* x", "1:4-1:8 expected the end of the file after the JSON value, found `/* x`",
+      value: "[1]"),
+    Example(
       "{} {}", "1:4-1:5 expected the end of the file after the JSON value, found `{`",
       value: "{}"),
     Example("[1 /* 2", "1:4-1:6 the comment is not closed: expected `*/`", value: "[1]"),

@@ -53,38 +53,50 @@ import Testing
   }
 
   @Test func everyLayoutOfFewTokensIsReadSoundly() {
-    let tokens = ["[", "]", "{", "}", ",", ":", "\"a\"", "1", "b", "\\", "\n\"", "//\n"]
-    for number in 0..<(12 * 12 * 12 * 12) {
-      let parts = [number / 1728, number / 144 % 12, number / 12 % 12, number % 12]
+    let tokens = ["[", "]", "{", "}", ",", ":", "\"a\"", "1", "\\", "\n\""]
+    for number in 0..<10_000 {
+      let parts = [number / 1000, number / 100 % 10, number / 10 % 10, number % 10]
       let text = parts.map { tokens[$0] }.joined()
       let parse = JSONParser.parse(name: "x", text: text)
       let problems = Soundness.problems(of: parse)
       #expect(problems.isEmpty, "\(text): \(problems)")
+      expectFoundationToAgree(parse, Array(text.utf8), text)
     }
   }
 
-  /// Foundation takes what we call strict, and what it takes has no faults and no marks but these.
-  @Test(arguments: seeds)
+  @Test(.enabled(if: FoundationOracle.isAvailable), arguments: seeds)
   func foundationAgreesOnWhatIsJSON(seed: UInt64) {
     var generator = SeededGenerator(seed: seed &+ 100)
     var accepted = 0
-    for _ in 0..<1_500 {
+    for _ in 0..<700 {
       let bytes = Self.damaged(using: &generator)
       let parse = JSONParser.parse(name: "x", bytes: ContiguousArray(bytes))
-      let takes = FoundationOracle.accepts(bytes)
       let text = "seed \(seed): \(String(decoding: bytes, as: UTF8.self))"
-      if takes { accepted += 1 }
-      if parse.isStrict { #expect(takes, "\(text)") }
-      if takes {
-        #expect(parse.faults.map(\.message) == [], "\(text)")
-        let others = parse.relaxations.filter { !FoundationOracle.takes($0.kind) }
-        #expect(others.map(\.message) == [], "\(text)")
-      } else {
-        let refused = parse.relaxations.contains { FoundationOracle.refuses($0.kind) }
-        #expect(!parse.faults.isEmpty || refused, "\(text)")
-      }
+      if expectFoundationToAgree(parse, bytes, text) { accepted += 1 }
     }
     #expect(accepted > 50)
+  }
+
+  /// Where Foundation differs from RFC 8259 in what no damage above brings about.
+  @Test(
+    .enabled(if: FoundationOracle.isAvailable),
+    arguments: [("[1e999]", false), ("[-1e-999]", true), ("[1e400]", false)])
+  func foundationRefusesNumbersOutOfRange(text: String, accepted: Bool) {
+    #expect(JSONParser.parse(name: "x", text: text).isStrict)
+    #expect(FoundationOracle.accepts(Array(text.utf8)) == accepted)
+  }
+
+  /// Foundation takes a text exactly where there are no faults and only marks that it tolerates.
+  @discardableResult
+  private func expectFoundationToAgree(
+    _ parse: JSONParse, _ bytes: [UInt8], _ text: String
+  ) -> Bool {
+    guard FoundationOracle.isAvailable else { return false }
+    let accepts = FoundationOracle.accepts(bytes)
+    let refused = parse.relaxations.filter { !FoundationOracle.takes($0.kind) }
+    let problems = parse.faults.map(\.message) + refused.map(\.message)
+    #expect(problems.isEmpty == accepts, "\(text): \(problems)")
+    return accepts
   }
 
   /// Up to four bytes changed, put in or left out, or a part of the document left out or doubled.
@@ -110,7 +122,16 @@ import Testing
 }
 
 /// What Foundation's parser says, and where it is known to differ from RFC 8259.
+///
+/// The facts are those of swift-corelibs-foundation. Apple's own parser is another program, so the
+/// tests that ask the oracle run where this one is the only Foundation there is.
 enum FoundationOracle {
+  #if canImport(Darwin)
+    static let isAvailable = false
+  #else
+    static let isAvailable = true
+  #endif
+
   static func accepts(_ bytes: [UInt8]) -> Bool {
     let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
     return value != nil
@@ -123,9 +144,6 @@ enum FoundationOracle {
     default: false
     }
   }
-
-  /// What Foundation refuses.
-  static func refuses(_ kind: JSONRelaxation.Kind) -> Bool { !takes(kind) }
 }
 
 /// The laws of a parse, whatever the text.

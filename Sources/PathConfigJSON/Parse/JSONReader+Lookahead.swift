@@ -55,7 +55,7 @@ extension JSONReader {
   }
 
   /// The first offset that is neither white space nor comment, within the look-ahead.
-  private func skippingTrivia(from start: Int) -> Int {
+  func skippingTrivia(from start: Int) -> Int {
     let limit = min(bytes.count, start + Self.lookaheadBytes)
     var next = start
     while next < limit {

@@ -30,10 +30,18 @@ extension JSONReader {
   }
 
   /// Expects the end of the text.
+  ///
+  /// Not even a comment may follow the value: Gson looks for the end after it has left its lenient
+  /// mode (google/gson, `Gson.fromJson` and `assertFullConsumption`).
   mutating func readEnd() {
-    skipTrivia()
-    guard offset < bytes.count, !isStopped else { return }
-    report(.contentAfterValue(found(at: offset)), at: offset..<tokenEnd(from: offset))
+    while offset < bytes.count, isWhiteSpace(bytes[offset]) { offset += 1 }
+    guard offset < bytes.count else { return }
+    if let comment = comment(at: offset, within: bytes.count) {
+      let range = offset..<comment.end
+      report(.contentAfterValue(JSONFound(bytes[range])), at: range)
+    } else {
+      report(.contentAfterValue(found(at: offset)), at: offset..<tokenEnd(from: offset))
+    }
   }
 
   /// Reads a scalar, or the opening bracket of a container.

@@ -68,11 +68,12 @@ extension JSONReader {
       next += bytes[next] == UInt8(ascii: "\\") ? 2 : 1
     }
     guard next < limit else { return false }
-    next += 1
-    while next < bytes.count, isWhiteSpace(bytes[next]) { next += 1 }
+    next = skippingTrivia(from: next + 1)
     guard next < bytes.count else { return true }
     switch bytes[next] {
-    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"): return true
+    case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
+      UInt8(ascii: ";"), UInt8(ascii: "="):
+      return true
     default: return false
     }
   }
