@@ -9,7 +9,7 @@ package enum NonRegularReason: Hashable, CaseIterable, Sendable {
   case atomicGroup
   case possessiveQuantifier
   case lazyLoopOverEmpty
-  case lookAroundWithinLookBehind
+  case limitedByLookBehind
   case surrogate
   case numericValue
   case foldingTooLarge
@@ -28,7 +28,8 @@ extension NonRegularReason {
     case .atomicGroup: "the atomic group changes what the pattern matches"
     case .possessiveQuantifier: "the possessive quantifier changes what the pattern matches"
     case .lazyLoopOverEmpty: "ICU leaves a lazy loop early where its body matches nothing"
-    case .lookAroundWithinLookBehind: "a look-around stands within a look-behind"
+    case .limitedByLookBehind:
+      "within a look-behind ICU decides this without the text that follows"
     case .surrogate: "half of a surrogate pair is spelt out"
     case .numericValue: "the numeric values of characters are not at hand"
     case .foldingTooLarge: "the spellings of the literal that differ in case are too many"

@@ -1,24 +1,22 @@
 extension PatternLowerer {
   mutating func lowerQuantified(
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier, _ range: Range<Int>
-  ) throws(NonRegular) -> RegularExpression {
+  ) throws(NonRegular) -> OrderedExpression {
     let wasAtStart = isAtStart
     if quantifier.minimum == 0 { isAtStart = false }
     let body = try lower(operand)
-    isAtStart = wasAtStart && quantifier.maximum == 0
-    switch quantifier.mode {
-    case .greedy:
-      break
-    case .lazy where body.mayMatchEmpty && quantifier.maximum == nil:
-      throw NonRegular(reason: .lazyLoopOverEmpty, range: range)
-    case .lazy:
-      break
-    case .possessive:
-      guard let possessive = body.possessive(quantifier) else {
-        throw NonRegular(reason: .possessiveQuantifier, range: range)
-      }
-      return possessive
+    let isGreedy = quantifier.mode == .greedy
+    switch quantifier.maximum {
+    case 0: isAtStart = wasAtStart && isGreedy
+    case 1: isAtStart = isAtStart && isGreedy
+    default: isAtStart = false
     }
-    return .repetition(body, minimum: quantifier.minimum, maximum: quantifier.maximum)
+    let loop = OrderedExpression.loop(
+      body,
+      OrderedExpression.Loop(
+        minimum: quantifier.minimum, maximum: quantifier.maximum,
+        isLazy: quantifier.mode == .lazy, range: range))
+    guard quantifier.mode == .possessive else { return loop }
+    return .atomic(loop, NonRegular(reason: .possessiveQuantifier, range: range))
   }
 }

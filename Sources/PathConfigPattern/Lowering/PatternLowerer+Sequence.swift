@@ -15,8 +15,8 @@ extension PatternLowerer {
 
   mutating func lowerSequence(
     _ parts: [PatternNode]
-  ) throws(NonRegular) -> RegularExpression {
-    var expressions: [RegularExpression] = []
+  ) throws(NonRegular) -> OrderedExpression {
+    var expressions: [OrderedExpression] = []
     var run = LiteralRun()
     for part in parts {
       switch part.kind {
@@ -34,7 +34,7 @@ extension PatternLowerer {
           run.append(single, part.range)
         } else {
           isAtStart = false
-          expressions.append(.set(scalars))
+          expressions.append(.step(.set(scalars)))
         }
       default:
         try finish(&run, into: &expressions)
@@ -42,11 +42,11 @@ extension PatternLowerer {
       }
     }
     try finish(&run, into: &expressions)
-    return .sequence(expressions)
+    return expressions.count == 1 ? expressions[0] : .sequence(expressions)
   }
 
   private mutating func finish(
-    _ run: inout LiteralRun, into expressions: inout [RegularExpression]
+    _ run: inout LiteralRun, into expressions: inout [OrderedExpression]
   ) throws(NonRegular) {
     guard !run.scalars.isEmpty else { return }
     isAtStart = false
@@ -54,9 +54,9 @@ extension PatternLowerer {
       guard let folded = LiteralFolding.expression(matching: run.scalars) else {
         throw NonRegular(reason: .foldingTooLarge, range: run.range)
       }
-      expressions.append(folded)
+      expressions.append(.step(folded))
     } else {
-      expressions.append(contentsOf: run.scalars.map { .set(ScalarSet($0)) })
+      expressions.append(.step(.sequence(run.scalars.map { .set(ScalarSet($0)) })))
     }
     run = LiteralRun()
   }

@@ -2,8 +2,8 @@
 struct PatternLowerer {
   var flags: PatternFlags
 
-  /// How many look-behinds this place is in.
-  var lookBehindDepth = 0
+  /// Whether ICU sees the text only up to the place that a look-behind looks back from.
+  var isInLookBehind = false
 
   /// Whether everything so far is certain to have been at the place where the match starts.
   ///
@@ -16,62 +16,70 @@ struct PatternLowerer {
   }
 
   mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> RegularExpression {
-    let expression = try lower(root)
+    let expression = try lower(root).language()
     guard beginsAtLineStart else { return expression }
     return .sequence([.notWithinLineTerminator, expression])
   }
 
-  mutating func lower(_ node: PatternNode) throws(NonRegular) -> RegularExpression {
+  mutating func lower(_ node: PatternNode) throws(NonRegular) -> OrderedExpression {
     switch node.kind {
     case .concatenation(let parts):
       return try lowerSequence(parts)
     case .alternation(let parts):
       isAtStart = false
-      var alternatives: [RegularExpression] = []
+      var alternatives: [OrderedExpression] = []
       for part in parts { alternatives.append(try lower(part)) }
-      return .either(alternatives)
+      return .choice(alternatives)
     default:
       return try lowerSequence([node])
     }
   }
 
   /// A single construct that is neither a literal nor a set.
-  mutating func lowerItem(_ node: PatternNode) throws(NonRegular) -> RegularExpression {
+  mutating func lowerItem(_ node: PatternNode) throws(NonRegular) -> OrderedExpression {
     switch node.kind {
     case .group(let group, let body):
       return try lowerGroup(group, body, node.range)
     case .quantified(let operand, let quantifier):
       return try lowerQuantified(operand, quantifier, node.range)
     case .assertion(let assertion):
-      return try lowerAssertion(assertion, node.range)
+      return .step(try lowerAssertion(assertion, node.range))
     case .anyCharacter:
       isAtStart = false
-      return anyCharacter
+      return .step(try lowerAnyCharacter(node.range))
     case .characterClass(let characterClass):
       isAtStart = false
-      return .set(characterClass.scalars)
+      return .step(.set(characterClass.scalars))
     case .newlineSequence:
       isAtStart = false
-      return .newlineSequence
+      try checkForNewlineSequence(node.range)
+      return .step(.newlineSequence)
     case .graphemeCluster:
       throw NonRegular(reason: .graphemeCluster, range: node.range)
     case .backReference:
       throw NonRegular(reason: .backReference, range: node.range)
     case .flagChange(let change):
       flags = change.applied(to: flags)
-      return .empty
+      return .step(.empty)
     case .comment:
-      return .empty
+      return .step(.empty)
     case .literal, .set, .property, .concatenation, .alternation:
       return try lower(node)
     }
   }
 
   /// `.`; with the flag `s`, CR LF counts as one character, which cannot be matched by half.
-  private var anyCharacter: RegularExpression {
-    if flags.contains(.dotAll) { return .anyCharacterOrNewlineSequence }
+  private func lowerAnyCharacter(_ range: Range<Int>) throws(NonRegular) -> RegularExpression {
+    if flags.contains(.dotAll) {
+      try checkForNewlineSequence(range)
+      return .anyCharacterOrNewlineSequence
+    }
     let excluded: ScalarSet = flags.contains(.unixLines) ? .lineFeed : .lineTerminator
     return .set(excluded.complement)
+  }
+
+  private func checkForNewlineSequence(_ range: Range<Int>) throws(NonRegular) {
+    if isInLookBehind { throw NonRegular(reason: .limitedByLookBehind, range: range) }
   }
 
   private mutating func lowerAssertion(
@@ -105,7 +113,7 @@ struct PatternLowerer {
 
   private mutating func lowerGroup(
     _ group: PatternNode.Group, _ body: PatternNode, _ range: Range<Int>
-  ) throws(NonRegular) -> RegularExpression {
+  ) throws(NonRegular) -> OrderedExpression {
     let outer = flags
     defer { flags = outer }
     switch group {
@@ -115,32 +123,20 @@ struct PatternLowerer {
       flags = change.applied(to: flags)
       return try lower(body)
     case .atomic:
-      return try lowerAtomic(body, range)
+      return .atomic(try lower(body), NonRegular(reason: .atomicGroup, range: range))
     case .lookAhead(let negated):
-      return .look(.ahead, negated: negated, try lowerLook(body, range))
+      return .step(.look(.ahead, negated: negated, try lowerLook(body, behind: false)))
     case .lookBehind(let negated):
-      lookBehindDepth += 1
-      defer { lookBehindDepth -= 1 }
-      return .look(.behind, negated: negated, try lowerLook(body, range))
+      return .step(.look(.behind, negated: negated, try lowerLook(body, behind: true)))
     }
   }
 
   private mutating func lowerLook(
-    _ body: PatternNode, _ range: Range<Int>
+    _ body: PatternNode, behind: Bool
   ) throws(NonRegular) -> RegularExpression {
-    let wasAtStart = isAtStart
-    isAtStart = false
-    defer { isAtStart = wasAtStart }
-    return try lower(body)
-  }
-
-  private mutating func lowerAtomic(
-    _ body: PatternNode, _ range: Range<Int>
-  ) throws(NonRegular) -> RegularExpression {
-    let expression = try lower(body)
-    guard let atomic = expression.atomic else {
-      throw NonRegular(reason: .atomicGroup, range: range)
-    }
-    return atomic
+    let outer = (isAtStart, isInLookBehind)
+    (isAtStart, isInLookBehind) = (false, behind)
+    defer { (isAtStart, isInLookBehind) = outer }
+    return try lower(body).language(inLookBehind: behind)
   }
 }

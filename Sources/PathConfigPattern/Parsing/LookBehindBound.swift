@@ -2,7 +2,7 @@
 ///
 /// ICU rejects a look-behind whose length has no bound. It counts UTF-16 code units, counts a
 /// look-ahead within it as if it consumed, a look-behind within it as nothing, and takes a repetition
-/// without maximum to be unbounded whatever is repeated.
+/// without maximum, and `??`, to be unbounded whatever is repeated.
 enum LookBehindBound {
   static func isBounded(_ node: PatternNode) -> Bool { length(of: node) < unbounded }
 
@@ -24,6 +24,8 @@ enum LookBehindBound {
       length(of: body) < unbounded ? 0 : unbounded
     case .group(_, let body):
       length(of: body)
+    case .quantified(_, let quantifier) where quantifier.isLazyOption:
+      unbounded
     case .quantified(let operand, let quantifier):
       quantifier.maximum.map { saturating(length(of: operand), times: $0) } ?? unbounded
     case .concatenation(let parts):
@@ -37,4 +39,9 @@ enum LookBehindBound {
     let (product, overflows) = length.multipliedReportingOverflow(by: count)
     return overflows ? unbounded : min(unbounded, product)
   }
+}
+
+extension PatternNode.Quantifier {
+  /// `??`, but not `{0,1}?`: ICU compiles it with a jump backwards.
+  fileprivate var isLazyOption: Bool { sign == .questionMark && mode == .lazy }
 }

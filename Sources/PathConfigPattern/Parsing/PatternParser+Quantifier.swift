@@ -7,12 +7,14 @@ extension PatternParser {
     let sign = scanner.current
     let index = try operand(of: sign, in: sequence)
     try scanner.advance()
-    let counts: (minimum: Int, maximum: Int?)
+    let counts: (sign: PatternNode.Quantifier.Sign, minimum: Int, maximum: Int?)
     switch sign.value {
-    case "*": counts = (0, nil)
-    case "+": counts = (1, nil)
-    case "?": counts = (0, 1)
-    default: counts = try parseCounts(from: sign.range.lowerBound)
+    case "*": counts = (.star, 0, nil)
+    case "+": counts = (.plus, 1, nil)
+    case "?": counts = (.questionMark, 0, 1)
+    default:
+      let (minimum, maximum) = try parseCounts(from: sign.range.lowerBound)
+      counts = (.braces, minimum, maximum)
     }
     var end = scanner.previousEnd
     var mode = PatternNode.Quantifier.Mode.greedy
@@ -21,11 +23,18 @@ extension PatternParser {
       end = scanner.current.range.upperBound
       try scanner.advance()
     }
+    if counts.maximum == 0, mode == .greedy { forgetReferences(in: sequence.items[index].range) }
     sequence.quantify(
       index,
       by: PatternNode.Quantifier(
         minimum: counts.minimum, maximum: counts.maximum, mode: mode,
+        sign: counts.sign,
         range: sign.range.lowerBound..<end))
+  }
+
+  /// What is repeated no times at all is not compiled, so a reference in it may refer to nothing.
+  private mutating func forgetReferences(in range: Range<Int>) {
+    openReferences.removeAll { range.contains($0.range.lowerBound) }
   }
 
   private func operand(

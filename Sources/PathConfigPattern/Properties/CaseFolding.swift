@@ -19,9 +19,7 @@ package struct CaseFolding: Sendable {
   /// and these, each as its distance from the scalar with the sign in the lowest bit.
   private init(table: StaticString) {
     var numbers = TableNumbers()
-    table.withUTF8Buffer { buffer in
-      for line in buffer.split(separator: 0x0A) { numbers.read(line) }
-    }
+    table.withUTF8Buffer { numbers.read($0) }
     var values = numbers.values.makeIterator()
     var scalar: UInt32 = 0
     while let distance = values.next(), let count = values.next() {

@@ -1,13 +1,16 @@
+package import PathConfigDiagnostics
+
 /// A property or value name in the form in which ICU compares names.
 ///
 /// Case, white space, `-` and `_` do not count (`uprv_comparePropertyNames`). Names are ASCII; anything
 /// else is no name.
 package struct LooseName: Hashable, Sendable {
-  package let text: String
+  /// ASCII.
+  package let text: UTF8String
 
   /// `nil` where the name has a character outside ASCII.
   package init?(_ name: some Sequence<UInt8>) {
-    var bytes: [UInt8] = []
+    var bytes: ContiguousArray<UInt8> = []
     for byte in name {
       switch byte {
       case 0x09...0x0D, 0x20, UInt8(ascii: "-"), UInt8(ascii: "_"): continue
@@ -16,6 +19,6 @@ package struct LooseName: Hashable, Sendable {
       default: bytes.append(byte)
       }
     }
-    self.text = String(decoding: bytes, as: UTF8.self)
+    self.text = UTF8String(wellFormed: bytes)
   }
 }

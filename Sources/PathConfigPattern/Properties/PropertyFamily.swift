@@ -1,3 +1,5 @@
+package import PathConfigDiagnostics
+
 /// A Unicode property with its values, as far as ICU's `\p{…}` asks for it.
 ///
 /// A binary property is a value of `binary`. Families stand in the order in which ICU tries them for
@@ -40,8 +42,12 @@ package enum PropertyFamily: CaseIterable, Hashable, Sendable {
   /// The predicates of Java's `Character`, named as in Java and case-sensitively.
   case java
 
+  /// The families by each of their names.
+  static let named = Dictionary(
+    allCases.flatMap { family in family.names.map { ($0, family) } }, uniquingKeysWith: { $1 })
+
   /// The property's names in the form that `LooseName` gives them; none where `=` is not used.
-  package var names: [String] {
+  package var names: [UTF8String] {
     switch self {
     case .generalCategory: ["gc", "generalcategory", "gcm", "generalcategorymask"]
     case .script: ["sc", "script"]

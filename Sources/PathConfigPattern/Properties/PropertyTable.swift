@@ -1,69 +1,51 @@
+package import PathConfigDiagnostics
+
 /// The values of a property family and their scalars, in the text form of the generated tables.
 ///
 /// A value is a line `#name name…` (the form of `LooseName`, except in `java`) and lines of data:
 /// the ranges in ascending order, each as two numbers (`TableNumbers`), its distance from the end of the
-/// range before and its length less one. Nothing is decoded before it is asked for.
+/// range before and its length less one. The names are read when the table is first asked for anything,
+/// the data of a value when that is asked for.
 package struct PropertyTable: Sendable {
-  private let text: StaticString
-
-  package init(_ text: StaticString) {
-    self.text = text
-  }
-
   /// The names of every value, in the order of the table.
-  ///
-  /// Complexity: O(size of the table).
-  package var names: [[String]] {
-    var names: [[String]] = []
-    forEachLine { line in
-      if line.first == Self.marker {
-        names.append(
-          line.dropFirst().split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) })
-      }
-      return true
+  package let names: [[UTF8String]]
+
+  private let text: StaticString
+  private let indices: [UTF8String: Int]
+  /// The bytes of `text` that hold the data of each value.
+  private let data: [Range<Int>]
+
+  init(_ text: StaticString) {
+    let lines = text.withUTF8Buffer(Self.nameLines)
+    var names: [[UTF8String]] = []
+    var indices: [UTF8String: Int] = [:]
+    var data: [Range<Int>] = []
+    for (index, line) in lines.enumerated() {
+      let end = index + 1 < lines.count ? lines[index + 1].lowerBound : text.utf8CodeUnitCount
+      data.append(min(line.upperBound + 1, end)..<end)
+      names.append(text.withUTF8Buffer { Self.names(in: $0[line]) })
+      for name in names[index] { indices[name] = index }
     }
-    return names
+    self.names = names
+    self.text = text
+    self.indices = indices
+    self.data = data
   }
 
   /// The place of the value with this name.
-  ///
-  /// Complexity: O(size of the table).
-  package func index(of name: String) -> Int? {
-    var index = -1
-    var found: Int?
-    forEachLine { line in
-      guard line.first == Self.marker else { return true }
-      index += 1
-      let hasName = line.dropFirst().split(separator: 0x20).contains { $0.elementsEqual(name.utf8) }
-      if hasName { found = index }
-      return !hasName
-    }
-    return found
-  }
+  package func index(of name: UTF8String) -> Int? { indices[name] }
 
   /// The scalars of the value at a place that `index(of:)` gave.
   ///
-  /// Complexity: O(size of the table).
+  /// Complexity: O(size of the value's data).
   package func scalars(at index: Int) -> ScalarSet {
-    var current = -1
     var numbers = TableNumbers()
-    forEachLine { line in
-      if line.first == Self.marker {
-        current += 1
-      } else if current == index {
-        numbers.read(line)
-      }
-      return current <= index
-    }
-    return Self.scalars(numbers.values)
-  }
-
-  private static func scalars(_ numbers: [UInt32]) -> ScalarSet {
+    text.withUTF8Buffer { numbers.read($0[data[index]]) }
     var ranges: [ClosedRange<UInt32>] = []
     var end: UInt32 = 0
-    for index in stride(from: 0, to: numbers.count - 1, by: 2) {
-      let lower = end + numbers[index]
-      end = lower + numbers[index + 1]
+    for index in stride(from: 0, to: numbers.values.count - 1, by: 2) {
+      let lower = end + numbers.values[index]
+      end = lower + numbers.values[index + 1]
       ranges.append(lower...end)
     }
     return ScalarSet(ranges)
@@ -71,14 +53,24 @@ package struct PropertyTable: Sendable {
 
   private static let marker = UInt8(ascii: "#")
 
-  private func forEachLine(_ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) {
-    text.withUTF8Buffer { buffer in
-      var start = buffer.startIndex
-      while start < buffer.endIndex {
-        let end = buffer[start...].firstIndex(of: 0x0A) ?? buffer.endIndex
-        if !body(buffer[start..<end]) { return }
-        start = end + 1
+  /// The lines of names, without the line feed.
+  private static func nameLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var start: Int?
+    var index = 0
+    while index < text.count {
+      if text[index] == marker {
+        start = index
+      } else if text[index] == 0x0A, let begun = start {
+        lines.append(begun..<index)
+        start = nil
       }
+      index += 1
     }
+    return lines
+  }
+
+  private static func names(in line: Slice<UnsafeBufferPointer<UInt8>>) -> [UTF8String] {
+    line.dropFirst().split(separator: 0x20).map { UTF8String(wellFormed: ContiguousArray($0)) }
   }
 }

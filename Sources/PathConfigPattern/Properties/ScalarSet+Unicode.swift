@@ -1,7 +1,9 @@
+import PathConfigDiagnostics
+
 /// The sets that ICU's classes and assertions are made of.
 extension ScalarSet {
   /// The set of a value that the tables are known to have; its loose name.
-  private static func table(_ family: PropertyFamily, _ name: String) -> ScalarSet {
+  private static func table(_ family: PropertyFamily, _ name: UTF8String) -> ScalarSet {
     let table = family.table
     guard let index = table.index(of: name) else {
       preconditionFailure("the generated table of \(family) lacks \(name)")

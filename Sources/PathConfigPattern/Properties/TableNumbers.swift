@@ -1,7 +1,7 @@
 /// Reads the numbers of the generated tables.
 ///
 /// A number is base-32 digits, the lowest first, each a character from `0` (48) on, plus 32 where more
-/// digits follow; it may continue on the next line.
+/// digits follow; line feeds between digits do not count.
 package struct TableNumbers {
   package private(set) var values: [UInt32] = []
   private var number: UInt32 = 0
@@ -9,8 +9,8 @@ package struct TableNumbers {
 
   package init() {}
 
-  package mutating func read(_ line: some Sequence<UInt8>) {
-    for byte in line {
+  package mutating func read(_ text: some Sequence<UInt8>) {
+    for byte in text where byte != 0x0A {
       let digit = UInt32(byte &- 0x30)
       number |= (digit & 31) << shift
       shift += 5

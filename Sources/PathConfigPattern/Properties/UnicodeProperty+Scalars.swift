@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 extension UnicodeProperty {
   /// The scalars that have the property; `nil` where no table tells.
   ///
@@ -24,7 +26,7 @@ extension UnicodeProperty.Base {
   private static func scalars(upTo version: UnicodeVersion) -> ScalarSet {
     var scalars = ScalarSet.empty
     for (index, names) in PropertyFamily.age.table.names.enumerated() {
-      if names.contains(where: { UnicodeVersion(lenient: $0.utf8) <= version }) {
+      if names.contains(where: { UnicodeVersion(lenient: $0.bytes) <= version }) {
         scalars = scalars.union(PropertyFamily.age.table.scalars(at: index))
       }
     }

@@ -92,21 +92,19 @@ extension UnicodeProperty {
         UnicodeProperty(.value(.binary, index: index), isComplemented: !$0)
       }
     }
-    guard let family = PropertyFamily.allCases.first(where: { $0.names.contains(property) }) else {
-      return nil
-    }
+    guard let family = PropertyFamily.named[property] else { return nil }
     return self.value(loose, of: family) ?? unusedCombiningClass(value, of: family)
   }
 
   private static func value(
-    _ name: String, of family: PropertyFamily, isComplemented: Bool = false
+    _ name: UTF8String, of family: PropertyFamily, isComplemented: Bool = false
   ) -> UnicodeProperty? {
     family.table.index(of: name).map {
       UnicodeProperty(.value(family, index: $0), isComplemented: isComplemented)
     }
   }
 
-  private static func truth(_ value: String) -> Bool? {
+  private static func truth(_ value: UTF8String) -> Bool? {
     switch value {
     case "y", "yes", "t", "true": true
     case "n", "no", "f", "false": false
@@ -121,7 +119,7 @@ extension UnicodeProperty {
     guard [.combiningClass, .leadCombiningClass, .trailCombiningClass].contains(family),
       let number = number(value), let index = Int(exactly: number), 0...255 ~= index
     else { return nil }
-    return self.value(String(index), of: family) ?? UnicodeProperty(.nothing)
+    return self.value(UTF8String(String(index)), of: family) ?? UnicodeProperty(.nothing)
   }
 
   /// As C's `strtod` reads it, to the last character.
@@ -142,14 +140,13 @@ extension UnicodeProperty {
 extension UnicodeProperty {
   /// Java's names, which ICU tries where it knows none of its own.
   private static func java(_ name: [UInt8]) -> UnicodeProperty? {
-    let text = String(decoding: name, as: UTF8.self)
     if LooseName(name)?.text == "word", name.count == 4 {
       return UnicodeProperty(.word, closesOverCase: false)
     }
     if name == Array("all".utf8) { return UnicodeProperty(.any, closesOverCase: false) }
     if name.starts(with: "In".utf8), name.count > 2 { return block(Array(name.dropFirst(2))) }
     if name.starts(with: "Is".utf8), name.count > 2 { return prefixed(Array(name.dropFirst(2))) }
-    return PropertyFamily.java.table.index(of: text).map {
+    return PropertyFamily.java.table.index(of: UTF8String(repairing: name)).map {
       UnicodeProperty(.value(.java, index: $0))
     }
   }

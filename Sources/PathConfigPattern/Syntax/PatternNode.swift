@@ -130,8 +130,21 @@ extension PatternNode {
     /// `nil` where there is none.
     package let maximum: Int?
     package let mode: Mode
+    package let sign: Sign
     /// The bytes of the quantifier alone.
     package let range: Range<Int>
+
+    /// How the counts are written.
+    package enum Sign: Hashable, Sendable {
+      /// `*`
+      case star
+      /// `+`
+      case plus
+      /// `?`
+      case questionMark
+      /// `{2}`, `{2,}` or `{2,5}`
+      case braces
+    }
 
     package enum Mode: Hashable, Sendable {
       case greedy

@@ -17,15 +17,51 @@ import Testing
     flags: ["(?i)", "(?-i)"],
     assertions: ["^", "$", "\\A", "\\z", "\\Z"])
 
+  /// Everything that is lowered.
+  static let full = PatternGenerator.Grammar(
+    atoms: plain.atoms + [
+      "\\h", "\\H", "\\v", "\\V", "\\R", "\\x{1F600}", "\\p{L}", "\\P{L}", "\\p{Lu}", "\\P{Lu}",
+      "\\p{Nd}", "\\n", "\\r", "\\Qa*\\E", "(?#c)", "i", "f", "\u{301}", "T", "S",
+    ],
+    setElements: plain.setElements + [
+      "\\h", "\\H", "\\v", "\\V", "\\p{L}", "\\P{Lu}", "-", "&", "\\n", "\\r", "[:alpha:]",
+      "[:^Lu:]", "\u{301}",
+    ],
+    setOperators: ["&&", "--", "&", "-"],
+    groups: plain.groups + ["(?=", "(?!", "(?<=", "(?<!", "(?s:", "(?m:", "(?d:", "(?x: ", "(?>"],
+    quantifiers: plain.quantifiers + ["*+", "++", "?+", "{1,2}+", "{2}+", "{2,}+", "{12}"],
+    flags: ["(?i)", "(?-i)", "(?s)", "(?m)", "(?d)", "(?x)", "(?md)", "(?sd)", "(?w)"],
+    assertions: plain.assertions + ["\\b", "\\B"])
+
+  /// Looks within looks, and what they can see.
+  static let looks = PatternGenerator.Grammar(
+    atoms: ["a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "😀", "\\D"],
+    setElements: ["a", "b", "\\D", "\\W", "\\n", "\\r", "😀"],
+    groups: ["(?=", "(?!", "(?<=", "(?<!", "(?<=", "(?<!", "(", "(?s:", "(?>", "(?m:"],
+    quantifiers: ["?", "{1,2}", "{0,3}", "*", "+", "?+", "{0,2}+", "{2}"],
+    assertions: ["^", "$", "\\b", "\\B", "\\z", "(?m:^)", "(?m:$)"])
+
   static let alphabet = Array(
     "ab/skSK1.é\u{E9}ßẞſ\u{212A}tﬆ\r\n\u{85}\u{2028}\u{301}😀𝟏 ".unicodeScalars)
+
+  @Test(arguments: [UInt64(5), 6, 7, 8])
+  func allPatternsMatchAsInICU(seed: UInt64) {
+    let outcome = Agreement.run(
+      seed: seed, grammar: seed % 2 == 0 ? Self.looks : Self.full,
+      alphabet: seed % 2 == 0 ? Array("aabbs\r\n\r\n😀t\u{301}".unicodeScalars) : Self.alphabet,
+      patterns: 6000, subjects: 12)
+    print(outcome.pairs, outcome.nonRegular, outcome.rejected)
+    #expect(
+      outcome.mismatches.isEmpty,
+      "\(outcome.mismatches.sorted { $0.count < $1.count }.prefix(40).joined(separator: "\n"))")
+  }
 
   @Test(arguments: [UInt64(1), 2, 3, 4])
   func plainPatternsMatchAsInICU(seed: UInt64) {
     let outcome = Agreement.run(
-      seed: seed, grammar: Self.plain, alphabet: Self.alphabet, patterns: 80, subjects: 12)
+      seed: seed, grammar: Self.plain, alphabet: Self.alphabet, patterns: 300, subjects: 12)
     #expect(outcome.mismatches.isEmpty, "\(outcome.mismatches.prefix(10).joined(separator: "\n"))")
-    #expect(outcome.pairs > 500)
+    #expect(outcome.pairs > 2_500)
   }
 }
 

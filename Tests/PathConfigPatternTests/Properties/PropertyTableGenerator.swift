@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
     for names in family.table.names {
       let pattern = family.pattern(names)
       let scalars = try #require(ScalarUniverse.all.matched(by: pattern), "\(pattern)")
-      lines.append("#" + names.joined(separator: " "))
+      lines.append("#" + names.map(\.string).joined(separator: " "))
       lines.append(contentsOf: UnicodeTableFile.lines(Self.numbers(scalars)))
     }
     let name = "\(family)"
@@ -46,7 +47,7 @@ import Testing
 
 extension PropertyFamily {
   /// A pattern for the value of the family that has these names.
-  func pattern(_ names: [String]) -> String {
+  func pattern(_ names: [UTF8String]) -> String {
     switch self {
     case .age:
       #"(?:(?=\p{age=\#(names[0])})\P{age=\#(Self.version(before: names[0]))})"#
@@ -55,7 +56,7 @@ extension PropertyFamily {
     }
   }
 
-  private static func version(before version: String) -> String {
+  private static func version(before version: UTF8String) -> UTF8String {
     let versions = PropertyFamily.age.table.names.map { $0[0] }
     guard let index = versions.firstIndex(of: version), index > 0 else { return "0" }
     return versions[index - 1]

@@ -42,14 +42,20 @@ struct ReferenceMatcher {
     scalars.indices.reduce(0) { $0 | (set.contains(scalars[$1]) ? 1 << UInt64($1) : 0) }
   }
 
-  /// After as many rounds as there are positions nothing changes any more.
+  /// A round that changes nothing is the last that could.
   private func repeated(
     _ body: RegularExpression, _ minimum: Int, _ maximum: Int?, from starts: UInt64
   ) -> UInt64 {
     var current = starts
-    for _ in 0..<min(minimum, 65) { current = ends(of: body, from: current) }
-    for _ in 0..<min((maximum ?? Int.max) - minimum, 65) {
-      current |= ends(of: body, from: current)
+    for _ in 0..<minimum {
+      let next = ends(of: body, from: current)
+      if next == current { break }
+      current = next
+    }
+    for _ in 0..<((maximum ?? Int.max) - minimum) {
+      let next = current | ends(of: body, from: current)
+      if next == current { break }
+      current = next
     }
     return current
   }
