@@ -38,7 +38,6 @@ let package = Package(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
-    stop("PathConfigLoading"),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
     stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),

@@ -20,7 +20,7 @@ package struct Resolution: Sendable {
   package struct ResolvedProperty: Sendable {
     package let name: UTF8String
 
-    /// Every assignment in order; the last decides. Never empty.
+    /// Every assignment in order, of which the last decides; never empty.
     package let writes: [Write]
   }
 

@@ -70,7 +70,6 @@ struct InputLoader {
   ) throws(CommandFailure) -> RemoteOptions {
     var remote = RemoteOptions()
     remote.timeout = options.timeout
-    remote.answerTimeout = min(remote.answerTimeout, options.timeout)
     remote.retries = options.retries
     remote.isOffline = options.isOffline
     if let agent = options.userAgent { remote.userAgent = agent }

@@ -64,7 +64,7 @@ private struct QueryRun {
 
   private func answerLines() throws {
     var lines = session.inputLines()
-    while let line = try nextLine(&lines) {
+    while reports.contains(where: \.writer.isOpen), let line = try nextLine(&lines) {
       switch line {
       case .text(let url):
         if !url.isEmpty { write(clients.map { $0.answer(url) }) }
