@@ -28,7 +28,7 @@ extension HTTPHeader {
   ) throws(HeaderFault) -> HTTPHeader {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .missingColon }
     let name = String(text[..<colon])
-    guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName(name) }
+    guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName }
     if reserved.contains(where: { HTTPFields.areEqual($0, name) }) { throw .reserved(name) }
     let template = trimmed(text.utf8[text.utf8.index(after: colon)...])
     let value = try expanding(template, header: name, environment: environment)
@@ -111,7 +111,9 @@ extension HTTPHeader {
 /// Why a header as written cannot be sent; values are never part of it.
 package enum HeaderFault: Error, Hashable, Sendable {
   case missingColon
-  case malformedName(String)
+
+  /// The name itself is left out: it may be a part of a value that was given without its name.
+  case malformedName
 
   /// A header that the transport or the cache sets itself.
   case reserved(String)
@@ -132,7 +134,7 @@ extension HeaderFault: CustomStringConvertible {
   package var message: String {
     switch self {
     case .missingColon: "the header has no colon after its name"
-    case .malformedName(let name): "`\(name)` is not the name of a header"
+    case .malformedName: "what stands before the colon is not the name of a header"
     case .reserved(let name): "the header \(name) is set by this tool itself"
     case .unset(let variable, let header):
       "the header \(header) wants the environment variable \(variable), which is not set"

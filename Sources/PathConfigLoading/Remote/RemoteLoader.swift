@@ -127,7 +127,17 @@ extension RemoteLoader {
     do throws(TransportFault) {
       return try transport.exchange(HTTPRequest(url: url, headers: headers, limits: limits))
     } catch {
-      throw .transport(error)
+      throw .transport(timed(error))
+    }
+  }
+
+  /// The fault with the limits that people know, not with what redirects had left of them.
+  private func timed(_ fault: TransportFault) -> TransportFault {
+    switch fault {
+    case .tooSlow(_, let receivedBytes): .tooSlow(options.timeout, receivedBytes: receivedBytes)
+    case .noAnswer(let time) where time < options.answerTimeout:
+      .tooSlow(options.timeout, receivedBytes: 0)
+    default: fault
     }
   }
 

@@ -120,6 +120,30 @@ import Testing
     }
   }
 
+  @Test func aSearchThatWasCutShortSaysSo() {
+    let error = LoadError.nothingFound("x", .init(entryCount: 50_000, isComplete: false))
+    #expect(
+      error.description == """
+        x: no path configuration among 50000 entries: looked for .json files with a `rules` array, \
+        or named like path-configuration.json or ios_v1.json; the search stopped at its limit
+        help: name the file itself
+        """)
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func foldersThatMayNotBeReadAreNamed() throws {
+    try folder.write(Self.configuration, to: "a.json")
+    try folder.write(Self.configuration, to: "closed/b.json")
+    chmod(folder.path + "/closed", 0)
+    defer { chmod(folder.path + "/closed", 0o700) }
+    let (references, notes) = try loader.expand(.path("."))
+    #expect(references == [.path("a.json")])
+    #expect(notes.map(\.description) == ["closed could not be read and was not searched"])
+    #expect(throws: LoadError.file("closed", .permissionDenied)) {
+      try loader.expand(.path("closed"))
+    }
+  }
+
   @Test func otherReferencesStayAsTheyAre() throws {
     try folder.write("{}", to: "a.json")
     for text in ["-", "a.json", "nothing.json", "https://example.com/"] {

@@ -29,9 +29,18 @@ import Testing
 
   @Test(arguments: [
     ("Authorization", "the header has no colon after its name\nhelp: write it as 'Name: value'"),
-    (": x", "`` is not the name of a header\nhelp: write it as 'Name: value'"),
-    ("A B: x", "`A B` is not the name of a header\nhelp: write it as 'Name: value'"),
-    ("é: x", "`é` is not the name of a header\nhelp: write it as 'Name: value'"),
+    (
+      ": x",
+      "what stands before the colon is not the name of a header\nhelp: write it as 'Name: value'"
+    ),
+    (
+      "A B: x",
+      "what stands before the colon is not the name of a header\nhelp: write it as 'Name: value'"
+    ),
+    (
+      "é: x",
+      "what stands before the colon is not the name of a header\nhelp: write it as 'Name: value'"
+    ),
     ("host: x", "the header host is set by this tool itself\nhelp: leave it out"),
     ("If-None-Match: x", "the header If-None-Match is set by this tool itself\nhelp: leave it out"),
     (

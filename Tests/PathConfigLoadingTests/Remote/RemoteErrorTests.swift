@@ -257,9 +257,9 @@ import Testing
       """
     ),
     (
-      .noAnswer(.milliseconds(1_250)),
+      .noAnswer(.milliseconds(10_250)),
       """
-      no answer within 1.25 s
+      no answer within 10.25 s
       help: try again, or allow more time with --timeout
       """
     ),
@@ -278,8 +278,8 @@ import Testing
 
   @Test func attemptsAreCounted() throws {
     #expect(
-      try describe(retries: 2) { _, _ in throw TransportFault.noAnswer(.seconds(1)) } == """
-        no answer within 1 s (after 3 attempts)
+      try describe(retries: 2) { _, _ in throw TransportFault.noAnswer(.seconds(10)) } == """
+        no answer within 10 s (after 3 attempts)
         help: try again, or allow more time with --timeout
         """)
   }

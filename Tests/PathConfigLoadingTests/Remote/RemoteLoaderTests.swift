@@ -174,6 +174,16 @@ import Testing
     #expect(options.answerTimeout == .seconds(answerTimeout))
   }
 
+  @Test(arguments: [
+    (TransportFault.noAnswer(.seconds(10)), "no answer within 10 s"),
+    (.noAnswer(.seconds(9)), "too slow: 0 bytes and no end within 30 s"),
+    (.tooSlow(.seconds(21), receivedBytes: 5), "too slow: 5 bytes and no end within 30 s"),
+  ])
+  func limitsAreToldAsTheyWereGiven(fault: TransportFault, message: String) throws {
+    let (result, _) = try load("https://a.com/") { _, _ in throw fault }
+    #expect(description(of: result).split(separator: "\n").first.map(String.init) == message)
+  }
+
   @Test func oneAttemptEndsInItsTime() throws {
     let time = time
     let (result, transport) = try load("https://a.com/0") { request, count in
