@@ -36,6 +36,7 @@ let package = Package(
     stop("PathConfigLoading"),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
     stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -46,6 +47,7 @@ let package = Package(
     tests("PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
+    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,20 +9,26 @@ package struct DocumentRule: Sendable {
   /// The object with its braces.
   package var range: Range<Int>
 
-  /// The patterns in order, those that are no strings left out (see `DocumentPattern.index`).
-  package var patterns: [DocumentPattern]
+  /// The patterns in order; elements with no text (null, arrays, objects) are left out, and
+  /// `DocumentPattern.index` tells the place of the others.
+  package var patterns: [DocumentPattern] = []
 
   /// The value of `patterns`, whatever its type; nil where there is none.
   package var patternsRange: Range<Int>?
 
   /// The members of `properties` in the order of the file, duplicate keys included.
-  package var properties: [JSONMember]
+  package var properties: [JSONMember] = []
 
   /// The value of `properties`, whatever its type; nil where there is none.
   package var propertiesRange: Range<Int>?
 
   /// The members beside `patterns` and `properties`, such as `comment` and `lint`, in order.
-  package var otherMembers: [JSONMember]
+  package var otherMembers: [JSONMember] = []
+
+  init(index: Int, range: Range<Int>) {
+    self.index = index
+    self.range = range
+  }
 }
 
 /// One element of a `patterns` array.

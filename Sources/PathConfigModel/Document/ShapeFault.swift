@@ -7,6 +7,7 @@ package struct ShapeFault: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     /// The text holds no value: it is empty, or nothing in it could be read.
     case noValue
+    case rootNull
     case rootNotObject
 
     case rulesMissing
@@ -33,10 +34,13 @@ package struct ShapeFault: Hashable, Sendable {
 
     case propertiesMissing
     case propertiesNull
+    /// `[]`, which some serialisers write for an empty object.
+    case propertiesEmptyArray
     case propertiesNotObject
     case propertiesEmpty
 
     case settingsNull
+    case settingsEmptyArray
     case settingsNotObject
 
     /// A key that is nearly, and not exactly, one the format knows, such as `pattern`.

@@ -3,53 +3,50 @@ package import PathConfigJSON
 
 /// The rules and settings that are in force once sources are combined, each with its provenance.
 package struct EffectiveConfiguration: Sendable {
-  /// The user's rules in effective order; a client's built-in rules are `rules(for:)`.
+  package var mode: CombineMode
+
+  /// Every source given, lowest precedence first, those that take no part included.
+  package var sources: [EffectiveSource]
+
+  /// The users' rules in effective order; `rules(for:)` adds the client's own.
   package var rules: [EffectiveRule]
 
-  /// Settings by key, each key once, in the order of its first appearance.
+  /// Each key once, at the place where it first appeared.
   package var settings: [EffectiveSetting]
 
-  /// The sources that contributed, lowest precedence first.
-  package var sources: [ConfigurationDocument]
-}
-
-/// A rule in force.
-package struct EffectiveRule: Sendable {
-  package enum Origin: Sendable {
-    case source(SourceBuffer, DocumentRule)
-    case client
+  /// The rules that a client goes through: the users' and, at the end, the library's own.
+  package func rules(for client: ClientProfile) -> [EffectiveRule] {
+    let builtIn = client.builtInRules.enumerated().map { offset, rule in
+      EffectiveRule(rule, index: rules.count + offset)
+    }
+    return rules + builtIn
   }
-
-  /// The place in the effective list, from 0, the client's built-in rules included.
-  package var index: Int
-  package var patterns: [EffectivePattern]
-
-  /// The properties in the order of the file, the last of a repeated key only.
-  package var properties: [EffectiveProperty]
-  package var origin: Origin
 }
 
-/// A pattern in force.
-package struct EffectivePattern: Sendable {
-  package var text: UTF8String
+/// A source and its part in an effective configuration.
+package struct EffectiveSource: Sendable {
+  package var document: ConfigurationDocument
 
-  /// Where it stands; nil for a built-in rule.
-  package var written: DocumentPattern?
-}
+  /// What the client does with the file; nil where no client was asked.
+  package var verdict: LoadVerdict?
 
-/// A property assignment in force.
-package struct EffectiveProperty: Sendable {
-  package var name: UTF8String
-  package var value: JSONNode
-
-  /// Where the assignment stands; nil for a built-in rule.
-  package var member: JSONMember?
+  /// Whether its rules and settings are among the effective ones.
+  package var isInForce: Bool
 }
 
 /// A setting in force.
 package struct EffectiveSetting: Sendable {
   package var name: UTF8String
   package var value: JSONNode
+
+  /// The source that set it last, and where.
   package var buffer: SourceBuffer
   package var member: JSONMember
+
+  init(_ member: JSONMember, of buffer: SourceBuffer) {
+    self.name = member.name.text
+    self.value = member.value
+    self.buffer = buffer
+    self.member = member
+  }
 }

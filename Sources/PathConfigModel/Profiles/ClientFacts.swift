@@ -25,6 +25,9 @@ package struct ClientFacts: Sendable {
   /// What each wrong shape leads to; total over `ShapeFault.Kind`.
   package var shapeConsequences: [ShapeFault.Kind: Fact<Consequence>]
 
+  /// What each departure from RFC 8259 leads to; total over `Leniency`.
+  package var dialect: [Leniency: Fact<Consequence>]
+
   /// A key that stands twice in `properties` or `settings`.
   package var repeatedKey: Fact<Consequence>
 
@@ -48,6 +51,9 @@ package struct ClientFacts: Sendable {
 
   /// The HTTP statuses whose body is read.
   package var acceptedStatuses: Fact<ClosedRange<Int>>
+
+  /// What a download that gets no answer at all leads to.
+  package var networkFailure: Fact<NetworkFailure>
 }
 
 /// Whether letters match regardless of case.

@@ -2,20 +2,27 @@ package import PathConfigDiagnostics
 
 /// What a client does with one file.
 package enum LoadVerdict: Sendable {
-  /// The file is in force; the reasons are notes: what is tolerated, and what crashes only at
-  /// certain look-ups.
+  /// The file is in force. The reasons are notes: what the client reads otherwise than written, and
+  /// what makes it crash at certain look-ups only.
   case loads([Reason])
+
   /// The file as a whole is ignored, and what was loaded before stays.
   case rejected([Reason])
-  /// The client crashes, at load or at any look-up.
+
+  /// The client crashes: `when` is `.load` or `.everyLookUp`.
   case crashes([Reason], when: CrashMoment)
 
   /// One cause of a verdict.
   package struct Reason: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
+      /// The text is no JSON that any client reads.
       case syntax
+      /// The text departs from RFC 8259 in a way that other clients read.
+      case leniency(Leniency)
       case shape(ShapeFault.Kind)
+      /// A key stands twice in `properties` or `settings`.
       case repeatedKey(UTF8String)
+      /// The value of this key is an array or an object.
       case nestedValue(UTF8String)
     }
 
@@ -23,19 +30,38 @@ package enum LoadVerdict: Sendable {
     package var consequence: Consequence
     package var range: Range<Int>
 
-    /// The place of the rule in the file's array, from 0.
+    /// The place of the rule in the file's array, from 0; nil outside rules.
     package var rule: Int?
 
-    /// The place of the pattern in its array, from 0.
+    /// The place of the pattern in its array, from 0; nil where the cause is not about one.
     package var pattern: Int?
 
-    /// The cause and what the client does, without a full stop.
+    /// The cause and, after a colon, what the client does, without a full stop.
     package var sentence: String
   }
 
   package var reasons: [Reason] {
     switch self {
     case .loads(let reasons), .rejected(let reasons), .crashes(let reasons, _): reasons
+    }
+  }
+}
+
+extension LoadVerdict {
+  /// The reason for which a look-up crashes in a file that loads, if one does.
+  ///
+  /// `firstMatch` tells, for a rule by its place in the file's array, the place in that rule's
+  /// `patterns` array of the first pattern that matches the subject; nil where none does. It is
+  /// asked only for rules that can crash, in file order, as the client goes through them.
+  package func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
+    guard case .loads(let notes) = self else { return nil }
+    return notes.first { note in
+      guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
+      switch moment {
+      case .matchingRule: return firstMatch(rule) != nil
+      case .reachingPattern: return firstMatch(rule).map { $0 > note.pattern ?? 0 } ?? true
+      case .load, .everyLookUp, .readingProperty, .navigation: return false
+      }
     }
   }
 }

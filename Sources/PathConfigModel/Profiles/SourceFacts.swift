@@ -24,3 +24,10 @@ package enum CacheKey: Hashable, Sendable {
   /// The URL as the app gives it.
   case wholeURL
 }
+
+/// What a client does when the server of a remote source cannot be reached.
+package enum NetworkFailure: Hashable, Sendable {
+  case keepsWhatIsLoaded
+  /// Exceptions other than of input and output leave the library.
+  case mayCrash
+}

@@ -1,0 +1,96 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+/// A rule in force.
+package struct EffectiveRule: Sendable {
+  /// Where a rule comes from.
+  package enum Origin: Sendable {
+    case source(SourceBuffer, DocumentRule)
+    /// The client library itself.
+    case client
+  }
+
+  /// The place in the effective list, from 0, the client's own rules last.
+  package var index: Int
+  package var patterns: [EffectivePattern]
+
+  /// The properties in the order of the file; of a repeated key the last member alone.
+  package var properties: [EffectiveProperty]
+  package var origin: Origin
+
+  /// The input's name, or `client` for the library's own rules.
+  package var sourceName: String {
+    switch origin {
+    case .source(let buffer, _): buffer.name
+    case .client: "client"
+    }
+  }
+
+  /// Where the rule stands; nil for the library's own rules.
+  package var location: SourceLocation? {
+    switch origin {
+    case .source(let buffer, let rule): SourceLocation(buffer, rule.range)
+    case .client: nil
+    }
+  }
+
+  init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int) {
+    self.index = index
+    self.patterns = rule.patterns.map { EffectivePattern(text: $0.text, written: $0) }
+    self.properties = Self.lastOfEachName(rule.properties)
+    self.origin = .source(buffer, rule)
+  }
+
+  init(_ rule: BuiltInRule, index: Int) {
+    self.index = index
+    self.patterns = [EffectivePattern(text: UTF8String(rule.pattern), written: nil)]
+    self.properties = rule.properties.map { name, value in
+      EffectiveProperty(name: UTF8String(name), value: value.node, member: nil)
+    }
+    self.origin = .client
+  }
+
+  private static func lastOfEachName(_ members: [JSONMember]) -> [EffectiveProperty] {
+    var last: [UTF8String: Int] = [:]
+    for (index, member) in members.enumerated() { last[member.name.text] = index }
+    return members.enumerated().compactMap { index, member in
+      let name = member.name.text
+      guard last[name] == index else { return nil }
+      return EffectiveProperty(name: name, value: member.value, member: member)
+    }
+  }
+}
+
+/// A pattern in force.
+package struct EffectivePattern: Sendable {
+  /// The decoded text of the regular expression.
+  package var text: UTF8String
+
+  /// Where it stands in the origin's buffer; nil for the library's own rules.
+  package var written: DocumentPattern?
+}
+
+/// A property assignment in force.
+///
+/// Values of two assignments are compared by `value.canonicalForm`, which ignores places.
+package struct EffectiveProperty: Sendable {
+  package var name: UTF8String
+  package var value: JSONNode
+
+  /// Where it stands in the origin's buffer; nil for the library's own rules.
+  package var member: JSONMember?
+}
+
+extension BuiltInValue {
+  /// The value as JSON, with no place in any file.
+  package var node: JSONNode {
+    switch self {
+    case .flag(let flag):
+      JSONNode(range: 0..<0, value: .bool(flag))
+    case .text(let text):
+      JSONNode(
+        range: 0..<0,
+        value: .string(JSONString(text: UTF8String(text), escapes: EscapeMap(contentStart: 0))))
+    }
+  }
+}

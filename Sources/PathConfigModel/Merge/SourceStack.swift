@@ -1,0 +1,74 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// Configuration sources in precedence order, the lowest first.
+package struct SourceStack: Sendable {
+  package var sources: [ConfigurationDocument]
+
+  package init(_ sources: [ConfigurationDocument]) {
+    self.sources = sources
+  }
+
+  /// The configuration that the sources form.
+  ///
+  /// A source that `client` rejects takes no part, as in an app; one that makes it crash does, and
+  /// its verdict says that nothing is ever answered from it. Without a client, a source takes part
+  /// where it has a `rules` array or a `settings` object.
+  ///
+  /// Complexity: O(rules + settings).
+  package func combined(
+    _ mode: CombineMode, for client: ClientProfile? = nil
+  ) -> EffectiveConfiguration {
+    var sources = sources.map { document in
+      let verdict = client?.verdict(on: document)
+      return EffectiveSource(
+        document: document, verdict: verdict, isInForce: takesPart(document, verdict))
+    }
+    if mode == .replace, let last = sources.lastIndex(where: \.isInForce) {
+      for index in sources.indices where index != last { sources[index].isInForce = false }
+    }
+    var rules: [EffectiveRule] = []
+    var settings = SettingsMerge()
+    for source in sources where source.isInForce {
+      let buffer = source.document.buffer
+      for rule in source.document.rules {
+        rules.append(EffectiveRule(rule, of: buffer, index: rules.count))
+      }
+      for member in source.document.settings { settings.set(member, of: buffer) }
+    }
+    return EffectiveConfiguration(
+      mode: mode, sources: sources, rules: rules, settings: settings.settings)
+  }
+
+  private func takesPart(_ document: ConfigurationDocument, _ verdict: LoadVerdict?) -> Bool {
+    switch verdict {
+    case .rejected: false
+    case .loads, .crashes: true
+    case nil: document.hasRulesArray || !document.settings.isEmpty
+    }
+  }
+}
+
+/// How several sources become one configuration.
+package enum CombineMode: String, CaseIterable, Sendable {
+  /// Rules one after the other, settings key by key, a later source over an earlier.
+  case merge
+  /// The last source that loads replaces rules and settings, as the clients do it.
+  case replace
+}
+
+/// Settings by key, each at the place where its key first appeared, with its last value.
+private struct SettingsMerge {
+  var settings: [EffectiveSetting] = []
+  private var places: [UTF8String: Int] = [:]
+
+  mutating func set(_ member: JSONMember, of buffer: SourceBuffer) {
+    let setting = EffectiveSetting(member, of: buffer)
+    if let place = places[setting.name] {
+      settings[place] = setting
+    } else {
+      places[setting.name] = settings.count
+      settings.append(setting)
+    }
+  }
+}

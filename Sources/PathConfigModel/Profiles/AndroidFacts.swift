@@ -1,0 +1,56 @@
+/// What all described Android releases have in common: the state of turbo-android 7.1.4, from which
+/// older and newer releases are described as changes.
+enum AndroidFacts {
+  /// Where one library says it.
+  struct Sources {
+    var cut: Citation
+    var match: Citation
+    var merge: Citation
+    var loader: Citation
+    var repository: Citation
+    var navigation: Citation
+  }
+
+  static func base(
+    sources: Sources, properties: [PropertySpec], settings: [PropertySpec]
+  ) -> ClientFacts {
+    ClientFacts(
+      path: Fact(.asWritten, sources.cut),
+      trailingSlash: Fact(.kept, sources.cut),
+      query: Fact(.always, sources.cut),
+      urlParser: Fact(.javaNet(unknownScheme: .throwsException(isAskedByLibrary: false)), parser),
+      caseSensitivity: Fact(.insensitive, sources.match),
+      invalidPattern: Fact(.matchesNothing, sources.match),
+      emptyPattern: Fact(.matchesEverything, sources.match.by(.ran)),
+      severalMatches: Fact(.mergedLaterWins, sources.merge),
+      builtInRules: Fact(BuiltInRules.none, sources.merge),
+      syntaxError: GsonReading.syntaxError,
+      shapeConsequences: GsonReading.shapes,
+      dialect: GsonReading.dialect,
+      repeatedKey: GsonReading.repeatedKey,
+      nestedValue: GsonReading.nestedValueRefused,
+      valueTyping: Fact(.textOnly, sources.merge),
+      properties: properties,
+      settings: settings,
+      contradictions: [modalRoot(sources.navigation)],
+      combination: Fact(.replace, sources.loader),
+      cachedCopy: Fact(.overBundled, sources.loader),
+      cacheKey: Fact(.wholeURL, sources.repository),
+      acceptedStatuses: Fact(200...299, sources.repository),
+      networkFailure: Fact(.keepsWhatIsLoaded, sources.repository))
+  }
+
+  /// The `java.net.URL` of Android devices, which differs from OpenJDK's: few schemes, dot segments
+  /// resolved, a backslash ends the host.
+  static let parser = Citation(
+    "aosp-mirror/platform_libcore", "android-14.0.0_r1",
+    "ojluni/src/main/java/java/net/URLStreamHandler.java")
+
+  private static func modalRoot(_ source: Citation) -> Contradiction {
+    Contradiction(
+      values: [("context", "modal"), ("presentation", "replace_root")],
+      consequence: .crashes(.navigation),
+      sentence: "a modal cannot take the root's place: the library throws at navigation",
+      source: source)
+  }
+}

@@ -1,0 +1,73 @@
+package import PathConfigDiagnostics
+
+extension ClientProfile {
+  /// The text that this client tests patterns against for a URL.
+  ///
+  /// A text that begins with `/`, `?` or `#`, and the empty one, stands for the same after
+  /// `https://host`.
+  package func subject(of url: UTF8String) -> Subject {
+    var bytes: ContiguousArray<UInt8> = []
+    switch cutSubject(of: url, into: &bytes) {
+    case .cut: return .text(UTF8String(wellFormed: bytes))
+    case .crashes(let defect, let isAsked): return .crashes(defect, isAskedByLibrary: isAsked)
+    case .notAURL(let defect): return .notAURL(defect)
+    }
+  }
+
+  /// Cuts the subject of a URL into a buffer, whose contents are replaced.
+  ///
+  /// Allocates nothing once the buffer is large enough. Complexity: O(bytes).
+  package func cutSubject(
+    of url: UTF8String, into subject: inout ContiguousArray<UInt8>
+  ) -> SubjectOutcome {
+    subject.removeAll(keepingCapacity: true)
+    switch facts.urlParser.value {
+    case .foundation:
+      return cutLikeFoundation(url.bytes, into: &subject)
+    case .javaNet(let unknownScheme):
+      return cutLikeJava(url.bytes, unknownScheme: unknownScheme, into: &subject)
+    }
+  }
+
+  private func cutLikeFoundation(
+    _ url: ContiguousArray<UInt8>, into subject: inout ContiguousArray<UInt8>
+  ) -> SubjectOutcome {
+    let parts: URLParts
+    do { parts = try FoundationURL.split(url) } catch { return .notAURL(error) }
+    switch facts.path.value {
+    case .decoded: FoundationURL.appendDecodedPath(url, parts.path, to: &subject)
+    case .encoded: FoundationURL.appendEncoded(url, parts.path, allowing: .path, to: &subject)
+    case .asWritten: subject.append(contentsOf: url[parts.path])
+    }
+    if facts.trailingSlash.value == .stripped {
+      while subject.count > 1, subject.last == UInt8(ascii: "/") { subject.removeLast() }
+    }
+    if matchesQueryStrings, let query = parts.query {
+      subject.append(UInt8(ascii: "?"))
+      FoundationURL.appendEncoded(url, query, allowing: .query, to: &subject)
+    }
+    return .cut
+  }
+
+  private func cutLikeJava(
+    _ url: ContiguousArray<UInt8>, unknownScheme: UnknownScheme,
+    into subject: inout ContiguousArray<UInt8>
+  ) -> SubjectOutcome {
+    let parts: URLParts
+    do { parts = try JavaURL.split(url) } catch {
+      // A text that is neither a URL nor a bare path is a slip of whoever asks, not of an app.
+      if error == .noScheme { return .notAURL(error) }
+      switch unknownScheme {
+      case .emptyPath: return .cut
+      case .throwsException(let isAsked): return .crashes(error, isAskedByLibrary: isAsked)
+      }
+    }
+    subject.append(contentsOf: url[parts.path])
+    JavaURL.removeDotSegments(&subject)
+    if matchesQueryStrings, let query = parts.query {
+      subject.append(UInt8(ascii: "?"))
+      subject.append(contentsOf: url[query])
+    }
+    return .cut
+  }
+}

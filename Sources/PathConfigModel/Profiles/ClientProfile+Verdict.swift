@@ -1,0 +1,131 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+extension ClientProfile {
+  /// What this client does with a file of its own, before any source is combined with it.
+  ///
+  /// Complexity: O(faults + rules + members).
+  package func verdict(on document: ConfigurationDocument) -> LoadVerdict {
+    let reasons = reasons(for: document)
+    func those(with consequence: Consequence) -> [LoadVerdict.Reason] {
+      reasons.filter { $0.consequence == consequence }
+    }
+    let rejecting = those(with: .rejectsFile)
+    if !rejecting.isEmpty { return .rejected(rejecting) }
+    for moment in [CrashMoment.load, .everyLookUp] {
+      let crashing = those(with: .crashes(moment))
+      if !crashing.isEmpty { return .crashes(crashing, when: moment) }
+    }
+    return .loads(reasons)
+  }
+
+  /// Everything in the file that the client does not simply read as it stands, in file order.
+  private func reasons(for document: ConfigurationDocument) -> [LoadVerdict.Reason] {
+    var reasons = syntaxReasons(document) + shapeReasons(document)
+    reasons += memberReasons(document.settings, rule: nil)
+    for rule in document.rules {
+      reasons += memberReasons(rule.properties, rule: rule.index)
+    }
+    let told = Set(reasons.map(\.range.lowerBound))
+    reasons += leniencyReasons(document, alreadyTold: told)
+    return reasons.enumerated().sorted { left, right in
+      (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)
+    }.map(\.element)
+  }
+
+  private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
+    let consequence = facts.syntaxError.value
+    return document.parse.faults.compactMap { fault in
+      // An empty text has a shape fault of its own, which some clients take otherwise.
+      if case .noValue = fault.kind { return nil }
+      return LoadVerdict.Reason(
+        cause: .syntax, consequence: consequence, range: fault.range,
+        sentence: sentence(fault.message, consequence))
+    }
+  }
+
+  private func shapeReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
+    document.shapeFaults.compactMap { fault in
+      guard let fact = facts.shapeConsequences[fault.kind], fact.value != .none else { return nil }
+      return LoadVerdict.Reason(
+        cause: .shape(fault.kind), consequence: fact.value, range: fault.range, rule: fault.rule,
+        pattern: fault.pattern, sentence: sentence(fault.description, fact.value))
+    }
+  }
+
+  private func leniencyReasons(
+    _ document: ConfigurationDocument, alreadyTold: Set<Int>
+  ) -> [LoadVerdict.Reason] {
+    document.parse.relaxations.compactMap { relaxation in
+      let leniency = Leniency(relaxation.kind)
+      guard let fact = facts.dialect[leniency], fact.value != .none else { return nil }
+      let isNote = fact.value == .lastWins || fact.value == .readsNull
+      if isNote && alreadyTold.contains(relaxation.range.lowerBound) { return nil }
+      return LoadVerdict.Reason(
+        cause: .leniency(leniency), consequence: fact.value, range: relaxation.range,
+        sentence: sentence(relaxation.message, fact.value))
+    }
+  }
+
+  /// Repeated keys and nested values among the members of `properties` or `settings`.
+  private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
+    var reasons: [LoadVerdict.Reason] = []
+    var previous: [UTF8String: JSONValue] = [:]
+    for member in members {
+      let name = member.name.text
+      if let earlier = previous.updateValue(member.value.value, forKey: name) {
+        // Gson notices a repetition by the value it replaces, and so does not notice a null.
+        let consequence = JSONType(earlier) == .null ? .lastWins : facts.repeatedKey.value
+        reasons.append(
+          LoadVerdict.Reason(
+            cause: .repeatedKey(name), consequence: consequence, range: member.nameRange,
+            rule: rule, sentence: sentence("`\(name)` stands more than once", consequence)))
+      }
+      let type = JSONType(member.value.value)
+      if type == .array || type == .object, facts.nestedValue.value != .none {
+        let consequence = facts.nestedValue.value
+        let what = "the value of `\(name)` is \(type?.phrase ?? "") and only text can be held"
+        reasons.append(
+          LoadVerdict.Reason(
+            cause: .nestedValue(name), consequence: consequence, range: member.value.range,
+            rule: rule, sentence: sentence(what, consequence)))
+      }
+    }
+    return reasons
+  }
+}
+
+// MARK: - Wording
+
+private func sentence(_ cause: String, _ consequence: Consequence) -> String {
+  "\(cause): \(consequence.phrase)"
+}
+
+extension Consequence {
+  /// What the client does, as a clause.
+  package var phrase: String {
+    switch self {
+    case .none: "it is read as it stands"
+    case .countsAsAbsent: "it counts as empty"
+    case .lastWins: "the last one counts"
+    case .becomesText: "it is read as text"
+    case .readsNull: "a null is read there"
+    case .rejectsFile: "the whole file is ignored"
+    case .crashes(let moment): "the app crashes \(moment.phrase)"
+    }
+  }
+}
+
+extension CrashMoment {
+  /// When, as an adverbial.
+  package var phrase: String {
+    switch self {
+    case .load: "when it loads the file"
+    case .everyLookUp: "at the first look-up"
+    case .matchingRule: "at a look-up that the rule matches"
+    case .reachingPattern: "at a look-up that no earlier pattern of the rule matches"
+    case .readingProperty: "when the value is read"
+    case .navigation: "when it navigates"
+    }
+  }
+}

@@ -1,0 +1,88 @@
+/// How the Android clients read a file: Gson, which is lenient and fills the client's classes by
+/// reflection, so that what is absent is null whatever Kotlin's types say.
+enum GsonReading {
+  private static let reader = Citation(
+    "google/gson", "gson-parent-2.10", "gson/src/main/java/com/google/gson/stream/JsonReader.java",
+    .ran)
+  private static let map = Citation(
+    "google/gson", "gson-parent-2.10",
+    "gson/src/main/java/com/google/gson/internal/bind/MapTypeAdapterFactory.java", .ran)
+  private static let fields = Citation(
+    "google/gson", "gson-parent-2.10",
+    "gson/src/main/java/com/google/gson/internal/bind/ReflectiveTypeAdapterFactory.java", .ran)
+  private static let text = Citation(
+    "google/gson", "gson-parent-2.10",
+    "gson/src/main/java/com/google/gson/internal/bind/TypeAdapters.java", .ran)
+  private static let rule = Citation(
+    "hotwired/hotwire-native-android", "1.3.1",
+    "core/src/main/kotlin/dev/hotwire/core/turbo/config/PathConfigurationRule.kt", lines: 13...22)
+  private static let lookUp = Citation(
+    "hotwired/hotwire-native-android", "1.3.1",
+    "core/src/main/kotlin/dev/hotwire/core/turbo/config/PathConfigurationData.kt", lines: 28...37)
+  private static let stringOfBytes = Citation(
+    "hotwired/hotwire-native-android", "1.3.1",
+    "core/src/main/kotlin/dev/hotwire/core/turbo/config/PathConfigurationRepository.kt")
+
+  static let syntaxError = Fact(
+    Consequence.rejectsFile,
+    Citation(
+      "hotwired/hotwire-native-android", "1.3.1",
+      "core/src/main/kotlin/dev/hotwire/core/turbo/config/PathConfigurationLoader.kt"))
+
+  static let repeatedKey = Fact(Consequence.rejectsFile, map)
+
+  /// Values are held as `Any`.
+  static let nestedValue = Fact(Consequence.none, map)
+
+  /// Values are held as `String`.
+  static let nestedValueRefused = Fact(Consequence.rejectsFile, text)
+
+  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = table([
+    // Gson returns null for these, which the loader passes over.
+    ([.noValue, .rootNull], .rejectsFile, fields),
+    ([.rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray], .rejectsFile, fields),
+    ([.patternNotString], .rejectsFile, text),
+    ([.propertiesNotObject, .settingsNotObject], .rejectsFile, map),
+    ([.propertiesEmptyArray, .settingsEmptyArray], .countsAsAbsent, map),
+    ([.rulesMissing], .countsAsAbsent, fields),
+    ([.rulesNull], .crashes(.everyLookUp), lookUp.by(.inferred)),
+    ([.settingsNull], .crashes(.readingProperty), lookUp.by(.inferred)),
+    ([.ruleNull, .ruleMissingAfterComma], .crashes(.everyLookUp), lookUp.by(.inferred)),
+    ([.patternsMissing, .patternsNull], .crashes(.everyLookUp), rule.by(.inferred)),
+    ([.patternNull, .patternMissingAfterComma], .crashes(.reachingPattern), rule.by(.inferred)),
+    ([.propertiesMissing, .propertiesNull], .crashes(.matchingRule), lookUp.by(.inferred)),
+    ([.patternScalar], .becomesText, text),
+    ([.patternsEmpty, .propertiesEmpty, .misspeltKey], .none, fields),
+    ([.memberRepeated], .lastWins, fields),
+  ])
+
+  static let dialect: [Leniency: Fact<Consequence>] = table([
+    (
+      [
+        .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,
+        .unquotedName, .keywordCase, .controlCharacter, .lenientEscape, .loneSurrogate,
+      ],
+      .none, reader
+    ),
+    // Bytes that are no UTF-8 become U+FFFD before Gson sees them.
+    ([.illFormedEncoding], .none, stringOfBytes.by(.inferred)),
+    // A bundled file is decoded as UTF-8 whatever it is, and then is no JSON.
+    ([.otherEncoding], .rejectsFile, stringOfBytes.by(.inferred)),
+    ([.trailingCommaInArray, .missingElement], .readsNull, reader),
+    ([.trailingCommaInObject], .rejectsFile, reader),
+    ([.unquotedValue, .nonFiniteNumber, .malformedNumber], .becomesText, reader),
+    ([.duplicateName], .lastWins, fields),
+  ])
+}
+
+extension Dictionary where Value == Fact<Consequence> {
+  /// The same table for a loader that lets the parser's exceptions through: what else would reject
+  /// the file crashes.
+  func lettingExceptionsThrough(except keys: Set<Key>, _ source: Citation) -> Self {
+    var result = self
+    for (key, fact) in self where fact.value == .rejectsFile && !keys.contains(key) {
+      result[key] = Fact(.crashes(.load), source)
+    }
+    return result
+  }
+}

@@ -1,0 +1,71 @@
+/// hotwire-native-android, 1.0 to 1.3.
+enum HotwireNativeAndroid {
+  private static let folder = "core/src/main/kotlin/dev/hotwire/core/turbo/config/"
+
+  private static func source(
+    _ tag: String, _ file: String, _ lines: ClosedRange<Int>? = nil
+  ) -> Citation {
+    Citation("hotwired/hotwire-native-android", tag, folder + file, lines: lines)
+  }
+
+  static let releases: [ClientRelease] = [
+    release(1, 0, 0), release(1, 1, 0), release(1, 1, 3), release(1, 2, 0), release(1, 2, 7),
+    release(1, 3, 0), release(1, 3, 1),
+  ]
+
+  private static func release(_ major: Int, _ minor: Int, _ patch: Int) -> ClientRelease {
+    let version = ClientVersion(major, minor, patch)
+    return ClientRelease(version: version, facts: facts(of: version))
+  }
+
+  private static func facts(of version: ClientVersion) -> ClientFacts {
+    var facts = firstRelease
+    facts.properties = AndroidProperties.readByHotwireNative(version)
+    if version >= ClientVersion(1, 2, 0) { holdTypedValues(&facts) }
+    if version >= ClientVersion(1, 2, 7) { readCachedCopyFirst(&facts) }
+    if version == ClientVersion(1, 3, 0) {
+      facts.urlParser = Fact(
+        .javaNet(unknownScheme: .throwsException(isAskedByLibrary: true)), AndroidFacts.parser)
+    }
+    if version >= ClientVersion(1, 3, 1) {
+      facts.urlParser = Fact(
+        .javaNet(unknownScheme: .emptyPath), source("1.3.1", "PathConfigurationData.kt", 39...51))
+    }
+    return facts
+  }
+
+  /// 1.2.0: values keep their JSON types, and the rules for historical locations are appended.
+  private static func holdTypedValues(_ facts: inout ClientFacts) {
+    facts.valueTyping = Fact(.typed, source("1.2.0", "PathConfiguration.kt"))
+    facts.nestedValue = GsonReading.nestedValue
+    facts.builtInRules = Fact(
+      BuiltInRules.historicalLocations { $0.uppercased() },
+      source("1.2.0", "PathConfigurationHistoricalLocations.kt"))
+    // The appended rules are added to the list at load, which a null list does not survive.
+    facts.shapeConsequences[.rulesNull] = Fact(
+      .crashes(.load), source("1.2.0", "PathConfiguration.kt").by(.inferred))
+  }
+
+  /// 1.2.7: loading is rewritten; the number of rules and of settings is logged at load.
+  private static func readCachedCopyFirst(_ facts: inout ClientFacts) {
+    facts.cachedCopy = Fact(
+      .insteadOfBundled, source("1.2.7", "PathConfigurationLoader.kt", 12...24))
+    facts.path.source = source("1.3.1", "PathConfigurationData.kt", 39...51)
+    let load = source("1.2.7", "PathConfiguration.kt").by(.inferred)
+    facts.shapeConsequences[.rulesNull] = Fact(.crashes(.load), load)
+    facts.shapeConsequences[.settingsNull] = Fact(.crashes(.load), load)
+  }
+
+  private static let firstRelease = AndroidFacts.base(
+    sources: AndroidFacts.Sources(
+      cut: source("1.2.6", "PathConfiguration.kt", 111...116),
+      match: source("1.3.1", "PathConfigurationRule.kt", 13...22),
+      merge: source("1.2.6", "PathConfiguration.kt"),
+      loader: source("1.2.6", "PathConfigurationLoader.kt"),
+      repository: source("1.3.1", "PathConfigurationRepository.kt"),
+      navigation: Citation(
+        "hotwired/hotwire-native-android", "1.3.1",
+        "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/NavigatorRule.kt",
+        lines: 156...161)),
+    properties: [], settings: [])
+}

@@ -1,0 +1,57 @@
+/// hotwire-native-ios, 1.0 to 1.3.
+enum HotwireNativeIOS {
+  private static func source(
+    _ tag: String, _ file: String, _ lines: ClosedRange<Int>? = nil
+  ) -> Citation {
+    Citation("hotwired/hotwire-native-ios", tag, "Source/\(file)", lines: lines)
+  }
+
+  private static let configuration = "Turbo/Path Configuration/PathConfiguration.swift"
+  private static let loader = "Turbo/Path Configuration/PathConfigurationLoader.swift"
+
+  static let releases: [ClientRelease] = [
+    release(1, 0, 0), release(1, 1, 0), release(1, 2, 0), release(1, 2, 1), release(1, 3, 0),
+    release(1, 3, 1),
+  ]
+
+  private static func release(_ major: Int, _ minor: Int, _ patch: Int) -> ClientRelease {
+    let version = ClientVersion(major, minor, patch)
+    return ClientRelease(version: version, facts: facts(of: version))
+  }
+
+  private static func facts(of version: ClientVersion) -> ClientFacts {
+    var facts = firstRelease
+    facts.properties = AppleProperties.read(by: version)
+    if version >= ClientVersion(1, 2, 0) {
+      facts.builtInRules = Fact(
+        BuiltInRules.historicalLocations { $0 },
+        source("1.2.0", "Turbo/Path Configuration/PathRule+ServerRoutes.swift"))
+    }
+    if version >= ClientVersion(1, 3, 0) {
+      // On iOS 16 or newer; before that the path is decoded, the slash kept all the same.
+      let cut = source("38631e2", "Turbo/Utils/URL+Utils.swift", 8...13)
+      facts.path = Fact(.encoded, cut)
+      facts.trailingSlash = Fact(.kept, cut)
+    }
+    return facts
+  }
+
+  /// What 1.0.0 does, with the changes from turbo-ios 7.1.
+  private static let firstRelease: ClientFacts = {
+    var facts = TurboIOS.facts(matchesQuery: true)
+    facts.path = Fact(.decoded, source("1.0.0", configuration, 57...60))
+    facts.trailingSlash = Fact(.stripped, source("1.0.0", configuration, 57...60))
+    facts.query = Fact(.optional(default: true), source("1.0.0", "HotwireConfig.swift", 86...86))
+    facts.cacheKey = Fact(.lastPathComponent, source("1.0.0", loader, 98...100))
+    facts.combination = Fact(.replace, source("1.0.0", configuration, 93...100))
+    facts.cachedCopy = Fact(.inPlaceOfTheRemote, source("1.0.0", loader, 33...53))
+    facts.acceptedStatuses = Fact(200...200, source("1.0.0", loader, 43...47))
+    return facts
+  }()
+}
+
+/// A described release and what is known of it.
+struct ClientRelease: Sendable {
+  var version: ClientVersion
+  var facts: ClientFacts
+}

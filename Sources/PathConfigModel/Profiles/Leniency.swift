@@ -1,0 +1,52 @@
+package import PathConfigJSON
+
+/// The kinds of departure from RFC 8259 that some client's JSON parser tolerates: the keys of a
+/// client's dialect.
+package enum Leniency: String, CaseIterable, Sendable {
+  case byteOrderMark
+  /// UTF-16 or UTF-32.
+  case otherEncoding
+  case illFormedEncoding
+  case nonExecutePrefix
+  case comment
+  case trailingCommaInArray
+  case trailingCommaInObject
+  case missingElement
+  case semicolon
+  case equalsSign
+  case singleQuotes
+  case unquotedName
+  case unquotedValue
+  case keywordCase
+  case nonFiniteNumber
+  case malformedNumber
+  case controlCharacter
+  case lenientEscape
+  case loneSurrogate
+  case duplicateName
+
+  package init(_ kind: JSONRelaxation.Kind) {
+    switch kind {
+    case .byteOrderMark: self = .byteOrderMark
+    case .encoding: self = .otherEncoding
+    case .illFormedEncoding: self = .illFormedEncoding
+    case .nonExecutePrefix: self = .nonExecutePrefix
+    case .comment: self = .comment
+    case .trailingComma(in: .array): self = .trailingCommaInArray
+    case .trailingComma(in: .object): self = .trailingCommaInObject
+    case .missingElement: self = .missingElement
+    case .semicolon: self = .semicolon
+    case .equalsSign: self = .equalsSign
+    case .singleQuotes: self = .singleQuotes
+    case .unquotedName: self = .unquotedName
+    case .unquotedValue: self = .unquotedValue
+    case .keywordCase: self = .keywordCase
+    case .nonFiniteNumber: self = .nonFiniteNumber
+    case .malformedNumber: self = .malformedNumber
+    case .controlCharacter: self = .controlCharacter
+    case .lenientEscape: self = .lenientEscape
+    case .loneSurrogate: self = .loneSurrogate
+    case .duplicateName: self = .duplicateName
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// turbo-android, 7.0 and 7.1.
+enum TurboAndroid {
+  private static func source(
+    _ tag: String, _ file: String, _ lines: ClosedRange<Int>? = nil
+  ) -> Citation {
+    Citation(
+      "hotwired/turbo-android", tag, "turbo/src/main/kotlin/dev/hotwire/turbo/config/\(file)",
+      lines: lines)
+  }
+
+  private static let configuration = "TurboPathConfiguration.kt"
+  private static let repository = "TurboPathConfigurationRepository.kt"
+
+  static let releases: [ClientRelease] = [
+    ClientRelease(version: ClientVersion(7, 0, 0), facts: letsNetworkExceptionsThrough(first)),
+    ClientRelease(version: ClientVersion(7, 0, 3), facts: letsParserExceptionsThrough(first)),
+    ClientRelease(version: ClientVersion(7, 1, 0), facts: letsParserExceptionsThrough(first)),
+    ClientRelease(version: ClientVersion(7, 1, 4), facts: first),
+  ]
+
+  /// Until 7.1.4 nothing catches what the parser throws.
+  private static func letsParserExceptionsThrough(_ facts: ClientFacts) -> ClientFacts {
+    var facts = facts
+    let loader = source("7.1.3", "TurboPathConfigurationLoader.kt")
+    facts.syntaxError = Fact(.crashes(.load), loader)
+    facts.repeatedKey = Fact(.crashes(.load), loader)
+    facts.nestedValue = Fact(.crashes(.load), loader)
+    facts.shapeConsequences = facts.shapeConsequences.lettingExceptionsThrough(
+      except: [.noValue, .rootNull], loader)
+    facts.dialect = facts.dialect.lettingExceptionsThrough(except: [], loader)
+    return facts
+  }
+
+  /// Until 7.0.3 only `IOException` is caught around the download.
+  private static func letsNetworkExceptionsThrough(_ facts: ClientFacts) -> ClientFacts {
+    var facts = letsParserExceptionsThrough(facts)
+    facts.networkFailure = Fact(.mayCrash, source("7.0.2", repository))
+    return facts
+  }
+
+  private static let first = AndroidFacts.base(
+    sources: AndroidFacts.Sources(
+      cut: source("7.0.0", configuration, 94...98),
+      match: source("7.0.0", "TurboPathConfigurationRule.kt", 18...18),
+      merge: source("7.0.0", configuration),
+      loader: source("7.1.4", "TurboPathConfigurationLoader.kt"),
+      repository: source("7.1.4", repository),
+      navigation: Citation(
+        "hotwired/turbo-android", "7.1.0",
+        "turbo/src/main/kotlin/dev/hotwire/turbo/nav/TurboNavRule.kt", lines: 133...133)),
+    properties: AndroidProperties.readByTurbo, settings: AndroidProperties.settingsOfTurbo)
+}

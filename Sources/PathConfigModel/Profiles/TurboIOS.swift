@@ -1,0 +1,52 @@
+/// turbo-ios, 7.0 and 7.1.
+enum TurboIOS {
+  private static func source(
+    _ tag: String, _ file: String, _ lines: ClosedRange<Int>? = nil
+  ) -> Citation {
+    Citation("hotwired/turbo-ios", tag, "Source/Path Configuration/\(file)", lines: lines)
+  }
+
+  static let releases: [ClientRelease] = [
+    ClientRelease(version: ClientVersion(7, 0, 0), facts: facts(matchesQuery: false)),
+    ClientRelease(version: ClientVersion(7, 1, 0), facts: facts(matchesQuery: true)),
+  ]
+
+  /// `matchesQuery`: whether the release has the switch for query strings, off unless the app turns
+  /// it on.
+  static func facts(matchesQuery: Bool) -> ClientFacts {
+    let cut =
+      matchesQuery
+      ? source("7.1.0", "PathConfiguration.swift", 57...60)
+      : source("7.0.2", "PathConfiguration.swift", 61...61)
+    let match = source("7.0.0-beta.1", "PathRule.swift", 24...24)
+    let loader = "PathConfigurationLoader.swift"
+    return ClientFacts(
+      path: Fact(.decoded, cut),
+      trailingSlash: Fact(.stripped, cut),
+      query: Fact(matchesQuery ? .optional(default: false) : .never, cut),
+      urlParser: Fact(
+        .foundation,
+        Citation(
+          "swiftlang/swift-foundation", "swift-6.3.1-RELEASE",
+          "Sources/FoundationEssentials/URL/URLParser.swift", .ran)),
+      caseSensitivity: Fact(.sensitive, match),
+      invalidPattern: Fact(.isSkipped, match),
+      emptyPattern: Fact(.isInvalid, match.by(.ran)),
+      severalMatches: Fact(.mergedLaterWins, source("7.1.0", "PathConfiguration.swift")),
+      builtInRules: Fact(BuiltInRules.none, source("7.1.0", "PathConfiguration.swift")),
+      syntaxError: AppleReading.syntaxError,
+      shapeConsequences: AppleReading.shapes,
+      dialect: AppleReading.dialect,
+      repeatedKey: AppleReading.repeatedKey,
+      nestedValue: AppleReading.nestedValue,
+      valueTyping: Fact(.typed, source("7.1.0", "PathRule.swift")),
+      properties: [],
+      settings: [],
+      contradictions: [],
+      combination: Fact(.replace, source("7.1.0", "PathConfiguration.swift")),
+      cachedCopy: Fact(.inPlaceOfTheRemote, source("7.1.0", loader)),
+      cacheKey: Fact(.one(fileName: "path-configuration.json"), source("7.1.0", loader)),
+      acceptedStatuses: Fact(200...200, source("7.1.0", loader)),
+      networkFailure: Fact(.keepsWhatIsLoaded, source("7.1.0", loader)))
+  }
+}
