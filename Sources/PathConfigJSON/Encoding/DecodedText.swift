@@ -2,7 +2,9 @@
 struct DecodedText {
   var encoding: JSONEncoding
 
-  /// The text. UTF-8 input stands here byte for byte, ill-formed parts included, so that positions
+  /// The text.
+  ///
+  /// UTF-8 input stands here byte for byte, ill-formed parts included, so that positions
   /// are those of the file; other input is transcoded, ill-formed parts to U+FFFD.
   var bytes: ContiguousArray<UInt8>
 

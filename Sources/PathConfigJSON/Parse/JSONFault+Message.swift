@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 extension JSONFault {
   /// One sentence without a full stop: what was expected, and what was found.
   package var message: String {
@@ -46,7 +48,10 @@ extension JSONFault {
     case .markup: "check that the address answers with JSON and not with a web page"
     case .missingComma: "add `,` here"
     case .missingColon: "add `:` here"
+    case .missingMemberValue: "add `:` and a value"
     case .missingValue: "write a value, or `null`"
+    case .missingName(.text(",")), .missingName(.text(";")): "remove it"
+    case .contentAfterValue(.text("}")), .contentAfterValue(.text("]")): "remove it"
     case .unclosed(_, _, _, let closers): "add `\(closers)`"
     case .wrongClosing(let container, _): "write `\(container.closingText)` instead"
     case .strayClosing, .earlyClosing: "remove it"

@@ -12,7 +12,9 @@ package enum JSONFound: Hashable, Sendable {
 
   init(_ bytes: some Sequence<UInt8>) {
     var cut = String.UnicodeScalarView()
-    for scalar in UTF8String(repairing: bytes).unicodeScalars {
+    // One more scalar than is shown, and room for one torn at the end.
+    let head = bytes.prefix(4 * (Self.maximumScalars + 2))
+    for scalar in UTF8String(repairing: head).unicodeScalars {
       if cut.count == Self.maximumScalars {
         cut.append("…")
         break

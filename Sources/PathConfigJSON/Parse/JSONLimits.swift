@@ -13,7 +13,9 @@ package struct JSONLimits: Hashable, Sendable {
   /// 512"), so that no document it takes is refused here.
   package var maximumDepth = 512
 
-  /// Values in the tree. At roughly 100 bytes a node this bounds the tree to about 100 MB.
+  /// Values in the tree.
+  ///
+  /// At roughly 100 bytes a node this bounds the tree to about 100 MB.
   package var maximumNodes = 1_000_000
 
   /// Faults after which reading stops: a text with that many is not JSON.

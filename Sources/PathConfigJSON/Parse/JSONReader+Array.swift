@@ -23,7 +23,7 @@ extension JSONReader {
       attach(JSONNode(range: offset..<offset, value: .null))
     case UInt8(ascii: "}"): closeWithOtherBracket(byte)
     case _ where startsValue(byte): readValue()
-    default: skipUnexpected(.value)
+    default: readBareValue()
     }
   }
 

@@ -49,12 +49,20 @@ extension JSONReader {
       if isArrow { offset += 1 }
       skipColon()
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "]"):
-      report(.missingMemberValue(found: found(at: offset)), at: lastEnd..<lastEnd)
+      reportMissingMemberValue()
       attach(JSONNode(range: lastEnd..<lastEnd, value: .unreadable))
     case _ where startsValue(byte):
       report(.missingColon(found: found(at: offset)), at: lastEnd..<lastEnd)
       open[top].state = .value
     default: skipUnexpected(.colon)
+    }
+  }
+
+  private mutating func reportMissingMemberValue() {
+    if let (range, name) = open[open.count - 1].pendingName, name.quoting == .none {
+      report(.unquotedText(JSONFound(bytes[range])), insteadOfMarkAt: range)
+    } else {
+      report(.missingMemberValue(found: found(at: offset)), at: lastEnd..<lastEnd)
     }
   }
 
@@ -70,7 +78,7 @@ extension JSONReader {
       report(.missingValue(found: found(at: offset)), at: lastEnd..<lastEnd)
       attach(JSONNode(range: lastEnd..<lastEnd, value: .unreadable))
     case _ where startsValue(byte): readValue()
-    default: skipUnexpected(.value)
+    default: readBareValue()
     }
   }
 

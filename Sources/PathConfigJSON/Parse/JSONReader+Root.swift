@@ -47,4 +47,14 @@ extension JSONReader {
     default: attach(readWordValue())
     }
   }
+
+  /// Reads a pattern without quotation marks, or skips what is nothing at all.
+  mutating func readBareValue() {
+    let isPattern = bytes[offset] == UInt8(ascii: "/") || bytes[offset] == UInt8(ascii: "\\")
+    if isPattern, let (range, text) = readBarePattern() {
+      attach(JSONNode(range: range, value: .string(text)))
+    } else {
+      skipUnexpected(.value)
+    }
+  }
 }

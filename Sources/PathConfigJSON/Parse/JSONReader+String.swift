@@ -50,8 +50,9 @@ extension JSONReader {
     return false
   }
 
-  /// Whether a string that reaches a line break ends there for want of its quotation mark. Decided
-  /// once a string, at its first line break.
+  /// Whether a string that reaches a line break ends there for want of its quotation mark.
+  ///
+  /// Decided once a string, at its first line break.
   private func endsLine(_ offset: Int, _ continues: inout Bool?, _ quote: UInt8) -> Bool {
     guard bytes[offset] == 0x0A || bytes[offset] == 0x0D else { return false }
     let answer = continues ?? continuesBeyondLine(from: offset, quote)
@@ -99,16 +100,23 @@ extension JSONReader {
     while cut > start, isWhiteSpace(bytes[cut - 1]) || isStructureAfterValue(bytes[cut - 1]) {
       cut -= 1
     }
+    // Brackets that the string itself opened, as in `[0-9]`, are part of the string.
+    var openInString: [JSONContainer: Int] = [:]
+    for kind in [JSONContainer.array, .object] {
+      let text = bytes[start..<cut]
+      openInString[kind] =
+        text.count { $0 == kind.opening } - text.count { $0 == kind.closing }
+    }
     var depth = open.count
     for next in cut..<end {
       guard let kind = JSONContainer(closing: bytes[next]) else { continue }
-      // A bracket that the string itself opened, as in `[0-9]`, is part of the string.
-      let text = bytes[start..<next]
-      let opened = text.count { $0 == kind.opening } > text.count { $0 == kind.closing }
-      if opened || depth == 0 || open[depth - 1].kind != kind {
+      if openInString[kind, default: 0] > 0 {
+        openInString[kind, default: 0] -= 1
         cut = next + 1
-      } else {
+      } else if depth > 0, open[depth - 1].kind == kind {
         depth -= 1
+      } else {
+        cut = next + 1
       }
     }
     return cut

@@ -23,13 +23,14 @@ extension JSONReader {
       relax(.nonFiniteNumber, at: range)
       return JSONNode(range: range, value: .string(bareString(range)))
     }
-    let text = readBareText(from: range, .unquotedValue)
+    let text = readBareText(from: range, .unquotedValue(BareWord(word)))
     return JSONNode(range: text, value: .string(bareString(text)))
   }
 
   /// Reads a name without quotation marks.
   mutating func readWordName() -> (range: Range<Int>, name: JSONString) {
-    let text = readBareText(from: readWord(), .unquotedName)
+    let word = readWord()
+    let text = readBareText(from: word, .unquotedName(BareWord(bytes[word])))
     return (text, bareString(text))
   }
 
@@ -40,6 +41,43 @@ extension JSONReader {
     offset = endOfWord(from: start, within: bytes.count)
     lastEnd = offset
     return start..<offset
+  }
+
+  /// Reads text that begins with a slash or backslash, which is no word even for Gson: a pattern
+  /// without quotation marks.
+  ///
+  /// It ends before white space, a comma, a quotation mark, and a bracket
+  /// that it did not open.
+  mutating func readBarePattern() -> (range: Range<Int>, text: JSONString)? {
+    var end = offset
+    var depth = 0
+    scan: while end < bytes.count, !isWhiteSpace(bytes[end]) {
+      switch bytes[end] {
+      case UInt8(ascii: ","): break scan
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        // The closing half of a pair whose opening one is missing.
+        if end > offset + 1, endsToken(end + 1) { end += 1 }
+        break scan
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { break scan }
+        depth -= 1
+      default: break
+      }
+      end += 1
+    }
+    guard end > offset + 1 else { return nil }
+    let range = offset..<end
+    report(.unquotedText(JSONFound(bytes[range])), at: range)
+    offset = end
+    lastEnd = end
+    return (range, bareString(range))
+  }
+
+  private func endsToken(_ end: Int) -> Bool {
+    guard end < bytes.count else { return true }
+    return isWhiteSpace(bytes[end]) || bytes[end] == UInt8(ascii: ",")
+      || JSONContainer(closing: bytes[end]) != nil
   }
 
   /// Marks a bare word; where more words follow on the line, no reader takes it, and all of them

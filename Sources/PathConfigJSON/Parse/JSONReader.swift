@@ -55,14 +55,21 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// Records a fault, unless one stands at the same place already; ends reading when there are too
-  /// many.
+  /// Records a fault; ends reading when there are too many.
+  ///
+  /// One that begins where the last one began or ended is its consequence, and is left out.
   mutating func report(_ kind: JSONFault.Kind, at range: Range<Int>) {
-    guard !isStopped, faults.last?.range.lowerBound != range.lowerBound else { return }
+    guard !isStopped else { return }
+    let fault = JSONFault(kind, at: range)
+    if let last = faults.last?.range, !fault.isBudget,
+      range.lowerBound == last.lowerBound || range.lowerBound == last.upperBound
+    {
+      return
+    }
     if faults.count >= limits.maximumFaults {
       stop(.tooManyFaults(maximum: limits.maximumFaults), at: range)
     } else {
-      faults.append(JSONFault(kind, at: range))
+      faults.append(fault)
     }
   }
 
@@ -74,6 +81,12 @@ extension JSONReader {
     } else {
       relaxations.append(JSONRelaxation(kind, at: range))
     }
+  }
+
+  /// Replaces the mark of a range, if it is the last one, by a fault.
+  mutating func report(_ kind: JSONFault.Kind, insteadOfMarkAt range: Range<Int>) {
+    if relaxations.last?.range == range { relaxations.removeLast() }
+    report(kind, at: range)
   }
 
   /// Ends reading with a budget's fault; what is open is closed as it is.
@@ -90,14 +103,21 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Gives a value its place in the tree.
+  /// Counts a value that begins; false when there are too many, which ends reading.
+  private mutating func countNode(at range: Range<Int>) -> Bool {
+    nodeCount += 1
+    guard nodeCount > limits.maximumNodes else { return true }
+    stop(.tooManyNodes(maximum: limits.maximumNodes), at: range)
+    return false
+  }
+
+  /// Gives a value that is no open container its place in the tree.
   mutating func attach(_ node: JSONNode) {
     lastEnd = max(lastEnd, node.range.upperBound)
-    nodeCount += 1
-    if nodeCount > limits.maximumNodes {
-      stop(.tooManyNodes(maximum: limits.maximumNodes), at: node.range.lowerBound..<offset)
-      return
-    }
+    if countNode(at: node.range) { place(node) }
+  }
+
+  private mutating func place(_ node: JSONNode) {
     guard let top = open.indices.last else {
       root = node
       return
@@ -119,6 +139,7 @@ extension JSONReader {
       attach(JSONNode(range: start..<offset, value: .unreadable))
       return
     }
+    guard countNode(at: start..<offset) else { return }
     open.append(OpenContainer(kind, at: start, isDiscarded: isDiscarded))
   }
 
@@ -131,12 +152,8 @@ extension JSONReader {
     let node = top.node(endingAt: end)
     if top.isDiscarded {
       if let parent = open.indices.last { open[parent].state = .separator }
-    } else if isStopped, open.isEmpty {
-      root = node
-    } else if isStopped {
-      _ = open[open.count - 1].add(node)
     } else {
-      attach(node)
+      place(node)
     }
   }
 }

@@ -26,9 +26,9 @@ package struct JSONRelaxation: Hashable, Sendable {
     /// `=` or `=>` where `:` belongs.
     case equalsSign
     case singleQuotes
-    case unquotedName
+    case unquotedName(BareWord)
     /// A bare word as a value: Gson reads a string.
-    case unquotedValue
+    case unquotedValue(BareWord)
     /// `True`, `NULL` and the like: Gson reads the keyword.
     case keywordCase
     /// `NaN`, `Infinity`, `-Infinity`: Gson reads a string that it can turn into a number.
@@ -75,8 +75,8 @@ extension JSONRelaxation {
     case .semicolon: "expected `,`, found `;`"
     case .equalsSign: "expected `:`, found `=`"
     case .singleQuotes: "expected double quotation marks, found single ones"
-    case .unquotedName: "expected a name in double quotation marks"
-    case .unquotedValue: "expected a value: text needs double quotation marks"
+    case .unquotedName(let word): word.message(expected: "a name")
+    case .unquotedValue(let word): word.message(expected: "a value")
     case .keywordCase: "`true`, `false` and `null` are written in lower case"
     case .nonFiniteNumber: "JSON has no number for infinity or for what is not a number"
     case .malformedNumber(let defect): defect.message
@@ -101,7 +101,7 @@ extension JSONRelaxation {
     case .semicolon: "write `,`"
     case .equalsSign: "write `:`"
     case .singleQuotes: "write `\"` instead of `'`"
-    case .unquotedName, .unquotedValue: "put it into double quotation marks"
+    case .unquotedName(let word), .unquotedValue(let word): word.help
     case .keywordCase: "write it in lower case"
     case .nonFiniteNumber: "write a number, a string or `null`"
     case .malformedNumber(let defect): defect.help

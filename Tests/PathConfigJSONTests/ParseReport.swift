@@ -1,0 +1,35 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// What tests compare: every fault and mark as one line, with its place.
+struct ParseReport {
+  var parse: JSONParse
+
+  init(_ text: String, limits: JSONLimits = .standard) {
+    parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
+  }
+
+  init(_ bytes: [UInt8], limits: JSONLimits = .standard) {
+    parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes), limits: limits)
+  }
+
+  /// `1:5-1:6 message` for every fault.
+  var faults: [String] {
+    parse.faults.map { "\(place($0.range)) \($0.message)" }
+  }
+
+  var relaxations: [String] {
+    parse.relaxations.map { "\(place($0.range)) \($0.message)" }
+  }
+
+  /// What was read, in one line; empty where nothing was.
+  var value: String {
+    parse.root.map { JSONWriter.write($0).string } ?? ""
+  }
+
+  private func place(_ range: Range<Int>) -> String {
+    let location = SourceLocation(parse.buffer, range)
+    let (start, end) = (location.start, location.end)
+    return "\(start.line):\(start.column)-\(end.line):\(end.column)"
+  }
+}
