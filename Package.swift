@@ -48,6 +48,7 @@ let package = Package(
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
+    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
   ],
   swiftLanguageModes: [.v6]
 )

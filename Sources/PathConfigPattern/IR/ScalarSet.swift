@@ -76,21 +76,51 @@ package struct ScalarSet: Hashable, Sendable {
 }
 
 extension ScalarSet {
+  /// Complexity: O(ranges of both).
   package func union(_ other: ScalarSet) -> ScalarSet {
-    ScalarSet(Array(ranges) + Array(other.ranges))
+    if other.isEmpty { return self }
+    if isEmpty { return other }
+    var merged: ContiguousArray<ClosedRange<UInt32>> = []
+    merged.reserveCapacity(ranges.count + other.ranges.count)
+    var left = 0
+    var right = 0
+    while left < ranges.count || right < other.ranges.count {
+      let takesLeft =
+        right == other.ranges.count
+        || (left < ranges.count && ranges[left].lowerBound <= other.ranges[right].lowerBound)
+      let next = takesLeft ? ranges[left] : other.ranges[right]
+      if takesLeft { left += 1 } else { right += 1 }
+      if let last = merged.last, Self.touches(last, next) {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, next.upperBound)
+      } else {
+        merged.append(next)
+      }
+    }
+    return ScalarSet(normalised: merged)
   }
 
+  /// Complexity: O(ranges).
   package var complement: ScalarSet {
-    var gaps: [ClosedRange<UInt32>] = []
+    var gaps: ContiguousArray<ClosedRange<UInt32>> = []
+    gaps.reserveCapacity(ranges.count + 1)
     var next: UInt32 = 0
     for range in ranges {
-      if range.lowerBound > next { gaps.append(next...(range.lowerBound - 1)) }
+      Self.appendGap(from: next, to: range.lowerBound, to: &gaps)
       next = range.upperBound + 1
     }
-    if next <= 0x10_FFFF { gaps.append(next...0x10_FFFF) }
-    return ScalarSet(gaps)
+    Self.appendGap(from: next, to: 0x11_0000, to: &gaps)
+    return ScalarSet(normalised: gaps)
   }
 
+  /// Appends what is between the bounds, the upper excluded, without the surrogates.
+  private static func appendGap(
+    from lower: UInt32, to upper: UInt32, to gaps: inout ContiguousArray<ClosedRange<UInt32>>
+  ) {
+    guard lower < upper else { return }
+    gaps.append(contentsOf: withoutSurrogates(lower...(upper - 1)))
+  }
+
+  /// Complexity: O(ranges of both).
   package func intersection(_ other: ScalarSet) -> ScalarSet {
     var common: ContiguousArray<ClosedRange<UInt32>> = []
     var left = 0

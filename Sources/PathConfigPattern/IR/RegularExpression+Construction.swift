@@ -1,0 +1,43 @@
+extension RegularExpression {
+  /// The parts in a row, without needless nesting.
+  package static func sequence(_ parts: [RegularExpression]) -> RegularExpression {
+    var flat: [RegularExpression] = []
+    for part in parts {
+      if case .concatenation(let inner) = part { flat += inner } else { flat.append(part) }
+    }
+    return flat.count == 1 ? flat[0] : .concatenation(flat)
+  }
+
+  /// Any of the parts, without needless nesting; neighbouring sets become one.
+  package static func either(_ parts: [RegularExpression]) -> RegularExpression {
+    var flat: [RegularExpression] = []
+    for part in parts {
+      if case .alternation(let inner) = part {
+        inner.forEach { append($0, to: &flat) }
+      } else {
+        append(part, to: &flat)
+      }
+    }
+    return flat.count == 1 ? flat[0] : .alternation(flat)
+  }
+
+  private static func append(_ part: RegularExpression, to parts: inout [RegularExpression]) {
+    if case .set(let right) = part, case .set(let left)? = parts.last {
+      parts[parts.count - 1] = .set(left.union(right))
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// Whether there is a place at which the expression matches without consuming anything, as far
+  /// as its form tells: assertions are taken to hold.
+  package var mayMatchEmpty: Bool {
+    switch self {
+    case .set: false
+    case .concatenation(let parts): parts.allSatisfy(\.mayMatchEmpty)
+    case .alternation(let parts): parts.contains(where: \.mayMatchEmpty)
+    case .repetition(let body, let minimum, _): minimum == 0 || body.mayMatchEmpty
+    case .subjectStart, .subjectEnd, .look: true
+    }
+  }
+}

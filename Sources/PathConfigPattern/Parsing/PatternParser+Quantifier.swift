@@ -1,0 +1,87 @@
+extension PatternParser {
+  /// The largest count ICU takes: its instructions have 24 bits for it.
+  private static let largestCount = 0xFF_FFFF
+
+  /// The current character is `*`, `+`, `?` or `{`.
+  mutating func parseQuantifier(into sequence: inout Sequence) throws(PatternError) {
+    let sign = scanner.current
+    let index = try operand(of: sign, in: sequence)
+    try scanner.advance()
+    let counts: (minimum: Int, maximum: Int?)
+    switch sign.value {
+    case "*": counts = (0, nil)
+    case "+": counts = (1, nil)
+    case "?": counts = (0, 1)
+    default: counts = try parseCounts(from: sign.range.lowerBound)
+    }
+    var end = scanner.previousEnd
+    var mode = PatternNode.Quantifier.Mode.greedy
+    if scanner.current.is("?") || scanner.current.is("+") {
+      mode = scanner.current.is("?") ? .lazy : .possessive
+      end = scanner.current.range.upperBound
+      try scanner.advance()
+    }
+    sequence.quantify(
+      index,
+      by: PatternNode.Quantifier(
+        minimum: counts.minimum, maximum: counts.maximum, mode: mode,
+        range: sign.range.lowerBound..<end))
+  }
+
+  private func operand(
+    of sign: PatternScanner.Character, in sequence: Sequence
+  ) throws(PatternError) -> Int {
+    let scalar = sign.value?.scalar ?? "*"
+    switch sequence.preceding {
+    case .operand(let index):
+      return index
+    case _ where scalar == "{":
+      throw PatternError(.strayBrace("{"), range: sign.range)
+    case .nothing:
+      throw PatternError(.quantifierWithoutOperand(scalar), range: sign.range)
+    case .quantifier:
+      throw PatternError(.quantifierAfterQuantifier(scalar), range: sign.range)
+    case .assertion:
+      throw PatternError(.quantifierAfterAssertion(scalar), range: sign.range)
+    }
+  }
+
+  /// Reads `2}`, `2,}` or `2,5}`.
+  private mutating func parseCounts(
+    from start: Int
+  ) throws(PatternError) -> (minimum: Int, maximum: Int?) {
+    guard let minimum = try parseCount(from: start) else { throw malformedCount(from: start) }
+    var maximum: Int? = minimum
+    if scanner.current.is(",") {
+      try scanner.advance()
+      maximum = try parseCount(from: start)
+    }
+    guard scanner.current.is("}") else { throw malformedCount(from: start) }
+    try scanner.advance()
+    let range = start..<scanner.previousEnd
+    if max(minimum, maximum ?? 0) > Self.largestCount {
+      throw PatternError(.countTooLarge, range: range)
+    }
+    if let maximum, maximum < minimum {
+      throw PatternError(.countsReversed(minimum: minimum, maximum: maximum), range: range)
+    }
+    return (minimum, maximum)
+  }
+
+  private mutating func parseCount(from start: Int) throws(PatternError) -> Int? {
+    var count: Int?
+    while let value = scanner.current.value, !scanner.current.isQuoted, ("0"..."9") ~= value {
+      let next = (count ?? 0) * 10 + Int(value.value - 0x30)
+      guard next <= Int(Int32.max) else {
+        throw PatternError(.countTooLarge, range: start..<scanner.current.range.upperBound)
+      }
+      count = next
+      try scanner.advance()
+    }
+    return count
+  }
+
+  private func malformedCount(from start: Int) -> PatternError {
+    PatternError(.malformedCount, range: start..<max(start + 1, scanner.current.range.lowerBound))
+  }
+}

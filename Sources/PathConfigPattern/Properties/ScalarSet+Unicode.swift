@@ -1,0 +1,37 @@
+/// The sets that ICU's classes and assertions are made of.
+extension ScalarSet {
+  /// The set of a value that the tables are known to have; its loose name.
+  private static func table(_ family: PropertyFamily, _ name: String) -> ScalarSet {
+    let table = family.table
+    guard let index = table.index(of: name) else {
+      preconditionFailure("the generated table of \(family) lacks \(name)")
+    }
+    return table.scalars(at: index)
+  }
+
+  /// `\d`: the general category Nd.
+  package static let decimalDigit = table(.generalCategory, "nd")
+
+  /// `\h`: the general category Zs and the tabulator.
+  package static let horizontalSpace = table(.generalCategory, "zs").union([0x09...0x09])
+
+  /// `\s`: the property White_Space; ICU's manual says otherwise, and leaves out U+000B and U+0085.
+  package static let whiteSpace = table(.binary, "whitespace")
+
+  /// `\v`, and everything that ends a line.
+  package static let lineTerminator: ScalarSet = [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]
+
+  /// `\w`: alphabetic, marks, decimal digits, connector punctuation, and the joiners.
+  package static let word = table(.binary, "alphabetic")
+    .union(table(.generalCategory, "m"))
+    .union(decimalDigit)
+    .union(table(.generalCategory, "pc"))
+    .union([0x200C...0x200D])
+
+  /// What `\b` looks through: Grapheme_Extend and the general category Cf.
+  package static let wordTransparent = table(.binary, "graphemeextend")
+    .union(table(.generalCategory, "cf"))
+
+  package static let carriageReturn: ScalarSet = [0x0D...0x0D]
+  package static let lineFeed: ScalarSet = [0x0A...0x0A]
+}

@@ -1,0 +1,37 @@
+/// Reads the numbers of the generated tables.
+///
+/// A number is base-32 digits, the lowest first, each a character from `0` (48) on, plus 32 where more
+/// digits follow; it may continue on the next line.
+package struct TableNumbers {
+  package private(set) var values: [UInt32] = []
+  private var number: UInt32 = 0
+  private var shift: UInt32 = 0
+
+  package init() {}
+
+  package mutating func read(_ line: some Sequence<UInt8>) {
+    for byte in line {
+      let digit = UInt32(byte &- 0x30)
+      number |= (digit & 31) << shift
+      shift += 5
+      if digit & 32 == 0 {
+        values.append(number)
+        number = 0
+        shift = 0
+      }
+    }
+  }
+
+  package static func encoded(_ values: some Sequence<UInt32>) -> String {
+    var digits: [UInt8] = []
+    for value in values {
+      var rest = value
+      repeat {
+        let digit = UInt8(rest & 31)
+        rest >>= 5
+        digits.append(0x30 + digit + (rest > 0 ? 32 : 0))
+      } while rest > 0
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

@@ -1,0 +1,173 @@
+package import PathConfigDiagnostics
+
+/// What a name in `\p{…}` or `[:…:]` stands for.
+///
+/// Which names there are is ICU's: those of `UnicodeSet`, then Java's (`RegexCompile::
+/// createSetForProperty`): `word`, `all`, `In` and a block, `Is` and a name without `=`, `java…`.
+package struct UnicodeProperty: Hashable, Sendable {
+  package let base: Base
+  package let isComplemented: Bool
+
+  /// Whether the case of letters is taken out of the property where the pattern ignores case; the
+  /// exceptions are Java's blocks, `word` and `all`.
+  package let closesOverCase: Bool
+
+  package enum Base: Hashable, Sendable {
+    /// A value of a family, by its place in the family's table.
+    case value(PropertyFamily, index: Int)
+
+    /// Every scalar of this version of Unicode or an earlier one.
+    case age(UnicodeVersion)
+
+    /// The scalars of this numeric value; no table has them.
+    case numericValue(Double)
+
+    /// One scalar, by its name.
+    case scalar(Unicode.Scalar)
+
+    /// A combining class that no scalar has.
+    case nothing
+    case any
+    case ascii
+    case word
+  }
+
+  private init(_ base: Base, isComplemented: Bool = false, closesOverCase: Bool = true) {
+    self.base = base
+    self.isComplemented = isComplemented
+    self.closesOverCase = closesOverCase
+  }
+
+  /// `nil` where ICU knows no such name.
+  package init?(named name: UTF8String) {
+    if let property = Self.native(Array(name.bytes)) ?? Self.java(Array(name.bytes)) {
+      self = property
+    } else {
+      return nil
+    }
+  }
+}
+
+extension UnicodeProperty {
+  /// What ICU's `UnicodeSet` knows.
+  private static func native(_ name: [UInt8]) -> UnicodeProperty? {
+    guard name.allSatisfy(isInvariant) else { return nil }
+    if let equals = name.firstIndex(of: UInt8(ascii: "=")), equals + 1 < name.count {
+      return valued(Array(name[..<equals]), Array(name[(equals + 1)...]))
+    }
+    let bare = name.last == UInt8(ascii: "=") ? name.dropLast() : name[...]
+    guard let loose = LooseName(bare)?.text, !loose.isEmpty else { return nil }
+    for family in [PropertyFamily.generalCategory, .script, .binary] {
+      if let index = family.table.index(of: loose) {
+        return UnicodeProperty(.value(family, index: index))
+      }
+    }
+    switch loose {
+    case "any": return UnicodeProperty(.any)
+    case "ascii": return UnicodeProperty(.ascii)
+    case "assigned": return value("cn", of: .generalCategory, isComplemented: true)
+    default: return nil
+    }
+  }
+
+  /// A name of the form `property=value`.
+  private static func valued(_ name: [UInt8], _ value: [UInt8]) -> UnicodeProperty? {
+    guard let property = LooseName(name)?.text, let loose = LooseName(value)?.text else {
+      return nil
+    }
+    switch property {
+    case "age":
+      return UnicodeProperty(.age(UnicodeVersion(lenient: value)))
+    case "na", "name":
+      return CharacterNames.scalar(named: UTF8String(repairing: value)).map {
+        UnicodeProperty(.scalar($0))
+      }
+    case "nv", "numericvalue":
+      return number(value).map { UnicodeProperty(.numericValue($0)) }
+    default:
+      break
+    }
+    if let index = PropertyFamily.binary.table.index(of: property) {
+      return truth(loose).map {
+        UnicodeProperty(.value(.binary, index: index), isComplemented: !$0)
+      }
+    }
+    guard let family = PropertyFamily.allCases.first(where: { $0.names.contains(property) }) else {
+      return nil
+    }
+    return self.value(loose, of: family) ?? unusedCombiningClass(value, of: family)
+  }
+
+  private static func value(
+    _ name: String, of family: PropertyFamily, isComplemented: Bool = false
+  ) -> UnicodeProperty? {
+    family.table.index(of: name).map {
+      UnicodeProperty(.value(family, index: $0), isComplemented: isComplemented)
+    }
+  }
+
+  private static func truth(_ value: String) -> Bool? {
+    switch value {
+    case "y", "yes", "t", "true": true
+    case "n", "no", "f", "false": false
+    default: nil
+    }
+  }
+
+  /// Combining classes may be given as any number from 0 to 255.
+  private static func unusedCombiningClass(
+    _ value: [UInt8], of family: PropertyFamily
+  ) -> UnicodeProperty? {
+    guard [.combiningClass, .leadCombiningClass, .trailCombiningClass].contains(family),
+      let number = number(value), let index = Int(exactly: number), 0...255 ~= index
+    else { return nil }
+    return self.value(String(index), of: family) ?? UnicodeProperty(.nothing)
+  }
+
+  /// As C's `strtod` reads it, to the last character.
+  private static func number(_ text: [UInt8]) -> Double? {
+    let digits = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    return Double(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// ICU's names may have only characters that every charset of C agrees on.
+  private static func isInvariant(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x0A, 0x80...: false
+    default: !"!#$@[\\]^`{|}~".utf8.contains(byte)
+    }
+  }
+}
+
+extension UnicodeProperty {
+  /// Java's names, which ICU tries where it knows none of its own.
+  private static func java(_ name: [UInt8]) -> UnicodeProperty? {
+    let text = String(decoding: name, as: UTF8.self)
+    if LooseName(name)?.text == "word", name.count == 4 {
+      return UnicodeProperty(.word, closesOverCase: false)
+    }
+    if name == Array("all".utf8) { return UnicodeProperty(.any, closesOverCase: false) }
+    if name.starts(with: "In".utf8), name.count > 2 { return block(Array(name.dropFirst(2))) }
+    if name.starts(with: "Is".utf8), name.count > 2 { return prefixed(Array(name.dropFirst(2))) }
+    return PropertyFamily.java.table.index(of: text).map {
+      UnicodeProperty(.value(.java, index: $0))
+    }
+  }
+
+  private static func block(_ name: [UInt8]) -> UnicodeProperty? {
+    guard name.allSatisfy(isInvariant), let loose = LooseName(name)?.text else { return nil }
+    return PropertyFamily.block.table.index(of: loose).map {
+      UnicodeProperty(.value(.block, index: $0), closesOverCase: false)
+    }
+  }
+
+  private static func prefixed(_ name: [UInt8]) -> UnicodeProperty? {
+    guard !name.contains(UInt8(ascii: "=")) else { return nil }
+    switch LooseName(name)?.text {
+    case "titlecase" where name.count == 9:
+      return value("lt", of: .generalCategory)
+    default:
+      return native(name)
+    }
+  }
+}

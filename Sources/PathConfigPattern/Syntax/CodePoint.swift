@@ -1,0 +1,24 @@
+/// A Unicode code point, surrogates included: a pattern may spell one as an escape.
+package struct CodePoint: Hashable, Comparable, Sendable {
+  /// At most 0x10FFFF.
+  package let value: UInt32
+
+  package init(_ value: UInt32) {
+    self.value = value
+  }
+
+  package var isSurrogate: Bool { (0xD800...0xDFFF) ~= value }
+
+  /// `nil` for a surrogate.
+  package var scalar: Unicode.Scalar? { Unicode.Scalar(value) }
+
+  package static func < (left: CodePoint, right: CodePoint) -> Bool {
+    left.value < right.value
+  }
+}
+
+extension CodePoint: ExpressibleByUnicodeScalarLiteral {
+  package init(unicodeScalarLiteral scalar: Unicode.Scalar) {
+    self.value = scalar.value
+  }
+}

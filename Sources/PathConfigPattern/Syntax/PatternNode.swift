@@ -1,0 +1,142 @@
+package import PathConfigDiagnostics
+
+/// One construct of a pattern and the bytes of the pattern it stands in.
+///
+/// Depth is bounded by ICU's own limit on nesting (`PatternLimits.nestingDepth`), so recursion over
+/// a tree is safe.
+package struct PatternNode: Hashable, Sendable {
+  package let kind: Kind
+
+  /// UTF-8 byte offsets in the pattern.
+  package let range: Range<Int>
+
+  package indirect enum Kind: Hashable, Sendable {
+    case literal(Literal)
+
+    /// The full stop, `.`.
+    case anyCharacter
+    case characterClass(CharacterClass)
+    case property(PropertyReference)
+    case set(SetSyntax)
+    case assertion(Assertion)
+
+    /// `\R`: one line terminator, CR LF counting as one.
+    case newlineSequence
+
+    /// `\X`: one extended grapheme cluster.
+    case graphemeCluster
+    case backReference(BackReference)
+    case group(Group, PatternNode)
+    case quantified(PatternNode, Quantifier)
+
+    /// Any number of nodes in a row; none at all is the empty pattern.
+    case concatenation([PatternNode])
+
+    /// Two or more alternatives.
+    case alternation([PatternNode])
+
+    /// `(?i-m)`: holds up to the end of the group it stands in, across `|`.
+    case flagChange(FlagChange)
+
+    /// `(?#…)`; white space and comments of the `x` flag have no node.
+    case comment
+  }
+}
+
+extension PatternNode {
+  /// One code point that stands for itself.
+  package struct Literal: Hashable, Sendable {
+    /// A code point; a surrogate where an escape spells half a pair.
+    package let value: CodePoint
+    package let form: Form
+
+    package enum Form: Hashable, Sendable {
+      /// The character itself.
+      case verbatim
+      /// A backslash before a character that the backslash gives no other meaning.
+      case escaped
+      /// Within `\Q…\E`.
+      case quoted
+      /// A mnemonic or numeric escape: `\n`, `\cA`, `\x2F`, `\u002F`, `\x{2F}`, `\U0000002F`.
+      case coded
+      /// `\0` and up to three octal digits.
+      case octal
+      /// `\N{…}`.
+      case named
+    }
+  }
+
+  /// `\d \h \s \v \w` and, in capitals, their complements.
+  package struct CharacterClass: Hashable, Sendable {
+    package let kind: Kind
+    package let isNegated: Bool
+
+    package enum Kind: Hashable, CaseIterable, Sendable {
+      case decimalDigit
+      case horizontalSpace
+      case whiteSpace
+      case verticalSpace
+      case word
+    }
+  }
+
+  /// A condition on a position.
+  package enum Assertion: Hashable, CaseIterable, Sendable {
+    /// `^`
+    case lineStart
+    /// `$`
+    case lineEnd
+    /// `\A`
+    case subjectStart
+    /// `\Z`
+    case subjectEndBeforeTerminator
+    /// `\z`
+    case subjectEnd
+    /// `\b`
+    case wordBoundary
+    /// `\B`
+    case notWordBoundary
+    /// `\G`
+    case previousMatchEnd
+  }
+
+  package enum BackReference: Hashable, Sendable {
+    /// Counted from 1.
+    case number(Int)
+    /// The name as written and the number of its group, counted from 1.
+    case name(UTF8String, number: Int)
+
+    package var groupNumber: Int {
+      switch self {
+      case .number(let number), .name(_, let number): number
+      }
+    }
+  }
+
+  package enum Group: Hashable, Sendable {
+    /// Numbers count from 1.
+    case capturing(number: Int)
+    case named(UTF8String, number: Int)
+    case nonCapturing
+    /// `(?i-m:…)`
+    case flags(FlagChange)
+    case atomic
+    case lookAhead(negated: Bool)
+    case lookBehind(negated: Bool)
+  }
+
+  package struct Quantifier: Hashable, Sendable {
+    package let minimum: Int
+    /// `nil` where there is none.
+    package let maximum: Int?
+    package let mode: Mode
+    /// The bytes of the quantifier alone.
+    package let range: Range<Int>
+
+    package enum Mode: Hashable, Sendable {
+      case greedy
+      case lazy
+      case possessive
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import PathConfigPattern
+import Testing
+
+/// Writes the generated tables anew from what ICU says, for the names that the tables have now.
+///
+/// Run it when ICU's version of Unicode changes:
+///
+///     PATHCONFIG_UPDATE_UNICODE=1 swift test --filter PropertyTableGenerator
+///
+/// A value or property that is new in Unicode is added by hand before, as a line `#name` in its
+/// table: ICU can be asked for a name but not for all names.
+@Suite struct PropertyTableGenerator {
+  @Test(.enabled(if: UnicodeTableFile.isUpdating), arguments: PropertyFamily.allCases)
+  func write(_ family: PropertyFamily) throws {
+    var lines: [String] = []
+    for names in family.table.names {
+      let pattern = family.pattern(names)
+      let scalars = try #require(ScalarUniverse.all.matched(by: pattern), "\(pattern)")
+      lines.append("#" + names.joined(separator: " "))
+      lines.append(contentsOf: UnicodeTableFile.lines(Self.numbers(scalars)))
+    }
+    let name = "\(family)"
+    let source = """
+      // Generated from ICU by PropertyTableGenerator; only lines that begin with # are edited by hand.
+
+      extension PropertyTable {
+        static let \(name) = PropertyTable(
+          #\"\"\"
+      \(UnicodeTableFile.indented(lines))    \"\"\"#)
+      }
+
+      """
+    try UnicodeTableFile.write(
+      source, to: name.prefix(1).uppercased() + name.dropFirst() + "Table")
+  }
+
+  /// The form that `PropertyTable` describes.
+  private static func numbers(_ scalars: ScalarSet) -> [UInt32] {
+    var end: UInt32 = 0
+    return scalars.ranges.flatMap { range in
+      defer { end = range.upperBound }
+      return [range.lowerBound - end, range.upperBound - range.lowerBound]
+    }
+  }
+}
+
+extension PropertyFamily {
+  /// A pattern for the value of the family that has these names.
+  func pattern(_ names: [String]) -> String {
+    switch self {
+    case .age:
+      #"(?:(?=\p{age=\#(names[0])})\P{age=\#(Self.version(before: names[0]))})"#
+    default:
+      self.names.isEmpty ? #"\p{\#(names[0])}"# : #"\p{\#(self.names[0])=\#(names[0])}"#
+    }
+  }
+
+  private static func version(before version: String) -> String {
+    let versions = PropertyFamily.age.table.names.map { $0[0] }
+    guard let index = versions.firstIndex(of: version), index > 0 else { return "0" }
+    return versions[index - 1]
+  }
+}
