@@ -36,7 +36,9 @@ let package = Package(
     stop("PathConfigLoading"),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
     stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
-    stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
+    stop(
+      "PathConfigLint",
+      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -49,6 +51,9 @@ let package = Package(
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
+    tests(
+      "PathConfigLintTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
   ],
   swiftLanguageModes: [.v6]
 )
