@@ -57,6 +57,12 @@ let package = Package(
         "PathConfigMatching", "PathConfigICU", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigDiagnostics",
       ], swiftSettings: settings),
+    stop("PathConfigLoading"),
+    stop("PathConfigHTTP", ["PathConfigLoading"]),
+    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
+    stop(
+      "PathConfigLint",
+      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -82,6 +88,11 @@ let package = Package(
       "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
+    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
+    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
+    tests(
+      "PathConfigLintTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,5 @@
 import PathConfigDiagnostics
-import PathConfigJSON
+package import PathConfigJSON
 
 extension ClientProfile {
   /// What this client does with a file of its own, before any source is combined with it.
@@ -67,6 +67,13 @@ extension ClientProfile {
     }
   }
 
+  /// What follows when a key of `properties` or `settings` stands there again whose value so far is
+  /// `earlier`.
+  package func consequence(ofRepeating earlier: JSONValue) -> Consequence {
+    // Gson notices a repetition by the value it replaces, and so does not notice a null.
+    JSONType(earlier) == .null ? .lastWins : facts.repeatedKey.value
+  }
+
   /// Repeated keys and nested values among the members of `properties` or `settings`.
   private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
     var reasons: [LoadVerdict.Reason] = []
@@ -74,8 +81,7 @@ extension ClientProfile {
     for member in members {
       let name = member.name.text
       if let earlier = previous.updateValue(member.value.value, forKey: name) {
-        // Gson notices a repetition by the value it replaces, and so does not notice a null.
-        let consequence = JSONType(earlier) == .null ? .lastWins : facts.repeatedKey.value
+        let consequence = consequence(ofRepeating: earlier)
         reasons.append(
           LoadVerdict.Reason(
             cause: .repeatedKey(name), consequence: consequence, range: member.nameRange,

@@ -1,0 +1,186 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let duplicateKey = Check(
+    id: "duplicate-key",
+    summary: "a key that stands twice in one object",
+    rationale: """
+      Of two members with the same name the JSON standard promises nothing. The iOS clients take \
+      the last one, and the other is lost without a word. The Android clients refuse the whole \
+      file when the key stands twice in `properties` or `settings`; elsewhere they take the last \
+      one too.
+      """,
+    level: .on(.error),
+    dependsOn: [.repeatedKeys, .dialect, .shape],
+    examples: [
+      .finds(
+        "A property set twice",
+        in: """
+          {"rules": [{
+            "patterns": ["/new$"],
+            "properties": {"context": "modal", «"context"»: "default"}
+          }]}
+          """,
+        """
+        `context` stands twice in the properties of rule 1: hotwire-native-ios@1.3 takes the last \
+        one, hotwire-native-android@1.3 ignores the whole file
+        """,
+        fixed: """
+          {"rules": [{
+            "patterns": ["/new$"],
+            "properties": {"context": "default"}
+          }]}
+          """),
+      .finds(
+        "A property set twice, for a client that takes the last one",
+        for: ["hotwire-native-ios@1.3"],
+        in: """
+          {"rules": [{
+            "patterns": ["/new$"],
+            "properties": {"animated": true, «"animated"»: true}
+          }]}
+          """,
+        """
+        `animated` stands twice in the properties of rule 1: hotwire-native-ios@1.3 takes the \
+        last one
+        """, .warning,
+        fixed: """
+          {"rules": [{
+            "patterns": ["/new$"],
+            "properties": {"animated": true}
+          }]}
+          """),
+      .finds(
+        "Two lists of rules",
+        in: #"{"rules": [{"patterns": ["/a"], "properties": {"title": "A"}}], «"rules"»: []}"#,
+        """
+        `rules` stands twice in the file: hotwire-native-ios@1.3 and hotwire-native-android@1.3 \
+        take the last one
+        """),
+      .ignores(
+        "The same key in two rules",
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "Keys that differ in case", for: ["hotwire-native-ios@1.3"],
+        in: #"{"rules": [{"patterns": [".*"], "properties": {"tab": 1, "TAB": 2}}]}"#),
+      .ignores(
+        "A remark that stands twice where no client reads it",
+        in: """
+          {"rules": [
+            {"comment": "a", "comment": "b", "patterns": [".*"], "properties": {"title": "A"}}
+          ]}
+          """),
+    ],
+    find: DuplicateKeys.find)
+}
+
+private enum DuplicateKeys {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    var repeated: [Range<Int>: ShapeFault] = [:]
+    for fault in context.document.shapeFaults where fault.kind == .memberRepeated {
+      repeated[fault.range] = fault
+    }
+    for relaxation in context.document.parse.relaxations {
+      guard case .duplicateName(let first) = relaxation.kind,
+        context.hasCertainShape(first.lowerBound..<relaxation.range.upperBound)
+      else { continue }
+      let finding =
+        repeated[relaxation.range].map { self.finding(on: $0, in: context) }
+        ?? self.finding(at: relaxation, in: context)
+      guard var finding else { continue }
+      finding.notes.append(context.note(firstOne, at: first))
+      finding.help = keepOne
+      findings.add(finding)
+    }
+  }
+
+  /// A key of the format, of which the last one counts everywhere and a whole list is lost.
+  private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
+    let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
+    var finding = Finding(
+      standsTwice(fault.key ?? "", in: place), at: fault.range, context.verdicts(on: fault.kind))
+    finding?.severity = .error
+    finding?.rule = fault.rule
+    return finding
+  }
+
+  private static func finding(
+    at relaxation: JSONRelaxation, in context: LintContext
+  ) -> Finding? {
+    let place = context.document.place(of: relaxation.range.lowerBound)
+    let members = context.document.members(in: place)
+    guard let index = members.firstIndex(where: { $0.nameRange == relaxation.range }) else {
+      return nested(relaxation, in: place, context)
+    }
+    let name = members[index].name.text
+    guard let previous = members[..<index].lastIndex(where: { $0.name.text == name }) else {
+      return nil
+    }
+    let earlier = members[previous].value
+    var finding = Finding(
+      standsTwice(name, in: place), at: relaxation.range,
+      context.verdicts { $0.consequence(ofRepeating: earlier.value) })
+    finding?.rule = place.rule
+    if place.rule != nil { finding?.property = name }
+    let isSame = earlier.canonicalForm == members[index].value.canonicalForm
+    finding?.fixes = [
+      Diagnostic.Fix(
+        removeEarlier(name), isSafe: isSame,
+        edits: [.removingMember(at: previous, of: members)])
+    ]
+    return finding
+  }
+
+  /// A key inside the value of a property or setting; anything deeper that no client reads is left
+  /// alone.
+  private static func nested(
+    _ relaxation: JSONRelaxation, in place: DocumentPlace, _ context: LintContext
+  ) -> Finding? {
+    switch place {
+    case .property(let name, let rule):
+      var finding = Finding(
+        keyTwice(in: place), at: relaxation.range, context.verdicts(on: relaxation))
+      finding?.rule = rule
+      finding?.property = name
+      return finding
+    case .setting:
+      return Finding(keyTwice(in: place), at: relaxation.range, context.verdicts(on: relaxation))
+    default: return nil
+    }
+  }
+}
+
+extension ConfigurationDocument {
+  /// The members of the properties or settings that a place is in.
+  fileprivate func members(in place: DocumentPlace) -> [JSONMember] {
+    switch place {
+    case .properties(let index): rules.first { $0.index == index }?.properties ?? []
+    case .settings: settings
+    default: []
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func standsTwice(_ key: UTF8String, in place: DocumentPlace) -> String {
+  "\(Quotation.of(key)) stands twice in \(place.phrase)"
+}
+
+private func keyTwice(in place: DocumentPlace) -> String {
+  "a key stands twice in \(place.phrase)"
+}
+
+private func removeEarlier(_ key: UTF8String) -> String {
+  "Remove the first \(Quotation.of(key))"
+}
+
+private let firstOne = "it stands here first"
+private let keepOne = "keep one of the two"

@@ -1,0 +1,129 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let invalidPattern = Check(
+    id: "invalid-pattern",
+    summary: "a pattern that the clients' regular expressions reject",
+    rationale: """
+      All described clients match with ICU's regular expressions on a device. The iOS clients \
+      skip a pattern that ICU rejects, without a word; the Android clients log it and match \
+      nothing, and a debug build of the library itself crashes. Validators that are built on \
+      another engine let some of these through: `/a}` is valid in Ruby, in JavaScript and on the \
+      JVM, and so in an Android app's unit tests. The empty pattern is a case of its own: on iOS \
+      it is rejected, on Android it matches every URL.
+      """,
+    level: .on(.error),
+    dependsOn: [.patterns],
+    examples: [
+      .finds(
+        "A star that follows nothing",
+        in: #"{"rules": [{"patterns": ["«*»/new$"], "properties": {"context": "modal"}}]}"#,
+        """
+        '*' has nothing before it to repeat: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 never match the pattern
+        """),
+      .finds(
+        "A place behind escapes",
+        in: #"{"rules": [{"patterns": ["/\\d+\u002f«}»"], "properties": {"context": "modal"}}]}"#,
+        """
+        '}' is not allowed here unless it is escaped: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 never match the pattern
+        """,
+        fixed: #"{"rules": [{"patterns": ["/\\d+\u002f\\}"], "properties": {"context": "modal"}}]}"#
+      ),
+      .finds(
+        "The empty pattern",
+        in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
+        """
+        the empty pattern: hotwire-native-ios@1.3 never matches it, hotwire-native-android@1.3 \
+        matches every URL with it
+        """),
+      .finds(
+        "The empty pattern where it matches everything", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
+        "the empty pattern: hotwire-native-android@1.3 matches every URL with it", .warning),
+      .ignores(
+        "An escaped brace",
+        in: #"{"rules": [{"patterns": ["/\\}", "/\\*$"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "A group without a name",
+        in: #"{"rules": [{"patterns": ["/(?<id>\\d+)$"], "properties": {"context": "modal"}}]}"#),
+    ],
+    find: InvalidPatterns.find)
+}
+
+private enum InvalidPatterns {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for pattern in context.patterns where context.isCertain(pattern.written.range) {
+      switch pattern.parse {
+      case .accepted: break
+      case .empty:
+        if let finding = empty(pattern, in: context) { findings.add(finding) }
+      case .rejected(let error): findings.add(rejected(pattern, error, in: context))
+      case .undecided(let bytes, let limit):
+        findings.giveUp(at: pattern.written.range, because: tooLong(bytes, limit: limit))
+      }
+    }
+  }
+
+  private static func rejected(
+    _ pattern: RulePattern, _ error: PatternError, in context: LintContext
+  ) -> Finding {
+    let clause = ClientClause.join(context.clients.map { ($0, neverMatchesPattern) })
+    var finding = Finding(
+      "\(error.reason): \(clause)", at: pattern.written.fileRange(of: error.range))
+    finding.clients = context.clients
+    finding.rule = pattern.rule
+    finding.pattern = pattern.written.text
+    finding.help = clauseOf(error.remedy)
+    finding.notes = [Diagnostic.Note(icuReports(error))]
+    if finding.help?.contains("\\") == true { finding.notes.append(Diagnostic.Note(doubled)) }
+    finding.fixes = fix(for: error, at: finding.range).map { [$0] } ?? []
+    return finding
+  }
+
+  private static func empty(_ pattern: RulePattern, in context: LintContext) -> Finding? {
+    let verdicts = context.clients.map { ($0, $0.emptyPattern) }
+    guard !verdicts.isEmpty else { return nil }
+    let clause = ClientClause.join(
+      verdicts.map { ($0, $1 == .isInvalid ? neverMatchesIt : matchesEverything) })
+    var finding = Finding("the empty pattern: \(clause)", at: pattern.written.range)
+    if !verdicts.contains(where: { $0.1 == .isInvalid }) { finding.severity = .warning }
+    finding.clients = context.clients
+    finding.rule = pattern.rule
+    finding.pattern = pattern.written.text
+    finding.help = writeCatchAll
+    return finding
+  }
+
+  private static func fix(for error: PatternError, at range: Range<Int>) -> Diagnostic.Fix? {
+    guard case .strayBrace(let brace) = error.kind else { return nil }
+    return Diagnostic.Fix(
+      "Escape the `\(brace)`", isSafe: false, edits: [.inserting("\\\\", at: range.lowerBound)])
+  }
+}
+
+// MARK: - Wording
+
+private let neverMatchesPattern = VerbPhrase(
+  "never matches the pattern", "never match the pattern")
+private let neverMatchesIt = VerbPhrase("never matches it", "never match it")
+private let matchesEverything = VerbPhrase(
+  "matches every URL with it", "match every URL with it")
+
+private func icuReports(_ error: PatternError) -> String { "ICU reports \(error.icuName)" }
+
+private let doubled = "in the file each of these backslashes is written twice"
+private let writeCatchAll = "write `.*` for every URL, or remove the pattern"
+
+private func tooLong(_ bytes: Int, limit: Int) -> String {
+  "the pattern has \(bytes) bytes, more than the \(limit) that are read"
+}
+
+/// A sentence as help is worded: in lower case and without its full stop.
+private func clauseOf(_ sentence: String) -> String {
+  let body = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
+  return body.prefix(1).lowercased() + body.dropFirst()
+}

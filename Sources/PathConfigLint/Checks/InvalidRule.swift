@@ -1,0 +1,179 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let invalidRule = Check(
+    id: "invalid-rule",
+    summary: "a rule whose patterns or properties are absent or of a wrong type",
+    rationale: """
+      A rule is an object with an array of strings `patterns` and an object `properties`. Where \
+      one rule is not, the iOS clients refuse the whole file. The Android clients refuse it for \
+      some mistakes and load it for others: a rule without `patterns` then crashes the app at the \
+      first look-up, one without `properties` when a URL matches it.
+      """,
+    level: .on(.error),
+    dependsOn: [.shape],
+    examples: [
+      .finds(
+        "No patterns",
+        in: #"{"rules": [«{»"properties": {"context": "modal"}}]}"#,
+        """
+        rule 1 has no `patterns`: hotwire-native-ios@1.3 ignores the whole file, \
+        hotwire-native-android@1.3 crashes at the first look-up
+        """),
+      .finds(
+        "A string instead of an array",
+        in: #"{"rules": [{"patterns": «"/new$"», "properties": {"context": "modal"}}]}"#,
+        """
+        `patterns` of rule 1 is a string instead of an array: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 ignore the whole file
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A number as a pattern", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": [«404»], "properties": {"context": "modal"}}]}"#,
+        """
+        pattern 1 of rule 1 is a number, not a string: hotwire-native-android@1.3 reads it as text
+        """, .warning,
+        fixed: #"{"rules": [{"patterns": ["404"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "An empty rule",
+        in: #"{"rules": [«{»}]}"#,
+        """
+        rule 1 has neither `patterns` nor `properties`: hotwire-native-ios@1.3 ignores the whole \
+        file, hotwire-native-android@1.3 crashes at the first look-up
+        """),
+      .finds(
+        "An empty array for no properties",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": «[]»}]}"#,
+        """
+        `properties` of rule 1 is an empty array, not an object: hotwire-native-ios@1.3 ignores \
+        the whole file, hotwire-native-android@1.3 takes it for absent
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {}}]}"#),
+      .ignores(
+        "Further members",
+        in: """
+          {"rules": [
+            {"comment": "modals", "patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A rule that a syntax error cuts off", in: #"{"rules": [{"patterns": ["/new$"], "prop"#),
+    ],
+    find: InvalidRules.find)
+}
+
+private enum InvalidRules {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    let faults = context.document.shapeFaults
+    var misspelt: Set<Meant> = []
+    var withoutProperties: Set<Int?> = []
+    var withoutPatterns: Set<Int?> = []
+    for fault in faults {
+      switch fault.kind {
+      case .misspeltKey: misspelt.insert(Meant(key: fault.meant, rule: fault.rule))
+      case .patternsMissing: withoutPatterns.insert(fault.rule)
+      case .propertiesMissing: withoutProperties.insert(fault.rule)
+      default: break
+      }
+    }
+    for fault in faults where isOurs(fault) {
+      var cause = fault.description
+      if let key = fault.missingKey {
+        guard context.hasCertainShape(rule: fault.rule),
+          !misspelt.contains(Meant(key: key, rule: fault.rule))
+        else { continue }
+        let lacksBoth =
+          withoutPatterns.contains(fault.rule) && withoutProperties.contains(fault.rule)
+          && !misspelt.contains { $0.rule == fault.rule }
+        // What follows from the patterns comes first; the properties are told with it.
+        if lacksBoth, fault.kind == .propertiesMissing { continue }
+        if lacksBoth { cause = lacksPatternsAndProperties(fault.rule ?? 0) }
+      } else if !context.isCertain(fault.range) {
+        continue
+      }
+      if let finding = finding(cause, fault, in: context) { findings.add(finding) }
+    }
+  }
+
+  /// A key that somebody meant by another.
+  private struct Meant: Hashable {
+    var key: UTF8String?
+    var rule: Int?
+  }
+
+  private static func isOurs(_ fault: ShapeFault) -> Bool {
+    switch fault.kind {
+    case .ruleNull, .patternNull: !fault.isMissingElement
+    case .ruleNotObject, .patternsMissing, .patternsNull, .patternsNotArray, .patternScalar,
+      .patternNotString, .propertiesMissing, .propertiesNull, .propertiesEmptyArray,
+      .propertiesNotObject:
+      true
+    default: false
+    }
+  }
+
+  private static func finding(
+    _ cause: String, _ fault: ShapeFault, in context: LintContext
+  ) -> Finding? {
+    var finding = Finding(cause, at: fault.range, context.verdicts(on: fault.kind))
+    finding?.rule = fault.rule
+    finding?.help = help(for: fault.kind)
+    finding?.fixes = fix(for: fault, in: context).map { [$0] } ?? []
+    return finding
+  }
+
+  private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
+    let range = fault.range
+    switch (fault.kind, fault.found) {
+    case (.patternsNotArray, .string):
+      return Diagnostic.Fix(
+        "Put the pattern into an array", isSafe: true,
+        edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
+    case (.patternScalar, _):
+      // The text of the number is what the clients that read it take for the pattern.
+      let text = UTF8String(repairing: context.buffer.bytes[range])
+      return Diagnostic.Fix(
+        "Put it into quotation marks", isSafe: true, edits: [.writing(text, over: range)])
+    case (.propertiesEmptyArray, _):
+      return Diagnostic.Fix(
+        "Write `{}`", isSafe: true, edits: [.init(replacing: range, with: "{}")])
+    default: return nil
+    }
+  }
+}
+
+extension ShapeFault {
+  /// The key that is absent.
+  fileprivate var missingKey: UTF8String? {
+    switch kind {
+    case .patternsMissing: "patterns"
+    case .propertiesMissing: "properties"
+    default: nil
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func lacksPatternsAndProperties(_ rule: Int) -> String {
+  "rule \(rule + 1) has neither `patterns` nor `properties`"
+}
+
+private func help(for kind: ShapeFault.Kind) -> String? {
+  switch kind {
+  case .ruleNull: "remove it"
+  case .ruleNotObject: "write `{\"patterns\": […], \"properties\": {…}}`"
+  case .patternsMissing: "add `\"patterns\": […]`, or remove the rule"
+  case .patternsNull, .patternsNotArray: "write an array of strings"
+  case .patternNull: "remove it, or write a pattern"
+  case .patternScalar: "put it into double quotation marks"
+  case .patternNotString: "write each pattern as a string of its own"
+  case .propertiesMissing: "add `\"properties\": {…}`, or remove the rule"
+  case .propertiesNull, .propertiesEmptyArray: "write `{}`, or remove the rule"
+  case .propertiesNotObject: "write an object"
+  default: nil
+  }
+}

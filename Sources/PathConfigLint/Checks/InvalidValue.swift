@@ -1,0 +1,242 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let invalidValue = Check(
+    id: "invalid-value",
+    summary: "a value that is none of the words a property may have",
+    rationale: """
+      A client that does not know a word silently uses the default. The most copied mistake is \
+      `"presentation": "modal"`, which turbo-ios apps used to interpret themselves: in Hotwire \
+      Native a modal is `"context": "modal"`. `push` is a word of the Android clients alone. The \
+      iOS clients tell `Modal` from `modal`, the Android clients do not.
+      """,
+    level: .on(.error),
+    dependsOn: [.properties],
+    examples: [
+      .finds(
+        "A value of another property",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": «"modal"»}}]}"#,
+        """
+        `modal` is no value of `presentation`: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 fall back to `default`
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A value of another property that is set already",
+        in: """
+          {"rules": [{
+            "patterns": ["/new$"],
+            "properties": {"context": "modal", "presentation": «"modal"»}
+          }]}
+          """,
+        """
+        `modal` is no value of `presentation`: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 fall back to `default`
+        """,
+        fixed: """
+          {"rules": [{
+            "patterns": ["/new$"],
+            "properties": {"context": "modal"}
+          }]}
+          """),
+      .finds(
+        "A word that one of the clients lacks",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": «"push"»}}]}"#,
+        """
+        `push` is no value of `presentation`: hotwire-native-ios@1.3 falls back to `default`
+        """),
+      .finds(
+        "Letter case where it matters",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": «"Modal"»}}]}"#,
+        "`Modal` is no value of `context`: hotwire-native-ios@1.3 falls back to `default`",
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A slip of the pen",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": «"model"»}}]}"#,
+        """
+        `model` is no value of `context` (did you mean `modal`?): hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 fall back to `default`
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "Letter case where it does not matter", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "MODAL"}}]}"#),
+      .ignores(
+        "A word that all clients asked know", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": "push"}}]}"#),
+      .ignores(
+        "For a client that leaves the property to the app", for: ["turbo-ios@7.1"],
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": "modal"}}]}"#),
+    ],
+    find: InvalidValues.find)
+}
+
+private enum InvalidValues {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for assignment in context.assignments where context.isCertain(assignment.member.range) {
+      guard let text = assignment.text else { continue }
+      var fallbacks: [(client: ClientProfile, verb: VerbPhrase)] = []
+      var words: [String] = []
+      for client in context.clients {
+        guard
+          case .replacedByDefault(let value, .unknownWord(_, let known)) =
+            assignment.effectiveValue(for: client)
+        else { continue }
+        words = fallbacks.isEmpty ? known : words.filter(known.contains)
+        fallbacks.append((client, ValueWording.fallsBack(to: value)))
+      }
+      guard !fallbacks.isEmpty else { continue }
+      let remedy = Remedy(text, for: assignment, among: words, fallbacks.map(\.client))
+      findings.add(finding(assignment, text, remedy, fallbacks, in: context))
+    }
+  }
+
+  private static func finding(
+    _ assignment: Assignment, _ text: UTF8String, _ remedy: Remedy,
+    _ fallbacks: [(client: ClientProfile, verb: VerbPhrase)], in context: LintContext
+  ) -> Finding {
+    let cause = isNoValue(text, of: assignment.name) + remedy.question
+    let range = assignment.member.value.range
+    var finding = Finding("\(cause): \(ClientClause.join(fallbacks))", at: range)
+    finding.clients = fallbacks.map(\.client)
+    finding.rule = assignment.rule
+    finding.property = assignment.name
+    finding.help = remedy.help
+    finding.fixes = remedy.fix(of: assignment).map { [$0] } ?? []
+    finding.notes = tolerance(of: assignment, in: context)
+    return finding
+  }
+
+  /// The clients that know the word, where others do not.
+  private static func tolerance(
+    of assignment: Assignment, in context: LintContext
+  ) -> [Diagnostic.Note] {
+    let readers = context.clients.filter { client in
+      switch assignment.effectiveValue(for: client) {
+      case .asWritten, .word: assignment.spec(for: client) != nil
+      default: false
+      }
+    }
+    return readers.isEmpty ? [] : [Diagnostic.Note(ClientClause.all(readers, knowsIt))]
+  }
+}
+
+/// What somebody meant by a word that a property does not have.
+private enum Remedy {
+  /// The same word in another spelling.
+  case spelling(UTF8String)
+  /// A value of another property that the rule does not set.
+  case otherProperty(UTF8String, value: UTF8String)
+  /// A value of another property that the rule has set to this value already.
+  case alreadySet(UTF8String, value: UTF8String)
+  /// A value of another property that the rule has set to something else.
+  case setOtherwise(UTF8String, value: UTF8String)
+  case nearWord(UTF8String)
+  case anyOf([String])
+
+  init(
+    _ text: UTF8String, for assignment: Assignment, among words: [String],
+    _ clients: [ClientProfile]
+  ) {
+    let near = MeantName.find(text, among: words.map { UTF8String($0) })
+    if let near, near.difference == .spelling {
+      self = .spelling(near.name)
+    } else if let (property, value) = Self.owner(of: text, clients, except: assignment.name) {
+      self.init(property, value, besides: assignment)
+    } else if let near {
+      self = .nearWord(near.name)
+    } else {
+      self = .anyOf(words)
+    }
+  }
+
+  private init(_ property: UTF8String, _ value: UTF8String, besides assignment: Assignment) {
+    guard let sibling = assignment.sibling(property) else {
+      self = .otherProperty(property, value: value)
+      return
+    }
+    if case .string(let string) = sibling.value.value, string.text == value {
+      self = .alreadySet(property, value: value)
+    } else {
+      self = .setOtherwise(property, value: value)
+    }
+  }
+
+  /// The one other property of which the word is a value, for all of the clients.
+  private static func owner(
+    of text: UTF8String, _ clients: [ClientProfile], except name: UTF8String
+  ) -> (UTF8String, UTF8String)? {
+    var owners: [(UTF8String, UTF8String)] = []
+    for spec in clients.first?.facts.properties ?? [] where spec.name != name {
+      guard case .enumeration(let words, _) = spec.type else { continue }
+      let values = words.map { UTF8String($0) }
+      if values.contains(text) {
+        owners.append((spec.name, text))
+      } else if let near = MeantName.find(text, among: values), near.difference == .spelling {
+        owners.append((spec.name, near.name))
+      }
+    }
+    guard owners.count == 1, let owner = owners.first,
+      clients.allSatisfy({ $0.property(owner.0) != nil })
+    else { return nil }
+    return owner
+  }
+
+  func fix(of assignment: Assignment) -> Diagnostic.Fix? {
+    let member = assignment.member
+    switch self {
+    case .spelling(let word), .nearWord(let word):
+      var isSafe = false
+      if case .spelling = self { isSafe = true }
+      return Diagnostic.Fix(
+        "Write \(Quotation.of(word))", isSafe: isSafe,
+        edits: [.writing(word, over: member.value.range)])
+    case .otherProperty(let property, let value):
+      return Diagnostic.Fix(
+        "Write \(setting(property, to: value))", isSafe: false,
+        edits: [
+          .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
+        ])
+    case .alreadySet:
+      return Diagnostic.Fix(
+        "Remove it", isSafe: false,
+        edits: [.removingMember(at: assignment.index, of: assignment.members)])
+    case .setOtherwise, .anyOf: return nil
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension Remedy {
+  fileprivate var question: String {
+    if case .nearWord(let word) = self { " (did you mean \(Quotation.of(word))?)" } else { "" }
+  }
+
+  fileprivate var help: String {
+    switch self {
+    case .spelling(let word), .nearWord(let word): "write \(Quotation.of(word))"
+    case .otherProperty(let property, let value):
+      "write \(setting(property, to: value)) instead"
+    case .alreadySet(let property, let value):
+      "remove it: \(Quotation.of(property)) is \(Quotation.of(value)) already"
+    case .setOtherwise(let property, let value):
+      "\(Quotation.of(value)) is a value of \(Quotation.of(property)): remove it here, or set it there"
+    case .anyOf(let words):
+      "write \(ClientClause.list(words.map { Quotation.of($0) }, "or"))"
+    }
+  }
+}
+
+private func isNoValue(_ text: UTF8String, of name: UTF8String) -> String {
+  let value = text.isEmpty ? "the empty text" : Quotation.of(text)
+  return "\(value) is no value of \(Quotation.of(name))"
+}
+
+private func setting(_ property: UTF8String, to value: UTF8String) -> String {
+  Quotation.of("\"\(property)\": \"\(value)\"")
+}
+
+private let knowsIt = VerbPhrase("knows the word", "know the word")

@@ -1,0 +1,146 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let lenientJSON = Check(
+    id: "lenient-json",
+    summary: "spelling that only some clients' JSON parsers read, such as single quotes",
+    rationale: """
+      Gson, which the Android clients use, reads much that JSON is not: single quotes, names and \
+      words without quotation marks, `;` and `=`, numbers such as `01`, a missing element between \
+      two commas. Apple's parser refuses such a file as a whole. Where Gson reads something else \
+      than meant, as the null between two commas, the message says so.
+      """,
+    level: .on(.error),
+    dependsOn: [.dialect, .shape],
+    examples: [
+      .finds(
+        "Single quotation marks",
+        in: #"{"rules": [{"patterns": [«'/new$'»], "properties": {"context": "modal"}}]}"#,
+        """
+        expected double quotation marks, found single ones: hotwire-native-ios@1.3 ignores the \
+        whole file
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A name without quotation marks",
+        in: #"{«rules»: []}"#,
+        """
+        expected a name: text needs double quotation marks; hotwire-native-ios@1.3 ignores the \
+        whole file
+        """,
+        fixed: #"{"rules": []}"#),
+      .finds(
+        "Two commas between rules", for: ["hotwire-native-android@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"title": "Home"}},
+            «,»
+            {"patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """,
+        """
+        expected a rule before this comma: hotwire-native-android@1.3 crashes at the first look-up
+        """,
+        fixed: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"title": "Home"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .finds(
+        "A keyword in capitals",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"animated": «False»}}]}"#,
+        """
+        `true`, `false` and `null` are written in lower case: hotwire-native-ios@1.3 ignores the \
+        whole file
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"animated": false}}]}"#),
+      .ignores(
+        "For a client that reads it as meant", for: ["hotwire-native-android@1.3"],
+        in: #"{rules: [{'patterns': ['/new$']; 'properties': {'context' = 'modal'}}]}"#),
+      .ignores(
+        "Single quotation marks inside a string",
+        in: #"{"rules": [{"patterns": ["/'new'$"], "properties": {"context": "modal"}}]}"#),
+    ],
+    find: LenientJSON.find)
+}
+
+private enum LenientJSON {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    var nulls: [Int: ShapeFault] = [:]
+    for fault in context.document.shapeFaults where fault.isMissingElement {
+      nulls[fault.range.lowerBound] = fault
+    }
+    for relaxation in context.document.parse.relaxations where isOurs(relaxation) {
+      let null = nulls[relaxation.range.lowerBound]
+      let finding =
+        null.map { self.finding(on: $0, at: relaxation.range, in: context) }
+        ?? context.finding(on: relaxation)
+      guard var finding else { continue }
+      finding.help = relaxation.help
+      if let edit = edit(for: relaxation, in: context) {
+        finding.fixes = [
+          Diagnostic.Fix("Write it as JSON has it", isSafe: true, edits: [edit])
+        ]
+      }
+      findings.add(finding)
+    }
+  }
+
+  private static func isOurs(_ relaxation: JSONRelaxation) -> Bool {
+    switch relaxation.kind {
+    case .nonExecutePrefix, .missingElement, .semicolon, .equalsSign, .singleQuotes,
+      .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber, .malformedNumber,
+      .lenientEscape:
+      true
+    case .byteOrderMark, .encoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
+      .comment, .trailingComma, .duplicateName:
+      false
+    }
+  }
+
+  /// A rule or pattern that is missing between two commas.
+  private static func finding(
+    on fault: ShapeFault, at comma: Range<Int>, in context: LintContext
+  ) -> Finding? {
+    let isRule = fault.kind == .ruleNull
+    var finding = Finding(
+      missing(isRule ? "rule" : "pattern"), at: comma, context.verdicts(on: fault.kind))
+    if !isRule { finding?.rule = fault.rule }
+    return finding
+  }
+
+  /// What JSON has for it, where that is certain to be what every client that reads it takes it for.
+  private static func edit(
+    for relaxation: JSONRelaxation, in context: LintContext
+  ) -> Diagnostic.Edit? {
+    let range = relaxation.range
+    let text = UTF8String(repairing: context.buffer.bytes[range])
+    switch relaxation.kind {
+    case .missingElement, .nonExecutePrefix: return .removingTrivia(range, in: context.buffer)
+    case .semicolon: return .init(replacing: range, with: ",")
+    case .equalsSign: return .init(replacing: range, with: ":")
+    case .keywordCase: return .init(replacing: range, with: text.string.lowercased())
+    case .unquotedName, .unquotedValue, .nonFiniteNumber: return .writing(text, over: range)
+    case .singleQuotes:
+      let content = text.bytes.dropFirst().dropLast()
+      let needsCare = content.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }
+      return needsCare
+        ? nil : .init(replacing: range, with: "\"\(String(decoding: content, as: UTF8.self))\"")
+    default: return nil
+    }
+  }
+}
+
+extension ShapeFault {
+  /// Whether it is the null that some client reads where nothing stands between two commas.
+  var isMissingElement: Bool {
+    (kind == .ruleNull || kind == .patternNull) && range.isEmpty
+  }
+}
+
+// MARK: - Wording
+
+private func missing(_ what: String) -> String { "expected a \(what) before this comma" }

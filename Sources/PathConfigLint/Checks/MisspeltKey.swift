@@ -1,0 +1,143 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let misspeltKey = Check(
+    id: "misspelt-key",
+    summary: "a key that is nearly `rules`, `settings`, `patterns` or `properties`",
+    rationale: """
+      The clients read four keys, all in the plural, and pass over every other. A rule with \
+      `pattern` is a rule without patterns, for which the iOS clients refuse the whole file and \
+      the Android clients crash; a file with `rule` is a file without rules; and `setting` is \
+      lost without a word.
+      """,
+    level: .on(.error),
+    dependsOn: [.shape],
+    examples: [
+      .finds(
+        "A singular",
+        in: #"{"rules": [{«"pattern"»: ["/new$"], "properties": {"context": "modal"}}]}"#,
+        """
+        `pattern` stands where `patterns` is meant: hotwire-native-ios@1.3 ignores the whole \
+        file, hotwire-native-android@1.3 crashes at the first look-up
+        """,
+        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A file without rules",
+        in: #"{«"rule"»: []}"#,
+        """
+        `rule` stands where `rules` is meant: hotwire-native-ios@1.3 ignores the whole file, \
+        hotwire-native-android@1.3 loads it as a file with no rules
+        """,
+        fixed: #"{"rules": []}"#),
+      .finds(
+        "Settings that are lost",
+        in: #"{«"setting"»: {"tabs": 5}, "rules": []}"#,
+        "`setting` stands where `settings` is meant: no client reads it",
+        fixed: #"{"settings": {"tabs": 5}, "rules": []}"#),
+      .finds(
+        "A misspelt key beside the right one",
+        in: """
+          {"rules": [
+            {«"pattern"»: "/old$", "patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """,
+        "no client reads `pattern`, which stands beside `patterns`", .warning),
+      .ignores(
+        "A key of another meaning",
+        in: """
+          {"version": 2, "rules": [
+            {"platform": "all", "patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A property of such a name",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"pattern": "dots"}}]}"#),
+    ],
+    find: MisspeltKeys.find)
+}
+
+private enum MisspeltKeys {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for fault in context.document.shapeFaults where fault.kind == .misspeltKey {
+      guard let key = fault.key, let meant = fault.meant, context.isCertain(fault.range) else {
+        continue
+      }
+      if context.document.has(meant, inRule: fault.rule) {
+        findings.add(bystander(key, beside: meant, fault))
+      } else {
+        findings.add(substitute(key, for: meant, fault, in: context))
+      }
+    }
+  }
+
+  private static func bystander(
+    _ key: UTF8String, beside meant: UTF8String, _ fault: ShapeFault
+  ) -> Finding {
+    var finding = Finding(readsNeither(key, beside: meant), at: fault.range, severity: .warning)
+    finding.rule = fault.rule
+    finding.help = removeOrMove(to: meant)
+    return finding
+  }
+
+  private static func substitute(
+    _ key: UTF8String, for meant: UTF8String, _ fault: ShapeFault, in context: LintContext
+  ) -> Finding {
+    let verdicts = fault.kindOfAbsence.map { context.verdicts(on: $0) }
+    let clause = verdicts?.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
+    var finding = Finding(standsFor(key, meant, clause ?? noClientReadsIt), at: fault.range)
+    finding.clients = verdicts?.affected ?? []
+    finding.rule = fault.rule
+    finding.help = "write \(Quotation.of(meant))"
+    finding.fixes = [
+      Diagnostic.Fix(
+        "Write \(Quotation.of(meant))", isSafe: true, edits: [.writing(meant, over: fault.range)])
+    ]
+    return finding
+  }
+}
+
+extension ShapeFault {
+  /// What the file suffers from because the meant key is not there.
+  fileprivate var kindOfAbsence: Kind? {
+    switch meant {
+    case "rules": .rulesMissing
+    case "patterns": .patternsMissing
+    case "properties": .propertiesMissing
+    default: nil
+    }
+  }
+}
+
+extension ConfigurationDocument {
+  /// Whether a known key stands in a rule, or, for no rule, in the outermost object.
+  fileprivate func has(_ key: UTF8String, inRule index: Int?) -> Bool {
+    let rule = rules.first { $0.index == index }
+    return switch key {
+    case "rules": rulesRange != nil
+    case "settings": settingsRange != nil
+    case "patterns": rule?.patternsRange != nil
+    case "properties": rule?.propertiesRange != nil
+    default: false
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func standsFor(_ key: UTF8String, _ meant: UTF8String, _ clause: String) -> String {
+  "\(Quotation.of(key)) stands where \(Quotation.of(meant)) is meant: \(clause)"
+}
+
+private func readsNeither(_ key: UTF8String, beside meant: UTF8String) -> String {
+  "no client reads \(Quotation.of(key)), which stands beside \(Quotation.of(meant))"
+}
+
+private func removeOrMove(to meant: UTF8String) -> String {
+  "remove it, or move what it holds to \(Quotation.of(meant))"
+}
+
+private let noClientReadsIt = "no client reads it"
+private let loadsNoRules = VerbPhrase(
+  "loads it as a file with no rules", "load it as a file with no rules")

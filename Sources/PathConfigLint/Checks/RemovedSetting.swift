@@ -1,0 +1,69 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let removedSetting = Check(
+    id: "removed-setting",
+    summary: "a setting that only another client, or another release, reads",
+    rationale: """
+      The setting `screenshots_enabled` is read by turbo-android. hotwire-native-android does not \
+      read it, and no iOS client ever did, but the line is still copied from file to file. Other \
+      settings are the app's own and are left alone.
+      """,
+    level: .on(.warning),
+    dependsOn: [.settings],
+    examples: [
+      .finds(
+        "A setting of turbo-android", for: ["hotwire-native-android@1.3"],
+        in: #"{"settings": {«"screenshots_enabled"»: true, "tabs": 2}, "rules": []}"#,
+        """
+        the setting `screenshots_enabled` is read by turbo-android, not by \
+        hotwire-native-android@1.3
+        """,
+        fixed: #"{"settings": {"tabs": 2}, "rules": []}"#),
+      .ignores(
+        "For a client that reads it", for: ["turbo-android@7.1"],
+        in: #"{"settings": {"screenshots_enabled": true}, "rules": []}"#),
+      .ignores("A setting of the app's own", in: #"{"settings": {"tabs": 2}, "rules": []}"#),
+    ],
+    find: RemovedSettings.find)
+}
+
+private enum RemovedSettings {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for assignment in context.assignments where assignment.rule == nil {
+      let name = assignment.name
+      guard !context.clients.isEmpty, !context.clients.contains(where: { $0.setting(name) != nil }),
+        context.isCertain(assignment.member.nameRange)
+      else { continue }
+      let others = PropertyKnowledge.otherReaders(than: context.clients) {
+        $0.setting(name) != nil
+      }
+      guard !others.isEmpty else { continue }
+      var finding = Finding(
+        isReadByOthers(name, others, not: context.clients), at: assignment.member.nameRange)
+      finding.clients = context.clients
+      finding.help = removeUnlessAppsOwn
+      finding.fixes = [
+        Diagnostic.Fix(
+          "Remove \(Quotation.of(name))", isSafe: false,
+          edits: [.removingMember(at: assignment.index, of: assignment.members)])
+      ]
+      findings.add(finding)
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func isReadByOthers(
+  _ name: UTF8String, _ others: [String], not clients: [ClientProfile]
+) -> String {
+  """
+  the setting \(Quotation.of(name)) is read by \(ClientClause.list(others, "and")), not by \
+  \(ClientClause.names(clients, "or"))
+  """
+}
+
+private let removeUnlessAppsOwn = "remove it, unless the app reads it itself"

@@ -1,0 +1,46 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+extension Diagnostic.Edit {
+  static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
+
+  static func inserting(_ text: String, at offset: Int) -> Self {
+    Self(replacing: offset..<offset, with: text)
+  }
+
+  /// Writes a text as a JSON string.
+  static func writing(_ text: UTF8String, over range: Range<Int>) -> Self {
+    Self(replacing: range, with: JSONWriter.write(.string(text)).string)
+  }
+
+  /// Takes one member out of an object together with the comma that belongs to it.
+  static func removingMember(at index: Int, of members: [JSONMember]) -> Self {
+    let member = members[index]
+    if index + 1 < members.count {
+      return removing(member.range.lowerBound..<members[index + 1].range.lowerBound)
+    }
+    let start = index > 0 ? members[index - 1].range.upperBound : member.range.lowerBound
+    return removing(start..<member.range.upperBound)
+  }
+
+  /// Takes out something that stands between tokens: with its line where it stands alone there, and
+  /// otherwise with the blanks before it.
+  static func removingTrivia(_ range: Range<Int>, in buffer: SourceBuffer) -> Self {
+    let bytes = buffer.bytes
+    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+    var start = range.lowerBound
+    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    var end = range.upperBound
+    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    let beginsLine = start == 0 || isBreak(bytes[start - 1])
+    let endsLine = end == bytes.count || isBreak(bytes[end])
+    guard beginsLine else { return removing(start..<(endsLine ? end : range.upperBound)) }
+    guard endsLine else { return removing(range.lowerBound..<end) }
+    while end < bytes.count, isBreak(bytes[end]) {
+      end += 1
+      if bytes[end - 1] == UInt8(ascii: "\n") { break }
+    }
+    return removing(start..<end)
+  }
+}

@@ -1,0 +1,61 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// A property as a rule sets it, or a setting.
+///
+/// Of a key that stands several times in one object only the last is an assignment.
+struct Assignment: Sendable {
+  /// The place of the rule in the file's array, from 0; nil for a setting.
+  let rule: Int?
+
+  /// All members of the object, and the place of this one among them.
+  let members: [JSONMember]
+  let index: Int
+
+  var member: JSONMember { members[index] }
+  var name: UTF8String { member.name.text }
+  var value: JSONValue { member.value.value }
+
+  /// The value's text where it is a string.
+  var text: UTF8String? {
+    guard case .string(let string) = value else { return nil }
+    return string.text
+  }
+
+  /// The value that the same object gives another key.
+  func sibling(_ name: UTF8String) -> JSONMember? {
+    members.last { $0.name.text == name }
+  }
+
+  /// What a client reads of it; nil where the library reads nothing of that name.
+  func spec(for client: ClientProfile) -> PropertySpec? {
+    rule == nil ? client.setting(name) : client.property(name)
+  }
+
+  func effectiveValue(for client: ClientProfile) -> EffectiveValue {
+    rule == nil
+      ? client.effectiveValue(ofSetting: name, value)
+      : client.effectiveValue(ofProperty: name, value)
+  }
+}
+
+extension Assignment {
+  /// Complexity: O(members).
+  static func all(in document: ConfigurationDocument) -> [Assignment] {
+    let properties = document.rules.flatMap { all($0.properties, rule: $0.index) }
+    let settings = all(document.settings, rule: nil)
+    return (settings + properties).sorted { left, right in
+      left.member.nameRange.lowerBound < right.member.nameRange.lowerBound
+    }
+  }
+
+  private static func all(_ members: [JSONMember], rule: Int?) -> [Assignment] {
+    var last: [UTF8String: Int] = [:]
+    for (index, member) in members.enumerated() { last[member.name.text] = index }
+    return members.indices.compactMap { index in
+      guard last[members[index].name.text] == index else { return nil }
+      return Assignment(rule: rule, members: members, index: index)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+extension Check {
+  /// Every check, in the order of the catalogue.
+  package static let all: [Check] = readingTheFile + patterns + propertiesAndSettings
+
+  private static let readingTheFile: [Check] = [
+    .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
+    .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
+  ]
+
+  private static let patterns: [Check] = [.invalidPattern]
+
+  private static let propertiesAndSettings: [Check] = [
+    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
+    .removedSetting,
+  ]
+
+  /// The check of an id.
+  package static func named(_ id: String) -> Check? {
+    all.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+}

@@ -1,0 +1,68 @@
+import PathConfigDiagnostics
+
+/// One kind of mistake that the linter looks for.
+///
+/// A value that says everything about the check, in one file under `Checks/`: what `explain`, the
+/// documentation, rule tables of reports and the tests show is printed from it.
+package struct Check: Sendable {
+  /// The kebab-case name by which it is reported, configured and explained; never reused.
+  package let id: String
+
+  /// What it finds: a noun phrase without a full stop, beginning in lower case.
+  package let summary: String
+
+  /// Why that matters, for the documentation: sentences in paragraphs, code in backticks.
+  package let rationale: String
+
+  /// How its findings weigh where neither a client's verdict nor the user says otherwise.
+  package let defaultLevel: CheckLevel
+
+  /// The facts of clients that decide whether something is found, and how it is worded.
+  package let dependencies: [ClientDependency]
+
+  /// What it finds and what it leaves alone; at least one of each.
+  package let examples: [CheckExample]
+
+  /// Adds what is found in one file, in any order.
+  let find: @Sendable (LintContext, inout Findings) -> Void
+
+  init(
+    id: String, summary: String, rationale: String, level: CheckLevel,
+    dependsOn dependencies: [ClientDependency], examples: [CheckExample],
+    find: @escaping @Sendable (LintContext, inout Findings) -> Void
+  ) {
+    self.id = id
+    self.summary = summary
+    self.rationale = rationale
+    self.defaultLevel = level
+    self.dependencies = dependencies
+    self.examples = examples
+    self.find = find
+  }
+}
+
+/// A group of facts of a client that a check asks for.
+package enum ClientDependency: CaseIterable, Sendable {
+  case syntax
+  case dialect
+  case shape
+  case repeatedKeys
+  case nestedValues
+  case patterns
+  case properties
+  case settings
+
+  /// What the group is about, completing “depends on what the client …”.
+  package var phrase: String {
+    switch self {
+    case .syntax: "does with a text that is no JSON"
+    case .dialect: "reads beyond the JSON standard"
+    case .shape: "does with a file of another shape"
+    case .repeatedKeys: "does with a key that stands twice"
+    case .nestedValues: "does with arrays and objects as values"
+    case .patterns: "does with a pattern that cannot be compiled"
+    case .properties: "reads of the properties"
+    case .settings: "reads of the settings"
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package import PathConfigDiagnostics
+
+/// Whether a check runs, and how its findings weigh.
+package enum CheckLevel: Hashable, Sendable {
+  case off
+  case on(Severity)
+
+  /// The word for it in configuration and documentation.
+  package var name: String {
+    switch self {
+    case .off: "off"
+    case .on(let severity): severity.name
+    }
+  }
+
+  /// Reads `off` or the name of a severity.
+  package init?(named name: String) {
+    if name == "off" {
+      self = .off
+    } else if let severity = Severity.allCases.first(where: { $0.name == name }) {
+      self = .on(severity)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The levels of a run: the defaults, and what the user says otherwise.
+package struct CheckLevels: Sendable {
+  private var chosen: [String: CheckLevel] = [:]
+
+  /// Every check at its default.
+  package static let standard = CheckLevels()
+
+  private init() {}
+
+  /// Levels in the order given; of several for one check the last counts.
+  package init(_ levels: some Sequence<(id: String, level: CheckLevel)>) throws(UnknownCheck) {
+    for (id, level) in levels {
+      guard Check.named(id) != nil else { throw UnknownCheck(id) }
+      chosen[id] = level
+    }
+  }
+
+  /// The user's level, which replaces the severity of each of the check's findings; nil where the
+  /// check's own verdict stands.
+  func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
+
+  /// Whether the check runs at all.
+  package func isOn(_ check: Check) -> Bool { (chosen[check.id] ?? check.defaultLevel) != .off }
+}
+
+/// A level was given for a check that does not exist.
+package struct UnknownCheck: Error, Hashable, Sendable {
+  package let id: String
+
+  /// The id that was probably meant.
+  package let suggestion: String?
+
+  package init(_ id: String) {
+    self.id = id
+    self.suggestion = NearestName.find(id, among: Check.all.map(\.id))
+  }
+}
+
+extension UnknownCheck: CustomStringConvertible {
+  package var description: String {
+    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "`explain` lists all checks"
+    return "there is no check `\(id)`: \(hint)"
+  }
+}

@@ -1,0 +1,89 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// The innermost part of a configuration that a place of the file belongs to.
+enum DocumentPlace: Hashable {
+  /// Straight in the outermost object.
+  case root
+  /// Straight in the array of rules.
+  case rules
+  /// Straight in a rule's object.
+  case rule(Int)
+  case patterns(rule: Int)
+  /// Straight in the properties' object.
+  case properties(rule: Int)
+  /// Inside the value of a property.
+  case property(UTF8String, rule: Int)
+  /// Straight in the settings' object.
+  case settings
+  /// Inside the value of a setting.
+  case setting(UTF8String)
+  /// In what no client reads.
+  case elsewhere(rule: Int?)
+
+  /// The place of the rule in the file's array, from 0.
+  var rule: Int? {
+    switch self {
+    case .root, .rules, .settings, .setting: nil
+    case .rule(let rule), .patterns(let rule), .properties(let rule), .property(_, let rule): rule
+    case .elsewhere(let rule): rule
+    }
+  }
+
+  /// The words for it after a preposition: `the properties of rule 2`.
+  var phrase: String {
+    switch self {
+    case .root: "the file"
+    case .rules: "`rules`"
+    case .rule(let rule): "rule \(rule + 1)"
+    case .patterns(let rule): "the patterns of rule \(rule + 1)"
+    case .properties(let rule): "the properties of rule \(rule + 1)"
+    case .property(let name, let rule): "\(Quotation.of(name)) of rule \(rule + 1)"
+    case .settings: "the settings"
+    case .setting(let name): "the setting \(Quotation.of(name))"
+    case .elsewhere(let rule?): "rule \(rule + 1)"
+    case .elsewhere(nil): "the file"
+    }
+  }
+}
+
+extension ConfigurationDocument {
+  /// Complexity: O(log rules + members of the rule).
+  func place(of offset: Int) -> DocumentPlace {
+    if let rule = rule(at: offset) { return place(of: offset, in: rule) }
+    if rulesRange?.contains(offset) == true { return .rules }
+    if settingsRange?.contains(offset) == true {
+      return settings.member(around: offset).map { .setting($0.name.text) } ?? .settings
+    }
+    return otherMembers.member(around: offset) == nil ? .root : .elsewhere(rule: nil)
+  }
+
+  private func place(of offset: Int, in rule: DocumentRule) -> DocumentPlace {
+    if rule.patternsRange?.contains(offset) == true { return .patterns(rule: rule.index) }
+    if rule.propertiesRange?.contains(offset) == true {
+      let member = rule.properties.member(around: offset)
+      return member.map { .property($0.name.text, rule: rule.index) }
+        ?? .properties(rule: rule.index)
+    }
+    let other = rule.otherMembers.member(around: offset)
+    return other == nil ? .rule(rule.index) : .elsewhere(rule: rule.index)
+  }
+
+  private func rule(at offset: Int) -> DocumentRule? {
+    var low = 0
+    var high = rules.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rules[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low < rules.count && rules[low].range.contains(offset) ? rules[low] : nil
+  }
+}
+
+extension [JSONMember] {
+  /// The member whose value encloses an offset.
+  fileprivate func member(around offset: Int) -> JSONMember? {
+    first { $0.value.range.contains(offset) }
+  }
+}

@@ -1,0 +1,52 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// What a check says of one place; the linter makes a diagnostic of it.
+struct Finding {
+  var message: String
+
+  /// The place in the document's buffer.
+  var range: Range<Int>
+
+  /// Nil where the check's default holds.
+  var severity: Severity?
+
+  /// The clients for which it holds, in the order asked; empty where it holds whatever the client.
+  var clients: [ClientProfile] = []
+
+  /// The place of the rule in the file's array, from 0.
+  var rule: Int?
+  var property: UTF8String?
+  var pattern: UTF8String?
+  var notes: [Diagnostic.Note] = []
+  var help: String?
+  var fixes: [Diagnostic.Fix] = []
+
+  init(_ message: String, at range: Range<Int>, severity: Severity? = nil) {
+    self.message = message
+    self.range = range
+    self.severity = severity
+  }
+
+  /// A finding for the clients that a verdict affects, with its weight; nil where it affects none.
+  init?(_ cause: String, at range: Range<Int>, _ verdicts: ClientVerdicts) {
+    guard let severity = verdicts.severity else { return nil }
+    let separator = cause.contains(": ") ? "; " : ": "
+    self.init(cause + separator + verdicts.clause, at: range, severity: severity)
+    clients = verdicts.affected
+    notes = verdicts.toleranceNotes
+  }
+}
+
+/// What one check has said of one file so far.
+struct Findings {
+  private(set) var findings: [Finding] = []
+  private(set) var undecided: [(range: Range<Int>, reason: String)] = []
+
+  mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  /// Says that a question about a place was given up; `reason` is a clause without a full stop.
+  mutating func giveUp(at range: Range<Int>, because reason: String) {
+    undecided.append((range, reason))
+  }
+}

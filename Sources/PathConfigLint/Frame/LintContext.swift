@@ -1,0 +1,123 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+import PathConfigPattern
+
+/// What all checks of a run look at: one file, and the clients asked.
+struct LintContext: Sendable {
+  let document: ConfigurationDocument
+
+  /// In the order asked, each once.
+  let clients: [ClientProfile]
+
+  /// Every pattern of every rule, parsed once for all checks, in the order of the file.
+  let patterns: [RulePattern]
+
+  /// Every property of every rule, and every setting, in the order of the file.
+  let assignments: [Assignment]
+
+  /// The faults that make it uncertain what the text around them was meant to be: all but those
+  /// inside a string that ends where it seems to end.
+  private let structuralFaults: [Range<Int>]
+  private let allFaults: [Range<Int>]
+
+  init(_ document: ConfigurationDocument, clients: [ClientProfile]) {
+    self.document = document
+    var known: Set<String> = []
+    self.clients = clients.filter { known.insert($0.id).inserted }
+    let faults = document.parse.faults
+    allFaults = faults.map(\.range)
+    structuralFaults = faults.filter(\.isStructural).map(\.range)
+    patterns = document.rules.flatMap { rule in
+      rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
+    }
+    assignments = Assignment.all(in: document)
+  }
+
+  var buffer: SourceBuffer { document.buffer }
+
+  /// Whether no fault touches a range, so that its content is what the author wrote.
+  func isCertain(_ range: Range<Int>) -> Bool {
+    !allFaults.contains { touches($0, range) }
+  }
+
+  /// Whether no fault touches a range that could have moved a member out of it or into it.
+  func hasCertainShape(_ range: Range<Int>) -> Bool {
+    !structuralFaults.contains { touches($0, range) }
+  }
+
+  /// Whether it is certain what stands in a rule and what does not.
+  func hasCertainShape(rule index: Int?) -> Bool {
+    guard let rule = document.rules.first(where: { $0.index == index }) else { return true }
+    return hasCertainShape(rule.range)
+  }
+
+  /// Whether the shape of the file as a whole is certain.
+  var hasCertainShape: Bool { structuralFaults.isEmpty }
+
+  /// Faults are as many as the reader allows at most, so that looking at each is cheap.
+  private func touches(_ fault: Range<Int>, _ range: Range<Int>) -> Bool {
+    fault.lowerBound <= range.upperBound && range.lowerBound <= fault.upperBound
+  }
+}
+
+extension LintContext {
+  /// What the clients asked make of something.
+  func verdicts(_ consequence: (ClientProfile) -> Consequence) -> ClientVerdicts {
+    ClientVerdicts(clients.map { ($0, consequence($0)) })
+  }
+
+  /// What the clients asked make of a wrong shape.
+  func verdicts(on kind: ShapeFault.Kind) -> ClientVerdicts {
+    verdicts { $0.shapeConsequence(of: kind) }
+  }
+
+  /// What the clients asked make of a departure from the JSON standard.
+  func verdicts(on relaxation: JSONRelaxation) -> ClientVerdicts {
+    let leniency = Leniency(relaxation.kind)
+    return verdicts { $0.facts.dialect[leniency]?.value ?? .none }
+  }
+
+  /// A finding about a departure from the JSON standard; nil where it affects none of the clients.
+  func finding(on relaxation: JSONRelaxation) -> Finding? {
+    var finding = Finding(
+      relaxation.message, at: relaxation.range, verdicts(on: relaxation))
+    finding?.help = relaxation.help
+    finding?.rule = document.place(of: relaxation.range.lowerBound).rule
+    return finding
+  }
+
+  /// A note that points into the file.
+  func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
+    Diagnostic.Note(message, at: SourceLocation(buffer, range))
+  }
+}
+
+/// A pattern of a rule, with what ICU says of it.
+struct RulePattern: Sendable {
+  /// The place of the rule in the file's array, from 0.
+  let rule: Int
+  let written: DocumentPattern
+  let parse: PatternParse
+
+  init(rule: Int, written: DocumentPattern) {
+    self.rule = rule
+    self.written = written
+    self.parse = PatternParser.parse(written.text)
+  }
+}
+
+extension ClientProfile {
+  func shapeConsequence(of kind: ShapeFault.Kind) -> Consequence {
+    facts.shapeConsequences[kind]?.value ?? .none
+  }
+}
+
+extension JSONFault {
+  fileprivate var isStructural: Bool {
+    switch kind {
+    case .invalidEscape, .invalidUnicodeEscape: false
+    default: true
+    }
+  }
+}

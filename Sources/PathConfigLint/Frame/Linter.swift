@@ -1,0 +1,60 @@
+import PathConfigDiagnostics
+package import PathConfigModel
+
+/// Runs the checks on a file.
+package enum Linter {
+  /// Everything that is wrong with a file for the clients asked.
+  ///
+  /// A finding's severity is the check's default, or the worst verdict among the clients asked
+  /// where they judge differently, or what `levels` says. What affects none of them is not found.
+  ///
+  /// Complexity: O(n log n) in the size of the file, for each client.
+  package static func lint(
+    _ document: ConfigurationDocument, for clients: [ClientProfile],
+    levels: CheckLevels = .standard
+  ) -> LintResult {
+    let context = LintContext(document, clients: clients)
+    var result = LintResult(diagnostics: [], undecided: [])
+    for check in Check.all where levels.isOn(check) {
+      var findings = Findings()
+      check.find(context, &findings)
+      result.diagnostics += findings.findings.map { finding in
+        let severity = severity(of: finding, by: check, levels: levels)
+        return Diagnostic(check.id, severity, finding, in: document.buffer)
+      }
+      result.undecided += findings.undecided.map { question in
+        let location = SourceLocation(document.buffer, question.range)
+        return UndecidedQuestion(check: check.id, location: location, reason: question.reason)
+      }
+    }
+    result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    result.undecided.sort { left, right in
+      left.location.range.lowerBound < right.location.range.lowerBound
+    }
+    return result
+  }
+
+  private static func severity(
+    of finding: Finding, by check: Check, levels: CheckLevels
+  ) -> Severity {
+    if case .on(let severity) = levels.chosenLevel(of: check) { return severity }
+    if let severity = finding.severity { return severity }
+    if case .on(let severity) = check.defaultLevel { return severity }
+    return .info
+  }
+}
+
+extension Diagnostic {
+  fileprivate init(
+    _ check: String, _ severity: Severity, _ finding: Finding, in buffer: SourceBuffer
+  ) {
+    self.init(check, severity, finding.message, at: SourceLocation(buffer, finding.range))
+    clients = finding.clients.map(\.id)
+    rule = finding.rule
+    property = finding.property
+    pattern = finding.pattern
+    notes = finding.notes
+    help = finding.help
+    fixes = finding.fixes
+  }
+}

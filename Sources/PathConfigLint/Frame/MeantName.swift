@@ -1,0 +1,54 @@
+import PathConfigDiagnostics
+
+/// The known name that somebody meant who wrote another.
+struct MeantName {
+  /// How a name differs from the one that was meant.
+  enum Difference: Hashable, Sendable {
+    /// In nothing but letter case and separators, as `viewController` from `view_controller`.
+    case spelling
+    /// In so many letters, inserted, left out, replaced or swapped.
+    case letters(Int)
+  }
+
+  let name: UTF8String
+  let difference: Difference
+
+  /// The nearest of the candidates that is not the name itself; nil where none is near.
+  ///
+  /// Near is at most one letter in three of the candidate, letter case and separators apart. Of
+  /// equally near candidates the first is taken. Complexity: O(candidates × length²), long names
+  /// refused at once.
+  static func find(_ name: UTF8String, among candidates: [UTF8String]) -> MeantName? {
+    let letters = self.letters(of: name)
+    guard (1...maximumLetters).contains(letters.count) else { return nil }
+    var best: (name: UTF8String, distance: Int)?
+    for candidate in candidates where candidate != name {
+      let known = self.letters(of: candidate)
+      guard abs(known.count - letters.count) <= known.count / 3 else { continue }
+      let distance = PathConfigDiagnostics.NearestName.editDistance(letters, known)
+      guard distance <= known.count / 3, distance < best?.distance ?? .max else { continue }
+      best = (candidate, distance)
+    }
+    return best.map { best in
+      MeantName(
+        name: best.name, difference: best.distance == 0 ? .spelling : .letters(best.distance))
+    }
+  }
+
+  /// Twice the longest known name.
+  private static let maximumLetters = 64
+
+  /// Letters and digits, in lower case as far as they are ASCII; all else separates words.
+  private static func letters(of name: UTF8String) -> [Unicode.Scalar] {
+    var letters: [Unicode.Scalar] = []
+    for scalar in name.unicodeScalars.prefix(maximumLetters * 2) {
+      switch scalar {
+      case "A"..."Z": letters.append(Unicode.Scalar(UInt8(scalar.value) | 0x20))
+      case "a"..."z", "0"..."9": letters.append(scalar)
+      case _ where scalar.isASCII: break
+      default: letters.append(scalar)
+      }
+    }
+    return letters
+  }
+}

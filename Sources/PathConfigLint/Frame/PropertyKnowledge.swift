@@ -1,0 +1,59 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// What the clients asked, and the other described ones, read by name.
+struct PropertyKnowledge {
+  /// The clients asked whose library reads properties itself; others hand all of them to the app,
+  /// so that of them nothing is known.
+  let readers: [ClientProfile]
+
+  /// Whether a client asked hands all properties to the app.
+  let isAppsBusiness: Bool
+
+  init(_ clients: [ClientProfile]) {
+    readers = clients.filter { !$0.facts.properties.isEmpty }
+    isAppsBusiness = readers.count < clients.count
+  }
+
+  /// Whether a client asked reads the property.
+  func isRead(_ name: UTF8String) -> Bool {
+    readers.contains { $0.property(name) != nil }
+  }
+
+  /// What the clients asked read, each name once.
+  var specs: [PropertySpec] { Self.specs(of: readers) }
+
+  /// What any described client reads, each name once.
+  static let allSpecs: [PropertySpec] = specs(of: ClientProfile.all)
+
+  private static func specs(of clients: [ClientProfile]) -> [PropertySpec] {
+    var seen: Set<UTF8String> = []
+    return clients.flatMap(\.facts.properties).filter { seen.insert($0.name).inserted }
+  }
+}
+
+extension PropertyKnowledge {
+  /// Who reads what none of the clients asked reads: libraries by name, another release of a
+  /// library asked by its versions.
+  static func otherReaders(
+    than clients: [ClientProfile], where reads: (ClientProfile) -> Bool
+  ) -> [String] {
+    ClientName.allCases.compactMap { name in
+      let releases = ClientProfile.all.filter { $0.name == name && reads($0) }
+      guard let first = releases.first, let last = releases.last else { return nil }
+      guard let asked = clients.first(where: { $0.name == name }) else { return name.rawValue }
+      return asked.version < first.version
+        ? from(first.version, of: name) : until(last.version, of: name)
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func from(_ version: ClientVersion, of name: ClientName) -> String {
+  "\(name.rawValue) from \(version) on"
+}
+
+private func until(_ version: ClientVersion, of name: ClientName) -> String {
+  "\(name.rawValue) until \(version)"
+}

@@ -1,0 +1,78 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// What each of the clients asked makes of one mistake, and the words for it.
+struct ClientVerdicts {
+  /// In the order asked.
+  private let verdicts: [(client: ClientProfile, consequence: Consequence)]
+
+  init(_ verdicts: [(ClientProfile, Consequence)]) {
+    self.verdicts = verdicts.map { (client: $0.0, consequence: $0.1) }
+  }
+
+  /// The clients that do not take it as meant.
+  var affected: [ClientProfile] {
+    verdicts.filter { $0.consequence != .none }.map(\.client)
+  }
+
+  /// The weight of the worst consequence; nil where none of the clients is affected.
+  var severity: Severity? { verdicts.compactMap(\.consequence.severity).max() }
+
+  /// What the affected clients do, as a clause: `x@1.0 ignores the whole file, y@2.1 crashes …`.
+  var clause: String { clause { $0.verb } }
+
+  /// The same in a check's own words for a consequence.
+  func clause(_ verb: (Consequence) -> VerbPhrase) -> String {
+    let affected = verdicts.filter { $0.consequence != .none }
+    return ClientClause.join(affected.map { ($0.client, verb($0.consequence)) })
+  }
+
+  /// A note on the clients that take it as meant, where some do and some do not.
+  var toleranceNotes: [Diagnostic.Note] {
+    let tolerant = verdicts.filter { $0.consequence == .none }.map { ($0.client, tolerates) }
+    guard !tolerant.isEmpty, tolerant.count < verdicts.count else { return [] }
+    return [Diagnostic.Note(ClientClause.join(tolerant))]
+  }
+}
+
+extension Consequence {
+  /// How much it weighs; nil where it is none.
+  var severity: Severity? {
+    switch self {
+    case .none: nil
+    case .countsAsAbsent, .lastWins, .becomesText, .readsNull: .warning
+    case .rejectsFile, .crashes: .error
+    }
+  }
+
+  var verb: VerbPhrase {
+    switch self {
+    case .none: tolerates
+    case .countsAsAbsent: VerbPhrase("takes it for absent", "take it for absent")
+    case .lastWins: VerbPhrase("takes the last one", "take the last one")
+    case .becomesText: VerbPhrase("reads it as text", "read it as text")
+    case .readsNull: VerbPhrase("reads a null there", "read a null there")
+    case .rejectsFile: VerbPhrase("ignores the whole file", "ignore the whole file")
+    case .crashes(let moment): moment.verb
+    }
+  }
+}
+
+extension CrashMoment {
+  var verb: VerbPhrase {
+    switch self {
+    case .load: VerbPhrase("crashes when it loads the file", "crash when they load the file")
+    case .everyLookUp: VerbPhrase("crashes at the first look-up", "crash at the first look-up")
+    case .matchingRule:
+      VerbPhrase("crashes when a URL matches the rule", "crash when a URL matches the rule")
+    case .reachingPattern:
+      VerbPhrase(
+        "crashes when no pattern before it matches", "crash when no pattern before it matches")
+    case .readingProperty:
+      VerbPhrase("crashes when it reads the value", "crash when they read the value")
+    case .navigation: VerbPhrase("crashes when it navigates", "crash when they navigate")
+    }
+  }
+}
+
+private let tolerates = VerbPhrase("reads it all the same", "read it all the same")

@@ -1,0 +1,41 @@
+import PathConfigDiagnostics
+
+/// Text of the file inside a message.
+enum Quotation {
+  /// How much of a text is shown: more than any name that a client knows, less than a line.
+  private static let maximumScalars = 60
+
+  /// The text between backticks, cut where it is long; what cannot be seen is shown by its number.
+  static func of(_ text: UTF8String) -> String {
+    var shown = ""
+    var count = 0
+    for scalar in text.unicodeScalars {
+      if count == maximumScalars {
+        shown += "…"
+        break
+      }
+      count += 1
+      if isVisible(scalar) {
+        shown.unicodeScalars.append(scalar)
+      } else {
+        shown += "<U+\(hexadecimal(scalar))>"
+      }
+    }
+    return "`\(shown)`"
+  }
+
+  static func of(_ text: String) -> String { of(UTF8String(text)) }
+
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar == " " { return true }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+    default: true
+    }
+  }
+
+  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+}

@@ -1,0 +1,83 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+import Testing
+
+/// Every example of every check is a test: the documentation is what the tool prints.
+@Suite struct ExampleTests {
+  struct Case: CustomTestStringConvertible {
+    var check: Check
+    var example: CheckExample
+    var testDescription: String { "\(check.id): \(example.title)" }
+  }
+
+  static let cases = Check.all.flatMap { check in
+    check.examples.map { Case(check: check, example: $0) }
+  }
+
+  /// Places, messages and weights are exactly those of the example, and no other check says
+  /// anything of what one check finds: one cause is one finding.
+  @Test(arguments: cases) func finds(_ test: Case) throws {
+    let diagnostics = try test.example.lint().filter {
+      !test.example.expectations.isEmpty || $0.check == test.check.id
+    }
+    let found = diagnostics.map { Found($0) }
+    let expected = zip(test.example.text.ranges, test.example.expectations).map { range, expected in
+      Found(test.check, range, expected)
+    }
+    #expect(found == expected, "\(test.example.origin)")
+    #expect(
+      test.example.text.ranges.count == test.example.expectations.count, "\(test.example.origin)")
+  }
+
+  /// Applying every fix gives the text that the example shows, of which the check then says nothing.
+  @Test(arguments: cases) func fixes(_ test: Case) throws {
+    let diagnostics = try test.example.lint().filter { $0.check == test.check.id }
+    let edits = diagnostics.compactMap(\.fixes.first).flatMap(\.edits)
+    guard let fixed = test.example.fixed else {
+      #expect(edits.isEmpty, "\(test.example.origin)")
+      return
+    }
+    let text = apply(edits, to: test.example.text.text)
+    #expect(Array(text.utf8) == Array(fixed.utf8), "\(test.example.origin): \(text)")
+    let left = try lint(fixed, for: test.example.clients).filter { $0.check == test.check.id }
+    #expect(left.isEmpty, "\(test.example.origin)")
+  }
+}
+
+/// What an example states of a finding.
+private struct Found: Equatable, CustomTestStringConvertible {
+  var check: String
+  var range: Range<Int>
+  var message: String
+  var severity: Severity
+
+  var testDescription: String { "\(range) \(severity.name): \(message) [\(check)]" }
+
+  init(_ diagnostic: Diagnostic) {
+    check = diagnostic.check
+    range = diagnostic.location.range
+    message = diagnostic.message
+    severity = diagnostic.severity
+  }
+
+  init(_ check: Check, _ range: Range<Int>, _ expectation: CheckExample.Expectation) {
+    self.check = check.id
+    self.range = range
+    message = expectation.message
+    severity = expectation.severity ?? check.defaultSeverity
+  }
+}
+
+extension Check {
+  fileprivate var defaultSeverity: Severity {
+    if case .on(let severity) = defaultLevel { severity } else { .info }
+  }
+}
+
+extension CheckExample {
+  fileprivate func lint() throws -> [Diagnostic] {
+    try PathConfigLintTests.lint(text.text, for: clients)
+  }
+}

@@ -1,0 +1,28 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+
+/// Lints a text for clients by their ids.
+func lintResult(
+  _ bytes: some Sequence<UInt8>, for clients: [String], levels: CheckLevels = .standard
+) throws -> LintResult {
+  let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
+  let profiles = try clients.map { try ClientProfile.find($0) }
+  return Linter.lint(ConfigurationDocument(parse), for: profiles, levels: levels)
+}
+
+func lint(
+  _ text: String, for clients: [String], levels: CheckLevels = .standard
+) throws -> [Diagnostic] {
+  try lintResult(text.utf8, for: clients, levels: levels).diagnostics
+}
+
+/// The text after edits that do not overlap.
+func apply(_ edits: [Diagnostic.Edit], to text: String) -> String {
+  var bytes = Array(text.utf8)
+  for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+    bytes.replaceSubrange(edit.range, with: Array(edit.replacement.utf8))
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}
