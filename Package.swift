@@ -37,6 +37,9 @@ let package = Package(
     stop(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
+    stop(
+      "PathConfigLint",
+      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
@@ -45,6 +48,7 @@ let package = Package(
       "PathConfigKit",
       [
         "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
+        "PathConfigLint",
         "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
@@ -57,12 +61,6 @@ let package = Package(
         "PathConfigMatching", "PathConfigICU", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigDiagnostics",
       ], swiftSettings: settings),
-    stop("PathConfigLoading"),
-    stop("PathConfigHTTP", ["PathConfigLoading"]),
-    stop("PathConfigModel", ["PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics"]),
-    stop(
-      "PathConfigLint",
-      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
 
     .target(
       name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
@@ -78,6 +76,9 @@ let package = Package(
         "PathConfigMatching", "PathConfigICU", "PathConfigModel", "PathConfigJSON",
         "PathConfigAutomata", "PathConfigDiagnostics",
       ]),
+    tests(
+      "PathConfigLintTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
@@ -88,11 +89,6 @@ let package = Package(
       "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
-    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
-    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
-    tests(
-      "PathConfigLintTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
   ],
   swiftLanguageModes: [.v6]
 )

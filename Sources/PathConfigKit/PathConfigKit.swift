@@ -5,6 +5,7 @@
 @_exported public import PathConfigHTTP
 @_exported public import PathConfigICU
 @_exported public import PathConfigJSON
+@_exported public import PathConfigLint
 @_exported public import PathConfigLoading
 @_exported public import PathConfigMatching
 @_exported public import PathConfigModel

@@ -59,7 +59,7 @@ package struct UnknownCheck: Error, Hashable, Sendable {
 
   package init(_ id: String) {
     self.id = id
-    self.suggestion = NearestName.find(id, among: Check.all.map(\.id))
+    self.suggestion = NearestName.of(id, among: Check.all.map(\.id))
   }
 }
 

@@ -25,7 +25,7 @@ struct MeantName {
     for candidate in candidates where candidate != name {
       let known = self.letters(of: candidate)
       guard abs(known.count - letters.count) <= known.count / 3 else { continue }
-      let distance = PathConfigDiagnostics.NearestName.editDistance(letters, known)
+      let distance = NearestName.editDistance(letters, known)
       guard distance <= known.count / 3, distance < best?.distance ?? .max else { continue }
       best = (candidate, distance)
     }

@@ -11,7 +11,8 @@ package struct SourceStack: Sendable {
 
   /// The configuration that the sources form.
   ///
-  /// A source that `client` rejects takes no part, as in an app; one that makes it crash does, and
+  /// A source that `client` rejects takes no part, as in an app, nor does one that was not read to
+  /// its end; one that makes it crash does, and
   /// its verdict says that nothing is ever answered from it. Without a client, a source takes part
   /// where it has a `rules` array or a `settings` object.
   ///
@@ -42,7 +43,7 @@ package struct SourceStack: Sendable {
 
   private func takesPart(_ document: ConfigurationDocument, _ verdict: LoadVerdict?) -> Bool {
     switch verdict {
-    case .rejected: false
+    case .rejected, .undecided: false
     case .loads, .crashes: true
     case nil: document.hasRulesArray || !document.settings.isEmpty
     }

@@ -2,11 +2,13 @@ import PathConfigDiagnostics
 
 extension ClientProfile {
   /// Every described release, by client in the order of `ClientName` and then by version.
-  package static let all: [ClientProfile] = ClientName.allCases.flatMap(profiles(of:))
+  package static let all: [ClientProfile] = ClientName.allCases.flatMap { name in
+    name.versions.map { ClientProfile(name, $0) }
+  }
 
   /// The newest release of the two current libraries.
   package static let current: [ClientProfile] =
-    [.hotwireNativeIOS, .hotwireNativeAndroid].compactMap { newest(of: $0) }
+    [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].compactMap(newest)
 
   /// The newest described patch of every release line, which is what `--all-clients` means.
   package static let newestOfEveryLine: [ClientProfile] = all.filter(\.isNewestOfItsLine)
@@ -22,25 +24,26 @@ extension ClientProfile {
     guard
       let name = ClientName.allCases.first(where: { $0.rawValue.utf8.elementsEqual(written.utf8) })
     else { throw .unknownName(written, suggestion: nearestName(to: written)) }
-    guard parts.count == 2 else {
-      guard let profile = newest(of: name) else { throw .unknownVersion(text, of: name) }
-      return profile
-    }
-    guard let profile = profile(of: name, version: parts[1]) else {
-      throw .unknownVersion(String(parts[1]), of: name)
+    let asked = parts.dropFirst().first
+    guard let profile = profile(of: name, asked) else {
+      throw .unknownVersion(String(asked ?? ""), of: name)
     }
     return profile
   }
 
-  private static func profile(of name: ClientName, version: Substring) -> ClientProfile? {
+  private static func profile(of name: ClientName, _ version: Substring?) -> ClientProfile? {
+    guard let version else { return newest(of: name) }
     let parts = version.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { number($0) }
     guard numbers.count == parts.count, (2...3).contains(numbers.count) else { return nil }
-    let line = all.filter {
-      $0.name == name && $0.version.major == numbers[0] && $0.version.minor == numbers[1]
-    }
-    guard numbers.count == 3 else { return line.last }
-    return line.last { $0.version.patch <= numbers[2] }.map { $0.standing(forPatch: numbers[2]) }
+    let line = name.versions.filter { $0.major == numbers[0] && $0.minor == numbers[1] }
+    if numbers.count == 2 { return line.last.map { ClientProfile(name, $0) } }
+    let described = line.last { $0.patch <= numbers[2] }
+    return described.map { ClientProfile(name, $0).standing(forPatch: numbers[2]) }
+  }
+
+  static func newest(of name: ClientName) -> ClientProfile? {
+    name.versions.last.map { ClientProfile(name, $0) }
   }
 
   /// A decimal number of at most six ASCII digits.
@@ -51,28 +54,37 @@ extension ClientProfile {
     return Int(text)
   }
 
-  static func newest(of name: ClientName) -> ClientProfile? {
-    all.last { $0.name == name }
-  }
-
-  private static func profiles(of name: ClientName) -> [ClientProfile] {
-    let releases =
-      switch name {
-      case .hotwireNativeIOS: HotwireNativeIOS.releases
-      case .hotwireNativeAndroid: HotwireNativeAndroid.releases
-      case .turboIOS: TurboIOS.releases
-      case .turboAndroid: TurboAndroid.releases
-      }
-    return releases.enumerated().map { index, release in
-      let isNewest = !releases[(index + 1)...].contains { $0.version.line == release.version.line }
-      return ClientProfile(
-        name: name, version: release.version, isNewestOfItsLine: isNewest, facts: release.facts)
-    }
+  private init(_ name: ClientName, _ version: ClientVersion) {
+    let newest = name.versions.last { $0.line == version.line }
+    self.init(
+      name: name, version: version, isNewestOfItsLine: newest == version,
+      facts: name.facts(of: version))
   }
 
   private static func nearestName(to written: String) -> String? {
     let names = ClientName.allCases.map { UTF8String($0.rawValue) }
     return NearestName.of(UTF8String(written), among: names)?.string
+  }
+}
+
+extension ClientName {
+  /// The releases that are described because something changes with them, in ascending order.
+  package var versions: [ClientVersion] {
+    switch self {
+    case .hotwireNativeIOS: HotwireNativeIOS.versions
+    case .hotwireNativeAndroid: HotwireNativeAndroid.versions
+    case .turboIOS: TurboIOS.versions
+    case .turboAndroid: TurboAndroid.versions
+    }
+  }
+
+  fileprivate func facts(of version: ClientVersion) -> ClientFacts {
+    switch self {
+    case .hotwireNativeIOS: HotwireNativeIOS.facts(of: version)
+    case .hotwireNativeAndroid: HotwireNativeAndroid.facts(of: version)
+    case .turboIOS: TurboIOS.facts(of: version)
+    case .turboAndroid: TurboAndroid.facts(of: version)
+    }
   }
 }
 

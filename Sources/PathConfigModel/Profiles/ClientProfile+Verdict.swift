@@ -6,7 +6,12 @@ extension ClientProfile {
   ///
   /// Complexity: O(faults + rules + members).
   package func verdict(on document: ConfigurationDocument) -> LoadVerdict {
-    let reasons = reasons(for: document)
+    let budgets = document.parse.faults.filter(\.isBudget)
+    // What was not read may add to the shape, yet takes back no mistake in what was.
+    let reasons =
+      budgets.isEmpty
+      ? reasons(for: document)
+      : syntaxReasons(document) + leniencyReasons(document, alreadyTold: [])
     func those(with consequence: Consequence) -> [LoadVerdict.Reason] {
       reasons.filter { $0.consequence == consequence }
     }
@@ -16,7 +21,7 @@ extension ClientProfile {
       let crashing = those(with: .crashes(moment))
       if !crashing.isEmpty { return .crashes(crashing, when: moment) }
     }
-    return .loads(reasons)
+    return budgets.isEmpty ? .loads(reasons) : .undecided(budgets.map(undecided))
   }
 
   /// Everything in the file that the client does not simply read as it stands, in file order.
@@ -37,7 +42,7 @@ extension ClientProfile {
     let consequence = facts.syntaxError.value
     return document.parse.faults.compactMap { fault in
       // An empty text has a shape fault of its own, which some clients take otherwise.
-      if case .noValue = fault.kind { return nil }
+      if fault.kind == .noValue || fault.isBudget { return nil }
       return LoadVerdict.Reason(
         cause: .syntax, consequence: consequence, range: fault.range,
         sentence: sentence(fault.message, consequence))
@@ -99,6 +104,13 @@ extension ClientProfile {
     }
     return reasons
   }
+}
+
+/// The reason for which nothing is said about a file.
+private func undecided(_ fault: JSONFault) -> LoadVerdict.Reason {
+  LoadVerdict.Reason(
+    cause: .budget, consequence: .none, range: fault.range,
+    sentence: "\(fault.message): what the client does is not known")
 }
 
 // MARK: - Wording

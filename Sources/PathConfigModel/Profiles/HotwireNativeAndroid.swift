@@ -8,17 +8,12 @@ enum HotwireNativeAndroid {
     Citation("hotwired/hotwire-native-android", tag, folder + file, lines: lines)
   }
 
-  static let releases: [ClientRelease] = [
-    release(1, 0, 0), release(1, 1, 0), release(1, 1, 3), release(1, 2, 0), release(1, 2, 7),
-    release(1, 3, 0), release(1, 3, 1),
+  static let versions = [
+    ClientVersion(1, 0, 0), ClientVersion(1, 1, 0), ClientVersion(1, 1, 3), ClientVersion(1, 2, 0),
+    ClientVersion(1, 2, 7), ClientVersion(1, 3, 0), ClientVersion(1, 3, 1),
   ]
 
-  private static func release(_ major: Int, _ minor: Int, _ patch: Int) -> ClientRelease {
-    let version = ClientVersion(major, minor, patch)
-    return ClientRelease(version: version, facts: facts(of: version))
-  }
-
-  private static func facts(of version: ClientVersion) -> ClientFacts {
+  static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
     facts.properties = AndroidProperties.readByHotwireNative(version)
     if version >= ClientVersion(1, 2, 0) { holdTypedValues(&facts) }

@@ -9,17 +9,12 @@ enum HotwireNativeIOS {
   private static let configuration = "Turbo/Path Configuration/PathConfiguration.swift"
   private static let loader = "Turbo/Path Configuration/PathConfigurationLoader.swift"
 
-  static let releases: [ClientRelease] = [
-    release(1, 0, 0), release(1, 1, 0), release(1, 2, 0), release(1, 2, 1), release(1, 3, 0),
-    release(1, 3, 1),
+  static let versions = [
+    ClientVersion(1, 0, 0), ClientVersion(1, 1, 0), ClientVersion(1, 2, 0), ClientVersion(1, 2, 1),
+    ClientVersion(1, 3, 0), ClientVersion(1, 3, 1),
   ]
 
-  private static func release(_ major: Int, _ minor: Int, _ patch: Int) -> ClientRelease {
-    let version = ClientVersion(major, minor, patch)
-    return ClientRelease(version: version, facts: facts(of: version))
-  }
-
-  private static func facts(of version: ClientVersion) -> ClientFacts {
+  static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
     facts.properties = AppleProperties.read(by: version)
     if version >= ClientVersion(1, 2, 0) {
@@ -48,10 +43,4 @@ enum HotwireNativeIOS {
     facts.acceptedStatuses = Fact(200...200, source("1.0.0", loader, 43...47))
     return facts
   }()
-}
-
-/// A described release and what is known of it.
-struct ClientRelease: Sendable {
-  var version: ClientVersion
-  var facts: ClientFacts
 }

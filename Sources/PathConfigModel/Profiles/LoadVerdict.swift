@@ -12,11 +12,17 @@ package enum LoadVerdict: Sendable {
   /// The client crashes: `when` is `.load` or `.everyLookUp`.
   case crashes([Reason], when: CrashMoment)
 
+  /// The file was not read to its end, because a budget of the reader ran out; what the client
+  /// does is not known.
+  case undecided([Reason])
+
   /// One cause of a verdict.
   package struct Reason: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
       /// The text is no JSON that any client reads.
       case syntax
+      /// The reader gave up: too many bytes, too deep, too many values.
+      case budget
       /// The text departs from RFC 8259 in a way that other clients read.
       case leniency(Leniency)
       case shape(ShapeFault.Kind)
@@ -42,7 +48,9 @@ package enum LoadVerdict: Sendable {
 
   package var reasons: [Reason] {
     switch self {
-    case .loads(let reasons), .rejected(let reasons), .crashes(let reasons, _): reasons
+    case .loads(let reasons), .rejected(let reasons), .crashes(let reasons, _),
+      .undecided(let reasons):
+      reasons
     }
   }
 }

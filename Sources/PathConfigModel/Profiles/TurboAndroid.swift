@@ -11,16 +11,22 @@ enum TurboAndroid {
   private static let configuration = "TurboPathConfiguration.kt"
   private static let repository = "TurboPathConfigurationRepository.kt"
 
-  static let releases: [ClientRelease] = [
-    ClientRelease(version: ClientVersion(7, 0, 0), facts: letsNetworkExceptionsThrough(first)),
-    ClientRelease(version: ClientVersion(7, 0, 3), facts: letsParserExceptionsThrough(first)),
-    ClientRelease(version: ClientVersion(7, 1, 0), facts: letsParserExceptionsThrough(first)),
-    ClientRelease(version: ClientVersion(7, 1, 4), facts: first),
+  static let versions = [
+    ClientVersion(7, 0, 0), ClientVersion(7, 0, 3), ClientVersion(7, 1, 0), ClientVersion(7, 1, 4),
   ]
 
+  static func facts(of version: ClientVersion) -> ClientFacts {
+    var facts = first
+    if version < ClientVersion(7, 1, 4) { letParserExceptionsThrough(&facts) }
+    if version < ClientVersion(7, 0, 3) {
+      // Only `IOException` is caught around the download.
+      facts.networkFailure = Fact(.mayCrash, source("7.0.2", repository))
+    }
+    return facts
+  }
+
   /// Until 7.1.4 nothing catches what the parser throws.
-  private static func letsParserExceptionsThrough(_ facts: ClientFacts) -> ClientFacts {
-    var facts = facts
+  private static func letParserExceptionsThrough(_ facts: inout ClientFacts) {
     let loader = source("7.1.3", "TurboPathConfigurationLoader.kt")
     facts.syntaxError = Fact(.crashes(.load), loader)
     facts.repeatedKey = Fact(.crashes(.load), loader)
@@ -28,14 +34,6 @@ enum TurboAndroid {
     facts.shapeConsequences = facts.shapeConsequences.lettingExceptionsThrough(
       except: [.noValue, .rootNull], loader)
     facts.dialect = facts.dialect.lettingExceptionsThrough(except: [], loader)
-    return facts
-  }
-
-  /// Until 7.0.3 only `IOException` is caught around the download.
-  private static func letsNetworkExceptionsThrough(_ facts: ClientFacts) -> ClientFacts {
-    var facts = letsParserExceptionsThrough(facts)
-    facts.networkFailure = Fact(.mayCrash, source("7.0.2", repository))
-    return facts
   }
 
   private static let first = AndroidFacts.base(

@@ -6,10 +6,11 @@ enum TurboIOS {
     Citation("hotwired/turbo-ios", tag, "Source/Path Configuration/\(file)", lines: lines)
   }
 
-  static let releases: [ClientRelease] = [
-    ClientRelease(version: ClientVersion(7, 0, 0), facts: facts(matchesQuery: false)),
-    ClientRelease(version: ClientVersion(7, 1, 0), facts: facts(matchesQuery: true)),
-  ]
+  static let versions = [ClientVersion(7, 0, 0), ClientVersion(7, 1, 0)]
+
+  static func facts(of version: ClientVersion) -> ClientFacts {
+    facts(matchesQuery: version >= ClientVersion(7, 1, 0))
+  }
 
   /// `matchesQuery`: whether the release has the switch for query strings, off unless the app turns
   /// it on.

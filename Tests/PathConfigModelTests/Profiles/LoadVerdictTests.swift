@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigModel
 import Testing
 
@@ -77,6 +78,7 @@ import Testing
     case .crashes(_, when: .load): return "load"
     case .crashes(_, when: .everyLookUp): return "look-up"
     case .crashes(_, let moment): return "\(moment)"
+    case .undecided: return "undecided"
     case .loads(let notes):
       let conditional: [Consequence] = [.crashes(.matchingRule), .crashes(.reachingPattern)]
       return notes.contains { conditional.contains($0.consequence) } ? "some" : "ok"
@@ -140,6 +142,40 @@ import Testing
       #"{"rules": [{"patterns": ["a"]}, {"patterns": ["a", null, "b"], "properties": {}}]}"#)
     let verdict = try ClientProfile.find("hotwire-native-android").verdict(on: document)
     #expect(verdict.crash { firstMatches[$0] }?.rule == crashingRule)
+  }
+
+  @Test func aFileThatWasNotReadToItsEndIsUndecided() throws {
+    var limits = JSONLimits.standard
+    limits.maximumNodes = 3
+    let parse = JSONParser.parse(
+      name: "a.json", text: #"{"rules": [null, null, null]}"#, limits: limits)
+    let document = ConfigurationDocument(parse)
+    for client in ClientProfile.current {
+      let verdict = client.verdict(on: document)
+      #expect(Self.word(for: verdict) == "undecided")
+      #expect(verdict.reasons.map(\.cause) == [.budget])
+      #expect(verdict.reasons[0].sentence.hasSuffix(": what the client does is not known"))
+      let configuration = SourceStack([document]).combined(.merge, for: client)
+      #expect(!configuration.sources[0].isInForce)
+    }
+  }
+
+  /// A mistake in the part that was read stands, whatever follows.
+  @Test(arguments: [
+    ("{\"rules\": [null], // none\n\"a\": [1, 2, 3]}", ["rejected", "undecided", "undecided"]),
+    (#"{"rules": ["\d"], "a": [1, 2, 3]}"#, ["rejected", "rejected", "load"]),
+  ])
+  func aMistakeBeforeTheEndOfABudgetDecides(text: String, expected: [String]) throws {
+    var limits = JSONLimits.standard
+    limits.maximumNodes = 4
+    let document = ConfigurationDocument(
+      JSONParser.parse(name: "a.json", text: text, limits: limits))
+    #expect(document.parse.faults.contains { $0.isBudget })
+    let clients = ["hotwire-native-ios", "hotwire-native-android", "turbo-android@7.1.0"]
+    let verdicts = try clients.map {
+      Self.word(for: try ClientProfile.find($0).verdict(on: document))
+    }
+    #expect(verdicts == expected)
   }
 
   @Test func aRejectedFileCrashesNoLookUp() throws {
