@@ -23,10 +23,13 @@ enum AndroidFacts {
       invalidPattern: Fact(.matchesNothing, sources.match),
       emptyPattern: Fact(.matchesEverything, sources.match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, sources.merge),
+      answers: Fact(.untilTheNextLoad, sources.merge),
+      asksForAnyText: Fact(false, sources.merge),
       builtInRules: Fact(BuiltInRules.none, sources.merge),
       syntaxError: GsonReading.syntaxError,
       shapeConsequences: GsonReading.shapes,
       dialect: GsonReading.dialect,
+      unknownMember: Fact(.isLostFromTheStoredCopy, sources.repository),
       repeatedKey: GsonReading.repeatedKey,
       nestedValue: GsonReading.nestedValueRefused,
       valueTyping: Fact(.textOnly, sources.merge),
@@ -37,7 +40,9 @@ enum AndroidFacts {
       cachedCopy: Fact(.overBundled, sources.loader),
       cacheKey: Fact(.wholeURL, sources.repository),
       acceptedStatuses: Fact(200...299, sources.repository),
-      networkFailure: Fact(.keepsWhatIsLoaded, sources.repository))
+      networkFailure: Fact(.keepsWhatIsLoaded, sources.repository),
+      missingBundledFile: Fact(.crashes(.load), sources.repository),
+      requestHeaders: Fact(.unavailable, sources.repository))
   }
 
   /// The `java.net.URL` of Android devices, which differs from OpenJDK's: few schemes, dot segments

@@ -14,6 +14,12 @@ package struct ClientFacts: Sendable {
   package var emptyPattern: Fact<EmptyPattern>
   package var severalMatches: Fact<SeveralMatches>
 
+  /// Whether the answer for a URL is kept until the next load.
+  package var answers: Fact<AnswerCaching>
+
+  /// Whether an app can ask for the properties of any text, which is matched as it is.
+  package var asksForAnyText: Fact<Bool>
+
   /// The rules that the library puts after the user's, in order.
   package var builtInRules: Fact<[BuiltInRule]>
 
@@ -27,6 +33,9 @@ package struct ClientFacts: Sendable {
 
   /// What each departure from RFC 8259 leads to; total over `Leniency`.
   package var dialect: [Leniency: Fact<Consequence>]
+
+  /// A member that the format does not know, such as `comment`.
+  package var unknownMember: Fact<UnknownMember>
 
   /// A key that stands twice in `properties` or `settings`.
   package var repeatedKey: Fact<Consequence>
@@ -54,6 +63,12 @@ package struct ClientFacts: Sendable {
 
   /// What a download that gets no answer at all leads to.
   package var networkFailure: Fact<NetworkFailure>
+
+  /// What a bundled file that is not there leads to.
+  package var missingBundledFile: Fact<Consequence>
+
+  /// Whether an app can send headers of its own with the request.
+  package var requestHeaders: Fact<RequestHeaders>
 }
 
 /// Whether letters match regardless of case.
@@ -82,6 +97,21 @@ package enum EmptyPattern: Hashable, Sendable {
 package enum SeveralMatches: Hashable, Sendable {
   /// All are merged key by key, in rule order, a later rule over an earlier.
   case mergedLaterWins
+}
+
+/// What becomes of the answer for a URL; patterns are compiled anew at every look-up by all clients.
+package enum AnswerCaching: Hashable, Sendable {
+  case none
+  /// By the text of the whole URL, until a configuration is loaded.
+  case untilTheNextLoad
+}
+
+/// What becomes of a member that the format does not know.
+package enum UnknownMember: Hashable, Sendable {
+  case isPassedOver
+  /// It is passed over, and missing from the stored copy of a remote file, which is written from
+  /// what was read.
+  case isLostFromTheStoredCopy
 }
 
 /// A rule that the library itself puts after the user's rules.

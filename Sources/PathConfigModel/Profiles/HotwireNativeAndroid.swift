@@ -16,6 +16,9 @@ enum HotwireNativeAndroid {
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
     facts.properties = AndroidProperties.readByHotwireNative(version)
+    if version >= ClientVersion(1, 1, 3) {
+      facts.requestHeaders = Fact(.available, source("1.1.3", "PathConfiguration.kt"))
+    }
     if version >= ClientVersion(1, 2, 0) { holdTypedValues(&facts) }
     if version >= ClientVersion(1, 2, 7) { readCachedCopyFirst(&facts) }
     if version == ClientVersion(1, 3, 0) {

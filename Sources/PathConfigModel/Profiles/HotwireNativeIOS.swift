@@ -37,6 +37,7 @@ enum HotwireNativeIOS {
     facts.path = Fact(.decoded, source("1.0.0", configuration, 57...60))
     facts.trailingSlash = Fact(.stripped, source("1.0.0", configuration, 57...60))
     facts.query = Fact(.optional(default: true), source("1.0.0", "HotwireConfig.swift", 86...86))
+    facts.requestHeaders = Fact(.ofAnOwnInstance, source("38631e2", "Hotwire.swift", 28...30))
     facts.cacheKey = Fact(.lastPathComponent, source("1.0.0", loader, 98...100))
     facts.combination = Fact(.replace, source("1.0.0", configuration, 93...100))
     facts.cachedCopy = Fact(.inPlaceOfTheRemote, source("1.0.0", loader, 33...53))

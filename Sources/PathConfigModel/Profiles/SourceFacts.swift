@@ -31,3 +31,12 @@ package enum NetworkFailure: Hashable, Sendable {
   /// Exceptions other than of input and output leave the library.
   case mayCrash
 }
+
+/// Whether headers can be sent with the request for a remote source.
+package enum RequestHeaders: Hashable, Sendable {
+  case unavailable
+  /// Only where the app builds the path configuration itself, and not through the library's
+  /// global one.
+  case ofAnOwnInstance
+  case available
+}

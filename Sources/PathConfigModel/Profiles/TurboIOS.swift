@@ -34,10 +34,13 @@ enum TurboIOS {
       invalidPattern: Fact(.isSkipped, match),
       emptyPattern: Fact(.isInvalid, match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, source("7.1.0", "PathConfiguration.swift")),
+      answers: Fact(.none, source("7.1.0", "PathConfiguration.swift")),
+      asksForAnyText: Fact(true, source("7.1.0", "PathConfiguration.swift")),
       builtInRules: Fact(BuiltInRules.none, source("7.1.0", "PathConfiguration.swift")),
       syntaxError: AppleReading.syntaxError,
       shapeConsequences: AppleReading.shapes,
       dialect: AppleReading.dialect,
+      unknownMember: Fact(.isPassedOver, source("7.1.0", "PathRule.swift")),
       repeatedKey: AppleReading.repeatedKey,
       nestedValue: AppleReading.nestedValue,
       valueTyping: Fact(.typed, source("7.1.0", "PathRule.swift")),
@@ -48,6 +51,8 @@ enum TurboIOS {
       cachedCopy: Fact(.inPlaceOfTheRemote, source("7.1.0", loader)),
       cacheKey: Fact(.one(fileName: "path-configuration.json"), source("7.1.0", loader)),
       acceptedStatuses: Fact(200...200, source("7.1.0", loader)),
-      networkFailure: Fact(.keepsWhatIsLoaded, source("7.1.0", loader)))
+      networkFailure: Fact(.keepsWhatIsLoaded, source("7.1.0", loader)),
+      missingBundledFile: Fact(.countsAsAbsent, source("7.1.0", loader)),
+      requestHeaders: Fact(.available, source("7.1.0", "PathConfiguration.swift")))
   }
 }

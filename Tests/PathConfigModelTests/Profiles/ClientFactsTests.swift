@@ -78,6 +78,10 @@ import Testing
     Row(apple, "the empty pattern", "isInvalid") { $0.emptyPattern },
     Row(android, "the empty pattern", "matchesEverything") { $0.emptyPattern },
     Row(apple + android, "several matches", "mergedLaterWins") { $0.severalMatches },
+    Row(apple, "the answer for a URL", "none") { $0.answers },
+    Row(android, "the answer for a URL", "untilTheNextLoad") { $0.answers },
+    Row(apple, "asking for any text", "true") { $0.asksForAnyText },
+    Row(android, "asking for any text", "false") { $0.asksForAnyText },
     Row(
       turboIOS + Array(nativeIOS[..<2]) + turboAndroid + Array(nativeAndroid[..<3]),
       "rules of its own", "none"
@@ -166,6 +170,8 @@ import Testing
     text(catching, .otherEncoding, "rejectsFile"),
     text(apple, .controlCharacter, "rejectsFile"),
     text(android, .controlCharacter, "none"),
+    Row(apple, "an unknown member", "isPassedOver") { $0.unknownMember },
+    Row(android, "an unknown member", "isLostFromTheStoredCopy") { $0.unknownMember },
     Row(apple, "a repeated key", "lastWins") { $0.repeatedKey },
     Row(catching, "a repeated key", "rejectsFile") { $0.repeatedKey },
     Row(throwing, "a repeated key", "crashes(\(moment).load)") { $0.repeatedKey },
@@ -272,6 +278,14 @@ import Testing
     Row(android, "the cache key", "wholeURL") { $0.cacheKey },
     Row(apple, "statuses", "200...200") { $0.acceptedStatuses },
     Row(android, "statuses", "200...299") { $0.acceptedStatuses },
+    Row(apple, "a missing bundled file", "countsAsAbsent") { $0.missingBundledFile },
+    Row(android, "a missing bundled file", "crashes(\(moment).load)") { $0.missingBundledFile },
+    Row(turboIOS, "headers of the request", "available") { $0.requestHeaders },
+    Row(nativeIOS, "headers of the request", "ofAnOwnInstance") { $0.requestHeaders },
+    Row(turboAndroid + Array(nativeAndroid[..<2]), "headers of the request", "unavailable") {
+      $0.requestHeaders
+    },
+    Row(Array(nativeAndroid[2...]), "headers of the request", "available") { $0.requestHeaders },
     Row(["turbo-android@7.0.0"], "no network", "mayCrash") { $0.networkFailure },
     Row(
       apple + ["turbo-android@7.0", "turbo-android@7.1"] + nativeAndroid, "no network",
