@@ -19,8 +19,8 @@ package struct CompiledConfiguration: Sendable {
   /// The patterns that the fallback engine matches, with their labels.
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
-  /// What crashes some look-ups and not others.
-  let hazards: [LookUpHazard]
+  /// The sources with their verdicts, some of which hold for single look-ups only.
+  let sources: [EffectiveSource]
 
   /// Complexity: O(pattern text), and for `limits` at most that many instructions.
   package init(
@@ -29,7 +29,7 @@ package struct CompiledConfiguration: Sendable {
   ) {
     self.profile = profile
     self.rules = configuration.rules(for: profile)
-    self.hazards = LookUpHazard.all(in: configuration)
+    self.sources = configuration.sources
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {
       for (index, pattern) in rule.patterns.enumerated() {

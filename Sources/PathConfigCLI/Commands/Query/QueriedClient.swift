@@ -19,6 +19,8 @@ final class QueriedClient {
     /// No source is left that the client would load.
     case rejects([Reason])
     case crashes([Reason])
+    /// A source could not be read to its end, so that nothing can be said.
+    case undecided([Reason])
   }
 
   /// Why, and where.
@@ -65,6 +67,7 @@ final class QueriedClient {
     switch standing {
     case .rejects(let reasons): return .rejected(reasons)
     case .crashes(let reasons): return .crashes(subject: nil, reasons)
+    case .undecided(let reasons): return .undecided(reasons)
     case .answers: break
     }
     switch profile.subject(of: url) {
@@ -74,10 +77,7 @@ final class QueriedClient {
       if crashes.isEmpty { return .resolved(subject: subject, resolution) }
       return .crashes(
         subject: subject,
-        crashes.compactMap { crash in
-          guard case .source(let buffer, _) = crash.rule.origin else { return nil }
-          return Reason(crash.reason, in: buffer)
-        })
+        crashes.map { Reason($0.reason, in: $0.buffer) })
     case .crashes(let defect, _):
       return .crashesOnURL(defect)
     case .notAURL(let defect):
@@ -91,6 +91,10 @@ final class QueriedClient {
       return reasons
     }
     if !crashes.isEmpty { return .crashes(crashes) }
+    let gaps = reasons(configuration) { source in
+      if case .undecided(let reasons)? = source.verdict { reasons } else { [] }
+    }
+    if !gaps.isEmpty { return .undecided(gaps) }
     if configuration.sources.contains(where: \.isInForce) { return .answers }
     return .rejects(reasons(configuration) { $0.verdict?.reasons ?? [] })
   }

@@ -69,6 +69,7 @@ extension LoadVerdict {
     case .loads: "loads"
     case .rejected: "rejected"
     case .crashes: "crashes"
+    case .undecided: "undecided"
     }
   }
 }

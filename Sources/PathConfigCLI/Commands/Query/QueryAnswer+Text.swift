@@ -46,6 +46,8 @@ struct QueryText {
       lines.append(style.failure("rejected") + ": the client ignores the configuration")
     case .crashes, .crashesOnURL:
       lines.append(style.failure("crashes"))
+    case .undecided:
+      lines.append(style.failure("undecided") + ": the file could not be read to its end")
     case .notAURL:
       lines.append(style.failure("not a URL"))
     }

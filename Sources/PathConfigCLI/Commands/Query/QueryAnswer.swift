@@ -10,6 +10,7 @@ struct QueryAnswer {
     case resolved(subject: UTF8String, Resolution)
     case rejected([QueriedClient.Reason])
     case crashes(subject: UTF8String?, [QueriedClient.Reason])
+    case undecided([QueriedClient.Reason])
     case crashesOnURL(URLDefect)
     case notAURL(URLDefect)
   }
@@ -24,7 +25,7 @@ struct QueryAnswer {
     switch outcome {
     case .resolved(let subject, _): subject
     case .crashes(let subject, _): subject
-    case .rejected, .crashesOnURL, .notAURL: nil
+    case .rejected, .undecided, .crashesOnURL, .notAURL: nil
     }
   }
 
@@ -32,12 +33,13 @@ struct QueryAnswer {
     if case .resolved(_, let resolution) = outcome { resolution } else { nil }
   }
 
-  /// `loads`, `rejected` or `crashes`.
+  /// `loads`, `rejected`, `crashes` or `undecided`.
   var verdict: String {
     switch outcome {
     case .resolved, .notAURL: "loads"
     case .rejected: "rejected"
     case .crashes, .crashesOnURL: "crashes"
+    case .undecided: "undecided"
     }
   }
 
@@ -45,7 +47,8 @@ struct QueryAnswer {
   var reasons: [String] {
     switch outcome {
     case .resolved: []
-    case .rejected(let reasons), .crashes(_, let reasons): reasons.map(\.text)
+    case .rejected(let reasons), .crashes(_, let reasons), .undecided(let reasons):
+      reasons.map(\.text)
     case .crashesOnURL(let defect):
       ["the client's URL parser throws and nothing catches it: \(defect)"]
     case .notAURL(let defect): ["there is nothing to look up: \(defect)"]
