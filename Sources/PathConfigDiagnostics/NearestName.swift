@@ -3,7 +3,7 @@ package enum NearestName {
   /// The candidate nearest to `name`, or nil where none is near enough to be offered.
   ///
   /// The case of ASCII letters does not count, nor does `_` for `-`; the name itself is no
-  /// candidate. Near enough is at most a third of the scalars wrong, and at least one; failing that,
+  /// candidate. Near enough is at most a third of the longer name's scalars wrong, and at least one; failing that,
   /// a name of three scalars or more that begins exactly one candidate. Of equally near candidates
   /// the one with the longest common beginning wins, then the first.
   ///
@@ -11,7 +11,6 @@ package enum NearestName {
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= maximumBytes else { return nil }
     let typed = folded(name)
-    let limit = max(1, typed.count / 3)
     var best: (name: String, distance: Int, common: Int)?
     var begun: [String] = []
     for candidate in candidates {
@@ -20,7 +19,8 @@ package enum NearestName {
       let known = folded(candidate)
       if known.starts(with: typed) { begun.append(candidate) }
       let distance = editDistance(typed, known)
-      guard distance <= limit, distance < max(typed.count, known.count) else { continue }
+      let longer = max(typed.count, known.count)
+      guard distance <= max(1, longer / 3), distance < longer else { continue }
       let common = zip(typed, known).prefix { $0 == $1 }.count
       if let best, (best.distance, -best.common) <= (distance, -common) { continue }
       best = (candidate, distance, common)
