@@ -3,9 +3,9 @@ package enum NearestName {
   /// The candidate nearest to `name`, or nil where none is near enough to be offered.
   ///
   /// The case of ASCII letters does not count, nor does `_` for `-`; the name itself is no
-  /// candidate. Near enough is at most a third of the longer name's scalars wrong, and at least one; failing that,
-  /// a name of three scalars or more that begins exactly one candidate. Of equally near candidates
-  /// the one with the longest common beginning wins, then the first.
+  /// candidate. Near enough is at most a third of the longer name's scalars wrong, and at least one;
+  /// failing that, a name of three scalars or more that begins exactly one candidate. Of equally
+  /// near candidates the one with the longest common beginning wins, then the first.
   ///
   /// Names longer than 128 bytes are not looked at, so that hostile input costs nothing.
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {

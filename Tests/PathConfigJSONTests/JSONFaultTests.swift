@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigJSON
 import Testing
 
@@ -98,6 +99,34 @@ import Testing
       value: "{\"rules\":[{\"x\":[1]},{\"y\":2}]}"),
     Example(
       "[{\"a\": 1]]", "1:9-1:10 expected `}` to close the object, found `]`", value: "[{\"a\":1}]"),
+    Example(
+      "{\"rules\": [\"patterns\": [], \"properties\": {}}, {\"y\": 2}]}",
+      "1:12-1:12 expected `{` to open the object, found `\"patterns\"`",
+      value: "{\"rules\":[{\"patterns\":[],\"properties\":{}},{\"y\":2}]}"),
+    Example(
+      "[{\"properties\": \"context\": \"modal\"}, \"x\": 1}]",
+      "1:17-1:17 expected `{` to open the object, found `\"context\"`",
+      value: "[{\"properties\":{\"context\":\"modal\"},\"x\":1}]"),
+    Example(
+      "{\"patterns\": \"/a\", \"/b\", \"/c\"], \"x\": 1}",
+      "1:14-1:14 expected `[` to open the array, found `\"/a\"`",
+      value: "{\"patterns\":[\"/a\",\"/b\",\"/c\"],\"x\":1}"),
+    Example(
+      "{\"n\": 0, -1.5, true], \"x\": 1}",
+      "1:7-1:7 expected `[` to open the array, found `0`",
+      value: "{\"n\":[0,-1.5,true],\"x\":1}"),
+    Example(
+      "{\"rules\": {\"a\": 1}, {\"a\": 2}]}",
+      "1:11-1:11 expected `[` to open the array, found `{`",
+      value: "{\"rules\":[{\"a\":1},{\"a\":2}]}"),
+    Example(
+      "[{\"patterns\": \"/a\"], \"properties\": {}}, {}]",
+      "1:15-1:15 expected `[` to open the array, found `\"/a\"`",
+      value: "[{\"patterns\":[\"/a\"],\"properties\":{}},{}]"),
+    Example(
+      "\"rules\": [], \"settings\": {}}",
+      "1:1-1:1 expected `{` to open the object, found `\"rules\"`",
+      value: "{\"rules\":[],\"settings\":{}}"),
     Example("[1, 2}", "1:6-1:7 expected `]` to close the array, found `}`", value: "[1,2]"),
     Example(
       "{\"a\": 1], \"b\": 2}", "1:8-1:9 `]` closes nothing: no `[` is open here",
@@ -155,12 +184,24 @@ import Testing
       value: "{\"t\":\"Say \",\"b\":1}"),
     Example(
       "{\"context: \"modal\", \"b\": 1}",
-      "1:13-1:19 the string ends before `modal\"`: a quotation mark is missing or not escaped",
-      value: "{\"context: \":null,\"b\":1}"),
+      "1:2-1:10 the string is not closed: expected `\"` before `:`",
+      value: "{\"context\":\"modal\",\"b\":1}"),
     Example(
       "[\"/new$, \"/edit$\"]",
-      "1:11-1:18 the string ends before `/edit$\"`: a quotation mark is missing or not escaped",
-      value: "[\"/new$, \"]"),
+      "1:2-1:8 the string is not closed: expected `\"` before `,`",
+      value: "[\"/new$\",\"/edit$\"]"),
+    Example(
+      "{\"settings : { \"tabs\": [] }, \"b\": 1}",
+      "1:2-1:12 the string is not closed: expected `\"` before `:`",
+      value: "{\"settings \":{\"tabs\":[]},\"b\":1}"),
+    Example(
+      "{\"rules: [\n{\"a\": 1}]}",
+      "1:2-1:8 the string is not closed: expected `\"` before the end of the line",
+      value: "{\"rules\":[{\"a\":1}]}"),
+    Example(
+      "{\"t\": \"Hello, \"World\"\", \"b\": 1}",
+      "1:16-1:23 the string ends before `World\"\"`: a quotation mark is missing or not escaped",
+      value: "{\"t\":\"Hello, \",\"b\":1}"),
     Example(
       "[\"/\\d+\\.pdf\"]", "1:4-1:6 `\\d` is no escape sequence of JSON",
       "1:7-1:9 `\\.` is no escape sequence of JSON", value: "[\"/\\\\d+\\\\.pdf\"]"),
@@ -192,6 +233,14 @@ import Testing
     Example(
       "{\"a\": {...}}", "1:8-1:11 text outside quotation marks: `...`",
       value: "{\"a\":{\"...\":null}}"),
+    Example(
+      "{\"uri\": hotwire://fragment/web\", \"y\": /new?x=1}",
+      "1:9-1:32 text outside quotation marks: `hotwire://fragment/web\"`",
+      "1:39-1:47 text outside quotation marks: `/new?x=1`",
+      value: "{\"uri\":\"hotwire://fragment/web\\\"\",\"y\":\"/new?x=1\"}"),
+    Example(
+      "{\"path\": /\" }", "1:10-1:12 text outside quotation marks: `/\"`",
+      value: "{\"path\":\"/\\\"\"}"),
     Example(
       "{\"a\": 1 / 2}", "1:9-1:10 expected `,` or `}`, found `/`",
       "1:11-1:12 text outside quotation marks: `2`", value: "{\"a\":1,\"2\":null}"),
@@ -241,9 +290,7 @@ import Testing
       report.faults == [
         "2:27-2:27 expected `,` or `]` after this, found `2`",
         "2:32-2:32 expected `,` or `}` after this, found `\"rules\"`",
-        """
-        4:29-4:36 the string ends before `/edit$"`: a quotation mark is missing or not escaped
-        """,
+        "4:20-4:26 the string is not closed: expected `\"` before `,`",
         "4:66-4:72 the string is not closed: expected `\"` before the end of the line",
         "5:17-5:17 expected `:` after the name, found `[`",
         "5:21-5:23 `\\d` is no escape sequence of JSON",
@@ -252,6 +299,55 @@ import Testing
         "6:43-6:43 expected `}` to close the object, found `]`",
       ])
     #expect(report.relaxations == [])
+  }
+
+  private static let document = """
+    {
+      "settings": { "tabs": [ { "title": "Café", "path": "/" } ], "n": [0, -1.5e3, true] },
+      "rules": [
+        {
+          "patterns": ["/new$", "/edit\\\\?.*", "/posts"],
+          "properties": {
+            "context": "modal",
+            "pull_to_refresh_enabled": false,
+            "x": null
+          }
+        },
+        {
+          "patterns": [".*"],
+          "properties": { "uri": "/fragment/web", "y": true }
+        }
+      ]
+    }
+    """
+
+  @Test func oneMissingCharacterIsOneMistake() throws {
+    let bytes = Array(Self.document.utf8)
+    let whole = try #require(ParseReport(bytes).parse.root?.canonicalForm)
+    var changed: [String] = []
+    for index in bytes.indices where "{}[],:\"".utf8.contains(bytes[index]) {
+      var damaged = bytes
+      damaged.remove(at: index)
+      let report = ParseReport(damaged)
+      let mistakes = report.faults + report.relaxations
+      let place = ParseReport(bytes).parse.buffer.position(at: index)
+      #expect(mistakes.count == 1, "\(place): \(mistakes)")
+      let isRestored = report.parse.root?.canonicalForm == whole
+      if bytes[index] != UInt8(ascii: "\""), !isRestored {
+        changed.append("\(place.line):\(place.column)")
+      }
+    }
+    // The end of `settings`, without which all that follows it is part of it.
+    #expect(changed == ["2:86"])
+  }
+
+  @Test func aTruncatedTextIsOneMistake() {
+    let bytes = Array(Self.document.utf8)
+    for count in bytes.indices where bytes[count] & 0xC0 != 0x80 {
+      let report = ParseReport(Array(bytes[..<count]))
+      #expect(report.parse.faults.count == 1, "\(count): \(report.faults)")
+      #expect(report.relaxations == [], "\(count)")
+    }
   }
 
   @Test func showsWhereAnUnclosedContainerIsOpened() {

@@ -21,6 +21,8 @@ extension JSONFault {
       expected `\(container.closingText)` to close the \(container.name), \
       found `\(container.other.closingText)`
       """
+    case .unopened(let container, let found):
+      "expected `\(container.openingText)` to open the \(container.name), found \(found.described)"
     case .strayClosing(let container):
       "`\(container.closingText)` closes nothing: no `\(container.openingText)` is open here"
     case .earlyClosing: "this `}` closes the whole object, but more members follow it"
@@ -53,6 +55,7 @@ extension JSONFault {
     case .missingName(.text(",")), .missingName(.text(";")): "remove it"
     case .contentAfterValue(.text("}")), .contentAfterValue(.text("]")): "remove it"
     case .unclosed(_, _, _, let closers): "add `\(closers)`"
+    case .unopened(let container, _): "add `\(container.openingText)` here"
     case .wrongClosing(let container, _): "write `\(container.closingText)` instead"
     case .strayClosing, .earlyClosing: "remove it"
     case .colonInArray: "put the name and its value into braces, or close the array before them"
@@ -112,6 +115,7 @@ extension JSONFault {
     switch ending {
     case .line: "the end of the line"
     case .text: "the end of the file"
+    case .separator(let byte): quoted(byte)
     }
   }
 

@@ -22,6 +22,8 @@ package struct JSONFault: Hashable, Sendable {
     case unclosed(JSONContainer, opened: Range<Int>, found: JSONFound, closers: UTF8String)
     /// The other kind of closing bracket closes this container.
     case wrongClosing(JSONContainer, opened: Range<Int>)
+    /// An opening bracket was left out before the place.
+    case unopened(JSONContainer, found: JSONFound)
     /// A closing bracket to which none is open.
     case strayClosing(JSONContainer)
     /// A bracket that would close the outermost object, though further members follow.
@@ -51,6 +53,8 @@ package struct JSONFault: Hashable, Sendable {
   package enum Ending: Hashable, Sendable {
     case line
     case text
+    /// A comma, colon or bracket that was meant to follow the string.
+    case separator(UInt8)
   }
 
   /// What could have stood at a place.

@@ -15,8 +15,9 @@ package struct JSONLimits: Hashable, Sendable {
 
   /// Values in the tree.
   ///
-  /// At roughly 100 bytes a node this bounds the tree to about 100 MB.
-  package var maximumNodes = 1_000_000
+  /// A value takes between 100 and 300 bytes of memory, so that a tree stays below 150 MB; a file
+  /// of 7,000 rules has some 80,000 values.
+  package var maximumNodes = 500_000
 
   /// Faults after which reading stops: a text with that many is not JSON.
   package var maximumFaults = 100

@@ -49,8 +49,9 @@ extension JSONReader {
     open[open.count - 1].state = .next(separator: separator)
   }
 
-  /// A name in an array: within an object the array's closing bracket was left out before it.
+  /// A name in an array: a bracket was left out before it.
   private mutating func readColonInArray() {
+    if readsNameOfUnopenedObject() { return }
     let top = open.count - 1
     if top > 0, open[top - 1].kind == .object, !open[top].isDiscarded,
       let last = open[top].elements.last, case .string(let name) = last.value,

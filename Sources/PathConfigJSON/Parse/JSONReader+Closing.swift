@@ -22,19 +22,19 @@ extension JSONReader {
   mutating func closeWithOtherBracket(_ byte: UInt8) {
     guard let kind = JSONContainer(closing: byte), let top = open.indices.last else { return }
     let enclosing = open.dropLast().lastIndex { $0.kind == kind }
-    if let enclosing, fits(in: enclosing - 1, from: offset + 1) {
+    let after = offset + 1
+    let leftOut = enclosing.map { plausibility(in: $0 - 1, from: after) } ?? -1
+    let mistyped = plausibility(in: top - 1, from: after)
+    let stray = plausibility(in: top, from: after)
+    if let enclosing, leftOut >= max(mistyped, stray) {
       leaveOpen(above: enclosing)
-    } else if fits(in: top - 1, from: offset + 1) {
+    } else if mistyped >= stray {
       closeTopWithOtherBracket()
-    } else if fits(in: top, from: offset + 1) {
+    } else if kind != .array || !closesUnopenedArray() {
       report(.strayClosing(kind), at: offset..<offset + 1)
       offset += 1
       lastEnd = offset
       if case .next = open[top].state { open[top].state = .separator }
-    } else if let enclosing {
-      leaveOpen(above: enclosing)
-    } else {
-      closeTopWithOtherBracket()
     }
   }
 

@@ -5,6 +5,9 @@ extension JSONReader {
   /// How far the text is looked at to choose between two explanations of a mistake.
   private static let lookaheadBytes = 1024
 
+  /// How far the brackets of the text are followed for the same.
+  private static let structureBytes = 8192
+
   /// Whether the text after `start` can go on in an open container after one of its values; the
   /// index -1 is the text itself, which must end there.
   func fits(in index: Int, from start: Int) -> Bool {
@@ -21,6 +24,42 @@ extension JSONReader {
         || after < bytes.count && bytes[after] == UInt8(ascii: "}")
     default: return false
     }
+  }
+
+  /// How well the text after `start` goes on in an open container: 0 not at all, 1 for the next
+  /// token, 2 up to and beyond the container's own closing bracket.
+  func plausibility(in index: Int, from start: Int) -> Int {
+    guard fits(in: index, from: start) else { return 0 }
+    guard index >= 0 else { return 2 }
+    guard let closer = surplusCloser(from: start), closer.kind == open[index].kind,
+      fits(in: index - 1, from: closer.offset + 1)
+    else { return 1 }
+    return 2
+  }
+
+  /// The first closing bracket that closes nothing opened after `start`.
+  func surplusCloser(from start: Int) -> (kind: JSONContainer, offset: Int)? {
+    let limit = min(bytes.count, start + Self.structureBytes)
+    var next = start
+    var depth = 0
+    while next < limit {
+      switch bytes[next] {
+      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return JSONContainer(closing: bytes[next]).map { ($0, next) } }
+        depth -= 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        next = endOfString(from: next, within: limit) ?? next + 1
+        continue
+      default:
+        if let comment = comment(at: next, within: limit) {
+          next = comment.end
+          continue
+        }
+      }
+      next += 1
+    }
+    return nil
   }
 
   /// Whether a comma follows, then a name, then a colon.

@@ -21,7 +21,7 @@ extension JSONReader {
       }
       closeTop()
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
-      open[top].pendingName = readString()
+      open[top].pendingName = readString(isName: true)
       open[top].state = .colon
     case UInt8(ascii: ","), UInt8(ascii: ";"):
       report(.missingName(found: found(at: offset)), at: offset..<offset + 1)
@@ -49,6 +49,7 @@ extension JSONReader {
       if isArrow { offset += 1 }
       skipColon()
     case UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "}"), UInt8(ascii: "]"):
+      if readsElementOfUnopenedArray() { return }
       reportMissingMemberValue()
       attach(JSONNode(range: lastEnd..<lastEnd, value: .unreadable))
     case _ where startsValue(byte):
@@ -60,7 +61,8 @@ extension JSONReader {
 
   private mutating func reportMissingMemberValue() {
     if let (range, name) = open[open.count - 1].pendingName, name.quoting == .none {
-      report(.unquotedText(JSONFound(bytes[range])), insteadOfMarkAt: range)
+      unmark(range)
+      report(.unquotedText(JSONFound(bytes[range])), at: range)
     } else {
       report(.missingMemberValue(found: found(at: offset)), at: lastEnd..<lastEnd)
     }
@@ -98,6 +100,7 @@ extension JSONReader {
       report(.missingComma(in: .object, found: found(at: offset)), at: lastEnd..<lastEnd)
       open[top].state = .next(separator: nil)
     case UInt8(ascii: ":"):
+      if readsNameOfUnopenedObject() { return }
       report(
         .unexpectedCharacter(found(at: offset), .commaOrClosing(.object)), at: offset..<offset + 1)
       skipColon()
@@ -114,6 +117,7 @@ extension JSONReader {
       open[top - 1].state = .next(separator: separator)
       return
     }
+    if let separator, readsElementOfUnopenedArray(after: separator) { return }
     report(.missingName(found: found(at: offset)), at: offset..<offset + 1)
     readValue(isDiscarded: true)
   }

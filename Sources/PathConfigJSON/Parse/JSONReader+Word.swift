@@ -4,6 +4,9 @@ import PathConfigDiagnostics
 extension JSONReader {
   /// Reads a keyword or number, or, as Gson does, a bare word as a string.
   mutating func readWordValue() -> JSONNode {
+    if isBarePattern(at: offset), let (range, text) = readBarePattern() {
+      return JSONNode(range: range, value: .string(text))
+    }
     let range = readWord()
     let word = bytes[range]
     switch NumberReading(word) {
@@ -11,7 +14,7 @@ extension JSONReader {
       return JSONNode(
         range: range, value: .number(JSONNumber(text: UTF8String(wellFormed: .init(word)))))
     case .defective(let defect):
-      relax(.malformedNumber(defect), at: range)
+      if !isCutOff { relax(.malformedNumber(defect), at: range) }
       return JSONNode(range: range, value: .string(bareString(range)))
     case .notANumber: break
     }
@@ -34,6 +37,10 @@ extension JSONReader {
     return (text, bareString(text))
   }
 
+  /// Whether the text ends with the word just read and within a container, so that the word may
+  /// have been cut; that the container is not closed says enough.
+  private var isCutOff: Bool { offset == bytes.count && !open.isEmpty }
+
   private static let nonFiniteNumbers = ["NaN", "Infinity", "-Infinity"]
 
   private mutating func readWord() -> Range<Int> {
@@ -43,8 +50,7 @@ extension JSONReader {
     return start..<offset
   }
 
-  /// Reads text that begins with a slash or backslash, which is no word even for Gson: a pattern
-  /// without quotation marks.
+  /// Reads text that no reader takes for a word: a pattern or an address without quotation marks.
   ///
   /// It ends before white space, a comma, a quotation mark, and a bracket
   /// that it did not open.
@@ -56,7 +62,7 @@ extension JSONReader {
       case UInt8(ascii: ","): break scan
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
         // The closing half of a pair whose opening one is missing.
-        if end > offset + 1, endsToken(end + 1) { end += 1 }
+        if endsToken(end + 1) { end += 1 }
         break scan
       case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
       case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -72,6 +78,18 @@ extension JSONReader {
     offset = end
     lastEnd = end
     return (range, bareString(range))
+  }
+
+  /// Whether the word at an offset goes on with a slash, backslash, colon or equals sign, as in
+  /// `hotwire://fragment/web`, and so is more than a word.
+  private func isBarePattern(at start: Int) -> Bool {
+    let end = endOfWord(from: start, within: bytes.count)
+    guard end + 1 < bytes.count, !isWhiteSpace(bytes[end + 1]) else { return false }
+    switch bytes[end] {
+    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\\"): return true
+    case UInt8(ascii: "/"): return comment(at: end, within: bytes.count) == nil
+    default: return false
+    }
   }
 
   private func endsToken(_ end: Int) -> Bool {
@@ -90,13 +108,13 @@ extension JSONReader {
       end = endOfWord(from: next, within: bytes.count)
     }
     let range = word.lowerBound..<end
-    if end == word.upperBound {
-      relax(kind, at: range)
-    } else {
-      report(.unquotedText(JSONFound(bytes[range])), at: range)
-    }
     offset = end
     lastEnd = end
+    if end > word.upperBound {
+      report(.unquotedText(JSONFound(bytes[range])), at: range)
+    } else if !isCutOff {
+      relax(kind, at: range)
+    }
     return range
   }
 

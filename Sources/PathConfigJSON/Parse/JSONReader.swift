@@ -34,6 +34,7 @@ struct JSONReader {
   /// Reads the whole text.
   mutating func readText() {
     readRoot()
+    readUnopenedRoot()
     while !open.isEmpty, !isStopped {
       skipTrivia()
       step()
@@ -83,10 +84,9 @@ extension JSONReader {
     }
   }
 
-  /// Replaces the mark of a range, if it is the last one, by a fault.
-  mutating func report(_ kind: JSONFault.Kind, insteadOfMarkAt range: Range<Int>) {
+  /// Takes back the mark of a range, if it is the last one.
+  mutating func unmark(_ range: Range<Int>) {
     if relaxations.last?.range == range { relaxations.removeLast() }
-    report(kind, at: range)
   }
 
   /// Ends reading with a budget's fault; what is open is closed as it is.

@@ -74,6 +74,13 @@ struct OpenContainer {
     return first
   }
 
+  /// Takes the last member off again, to read it otherwise.
+  mutating func takeLastMember() -> JSONMember? {
+    guard let member = members.popLast() else { return nil }
+    if nameRanges[member.name.text] == member.nameRange { nameRanges[member.name.text] = nil }
+    return member
+  }
+
   private func firstRange(of name: UTF8String) -> Range<Int>? {
     nameRanges.isEmpty
       ? members.first { $0.name.text == name }?.nameRange

@@ -42,8 +42,12 @@ struct StringContent {
     JSONString(text: UTF8String(wellFormed: text), escapes: map, quoting: quoting)
   }
 
-  /// Takes the last bytes off, which must have been appended as they are.
-  mutating func removeLast(_ count: Int) {
-    text.removeLast(count)
+  /// Ends the string at an offset of the file; false, and nothing is changed, where an escape
+  /// sequence stands behind it.
+  mutating func end(atFileOffset end: Int) -> Bool {
+    let last = map.escapes.last ?? .init(decoded: 0..<0, file: map.contentStart..<map.contentStart)
+    guard last.file.upperBound <= end else { return false }
+    text.removeSubrange((last.decoded.upperBound + end - last.file.upperBound)...)
+    return true
   }
 }

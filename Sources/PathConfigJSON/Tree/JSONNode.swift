@@ -25,6 +25,16 @@ package enum JSONValue: Sendable {
   case unreadable
 }
 
+extension JSONValue {
+  /// Whether it holds no other values.
+  package var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    default: true
+    }
+  }
+}
+
 /// A number as it stands in the file, of RFC 8259's grammar: never rounded, never reformatted.
 package struct JSONNumber: Hashable, Sendable {
   package var text: UTF8String

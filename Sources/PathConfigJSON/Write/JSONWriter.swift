@@ -223,12 +223,3 @@ extension JSONOutput {
     if case .integer = self { true } else { false }
   }
 }
-
-extension JSONValue {
-  fileprivate var isScalar: Bool {
-    switch self {
-    case .array, .object: false
-    default: true
-    }
-  }
-}

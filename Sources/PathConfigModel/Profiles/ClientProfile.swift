@@ -29,14 +29,14 @@ package struct ClientProfile: Sendable {
     facts[keyPath: fact].value
   }
 
-  /// `name@X.Y` of a line's newest patch, `name@X.Y.Z` of an older one.
+  /// `name@X.Y` of a line's newest patch, `name@X.Y.Z` of an older one and of one asked for so.
   package var id: String {
     "\(name.rawValue)@\(isNewestOfItsLine ? version.line : version.description)"
   }
 
-  /// The same facts for a later patch of the line, which changed nothing that is described.
+  /// The same facts under the name of one patch: this one, or a later one of the line that changed
+  /// nothing that is described.
   func standing(forPatch patch: Int) -> ClientProfile {
-    if patch == version.patch { return self }
     var version = version
     version.patch = patch
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)

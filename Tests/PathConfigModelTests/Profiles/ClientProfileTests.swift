@@ -6,19 +6,19 @@ import Testing
   @Test(arguments: [
     ("hotwire-native-ios", "hotwire-native-ios@1.3", "1.3.1"),
     ("hotwire-native-ios@1.3", "hotwire-native-ios@1.3", "1.3.1"),
-    ("hotwire-native-ios@1.3.1", "hotwire-native-ios@1.3", "1.3.1"),
+    ("hotwire-native-ios@1.3.1", "hotwire-native-ios@1.3.1", "1.3.1"),
     ("hotwire-native-ios@1.3.0", "hotwire-native-ios@1.3.0", "1.3.0"),
     ("hotwire-native-ios@1.2", "hotwire-native-ios@1.2", "1.2.1"),
-    ("hotwire-native-ios@1.2.2", "hotwire-native-ios@1.2", "1.2.1"),
+    ("hotwire-native-ios@1.2.2", "hotwire-native-ios@1.2.2", "1.2.2"),
     ("hotwire-native-ios@1.2.0", "hotwire-native-ios@1.2.0", "1.2.0"),
     ("hotwire-native-android", "hotwire-native-android@1.3", "1.3.1"),
-    ("hotwire-native-android@1.2.6", "hotwire-native-android@1.2.0", "1.2.0"),
-    ("hotwire-native-android@1.2.8", "hotwire-native-android@1.2", "1.2.7"),
-    ("hotwire-native-android@1.1.2", "hotwire-native-android@1.1.0", "1.1.0"),
+    ("hotwire-native-android@1.2.6", "hotwire-native-android@1.2.6", "1.2.6"),
+    ("hotwire-native-android@1.2.8", "hotwire-native-android@1.2.8", "1.2.8"),
+    ("hotwire-native-android@1.1.2", "hotwire-native-android@1.1.2", "1.1.2"),
     ("turbo-ios", "turbo-ios@7.1", "7.1.0"),
-    ("turbo-ios@7.0.2", "turbo-ios@7.0", "7.0.0"),
-    ("turbo-android@7.1.3", "turbo-android@7.1.0", "7.1.0"),
-    ("turbo-android@7.1.4", "turbo-android@7.1", "7.1.4"),
+    ("turbo-ios@7.0.2", "turbo-ios@7.0.2", "7.0.2"),
+    ("turbo-android@7.1.3", "turbo-android@7.1.3", "7.1.3"),
+    ("turbo-android@7.1.4", "turbo-android@7.1.4", "7.1.4"),
   ])
   func isFound(text: String, id: String, version: String) throws {
     let profile = try ClientProfile.find(text)
