@@ -161,7 +161,7 @@ extension ConfigurationDocument {
   /// The members of the properties or settings that a place is in.
   fileprivate func members(in place: DocumentPlace) -> [JSONMember] {
     switch place {
-    case .properties(let index): rules.first { $0.index == index }?.properties ?? []
+    case .properties(let index): rule(index)?.properties ?? []
     case .settings: settings
     default: []
     }

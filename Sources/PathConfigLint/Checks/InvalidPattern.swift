@@ -34,6 +34,23 @@ extension Check {
         fixed: #"{"rules": [{"patterns": ["/\\d+\u002f\\}"], "properties": {"context": "modal"}}]}"#
       ),
       .finds(
+        "A group named as in Python",
+        in: #"{"rules": [{"patterns": ["/«(?P»<id>\\d+)"], "properties": {"context": "modal"}}]}"#,
+        """
+        a named group is not written '(?P<' in ICU's syntax: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 never match the pattern
+        """,
+        fixed: #"{"rules": [{"patterns": ["/(?<id>\\d+)"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A placeholder",
+        in: #"{"rules": [{"patterns": ["/users/«{»id}$"], "properties": {"context": "modal"}}]}"#,
+        """
+        '{' does not begin a count such as '{2}', '{2,}' or '{2,5}': hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 never match the pattern
+        """,
+        fixed: #"{"rules": [{"patterns": ["/users/[^/]+$"], "properties": {"context": "modal"}}]}"#
+      ),
+      .finds(
         "The empty pattern",
         in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
         """
@@ -77,10 +94,11 @@ private enum InvalidPatterns {
     finding.clients = context.clients
     finding.rule = pattern.rule
     finding.pattern = pattern.written.text
-    finding.help = clauseOf(error.remedy)
+    let placeholder = placeholder(at: error, in: pattern.written)
+    finding.help =
+      placeholder == nil ? asWrittenInJSON(clauseOf(error.remedy)) : writeAnySegment
     finding.notes = [Diagnostic.Note(icuReports(error))]
-    if finding.help?.contains("\\") == true { finding.notes.append(Diagnostic.Note(doubled)) }
-    finding.fixes = fix(for: error, at: finding.range).map { [$0] } ?? []
+    finding.fixes = fix(for: error, in: pattern.written).map { [$0] } ?? []
     return finding
   }
 
@@ -98,10 +116,41 @@ private enum InvalidPatterns {
     return finding
   }
 
-  private static func fix(for error: PatternError, at range: Range<Int>) -> Diagnostic.Fix? {
-    guard case .strayBrace(let brace) = error.kind else { return nil }
-    return Diagnostic.Fix(
-      "Escape the `\(brace)`", isSafe: false, edits: [.inserting("\\\\", at: range.lowerBound)])
+  /// The bytes of `{id}` and the like, which other routers take for any one part of a path.
+  private static func placeholder(
+    at error: PatternError, in pattern: DocumentPattern
+  ) -> Range<Int>? {
+    guard case .malformedCount = error.kind else { return nil }
+    let rest = pattern.text.bytes[error.range.lowerBound...].dropFirst()
+    let name = rest.prefix { byte in
+      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    guard !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "}") else { return nil }
+    return error.range.lowerBound..<name.endIndex + 1
+  }
+
+  /// What is the same mistake in every pattern, and has one repair.
+  private static func fix(
+    for error: PatternError, in pattern: DocumentPattern
+  ) -> Diagnostic.Fix? {
+    switch error.kind {
+    case .strayBrace(let brace):
+      let start = pattern.fileRange(of: error.range).lowerBound
+      return Diagnostic.Fix(
+        "Escape the `\(brace)`", isSafe: false, edits: [.inserting("\\\\", at: start)])
+    case .foreignNamedGroup:
+      let end = error.range.upperBound
+      let bytes = pattern.text.bytes
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "<") else { return nil }
+      return Diagnostic.Fix(
+        "Remove the `P`", isSafe: false, edits: [.removing(pattern.fileRange(of: end - 1..<end))])
+    case .malformedCount:
+      guard let placeholder = placeholder(at: error, in: pattern) else { return nil }
+      let range = pattern.fileRange(of: placeholder)
+      return Diagnostic.Fix(
+        "Write `[^/]+`", isSafe: false, edits: [.init(replacing: range, with: "[^/]+")])
+    default: return nil
+    }
   }
 }
 
@@ -115,11 +164,16 @@ private let matchesEverything = VerbPhrase(
 
 private func icuReports(_ error: PatternError) -> String { "ICU reports \(error.icuName)" }
 
-private let doubled = "in the file each of these backslashes is written twice"
+private let writeAnySegment = "write `[^/]+` for any one part of a path"
 private let writeCatchAll = "write `.*` for every URL, or remove the pattern"
 
 private func tooLong(_ bytes: Int, limit: Int) -> String {
   "the pattern has \(bytes) bytes, more than the \(limit) that are read"
+}
+
+/// Advice about a pattern as it is typed into a JSON string, where a backslash is written twice.
+private func asWrittenInJSON(_ advice: String) -> String {
+  String(advice.flatMap { $0 == "\\" ? ["\\", "\\"] : [$0] })
 }
 
 /// A sentence as help is worded: in lower case and without its full stop.

@@ -31,6 +31,13 @@ extension Check {
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .finds(
+        "An empty string instead of an array",
+        in: #"{"rules": [{"patterns": «""», "properties": {"context": "modal"}}]}"#,
+        """
+        `patterns` of rule 1 is a string instead of an array: hotwire-native-ios@1.3 and \
+        hotwire-native-android@1.3 ignore the whole file
+        """),
+      .finds(
         "A number as a pattern", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": [«404»], "properties": {"context": "modal"}}]}"#,
         """
@@ -128,7 +135,7 @@ private enum InvalidRules {
   private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
     let range = fault.range
     switch (fault.kind, fault.found) {
-    case (.patternsNotArray, .string):
+    case (.patternsNotArray, .string) where range.count > 2:
       return Diagnostic.Fix(
         "Put the pattern into an array", isSafe: true,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])

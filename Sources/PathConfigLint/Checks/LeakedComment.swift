@@ -66,7 +66,7 @@ private enum LeakedComments {
     for assignment in context.assignments {
       guard let index = assignment.rule, Remark.isRemark(assignment.member),
         context.isCertain(assignment.member.range),
-        let rule = context.document.rules.first(where: { $0.index == index })
+        let rule = context.document.rule(index)
       else { continue }
       var finding = Finding(
         reachesApp(assignment.name, rule: index), at: assignment.member.nameRange)

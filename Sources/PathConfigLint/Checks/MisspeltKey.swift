@@ -113,7 +113,7 @@ extension ShapeFault {
 extension ConfigurationDocument {
   /// Whether a known key stands in a rule, or, for no rule, in the outermost object.
   fileprivate func has(_ key: UTF8String, inRule index: Int?) -> Bool {
-    let rule = rules.first { $0.index == index }
+    let rule = index.flatMap { self.rule($0) }
     return switch key {
     case "rules": rulesRange != nil
     case "settings": settingsRange != nil

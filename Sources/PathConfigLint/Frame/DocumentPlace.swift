@@ -71,13 +71,25 @@ extension ConfigurationDocument {
   }
 
   private func rule(at offset: Int) -> DocumentRule? {
+    firstRule { $0.range.upperBound > offset }.flatMap { $0.range.contains(offset) ? $0 : nil }
+  }
+
+  /// The rule at a place of the file's array, from 0; nil where no object stands there.
+  ///
+  /// Complexity: O(log rules).
+  func rule(_ index: Int) -> DocumentRule? {
+    firstRule { $0.index >= index }.flatMap { $0.index == index ? $0 : nil }
+  }
+
+  /// The first rule for which a condition holds that, once it holds, holds for all rules after it.
+  private func firstRule(where holds: (DocumentRule) -> Bool) -> DocumentRule? {
     var low = 0
     var high = rules.count
     while low < high {
       let middle = (low + high) / 2
-      if rules[middle].range.upperBound <= offset { low = middle + 1 } else { high = middle }
+      if holds(rules[middle]) { high = middle } else { low = middle + 1 }
     }
-    return low < rules.count && rules[low].range.contains(offset) ? rules[low] : nil
+    return low < rules.count ? rules[low] : nil
   }
 }
 

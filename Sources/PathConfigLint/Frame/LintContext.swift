@@ -48,7 +48,7 @@ struct LintContext: Sendable {
 
   /// Whether it is certain what stands in a rule and what does not.
   func hasCertainShape(rule index: Int?) -> Bool {
-    guard let rule = document.rules.first(where: { $0.index == index }) else { return true }
+    guard let index, let rule = document.rule(index) else { return true }
     return hasCertainShape(rule.range)
   }
 
