@@ -31,7 +31,7 @@ extension QueryAnswer {
           "What the client does with each source; null where there is only one.")),
     ]), definitions: JSONSchema.placeDefinitions)
 
-  private static let verdict = JSONSchema.words(["loads", "rejected", "crashes"])
+  private static let verdict = JSONSchema.words(["loads", "rejected", "crashes", "undecided"])
   private static let anyObject = JSONSchema.object([], others: .any)
 
   private static let rule = JSONSchema.object([
