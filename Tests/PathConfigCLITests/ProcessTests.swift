@@ -120,7 +120,7 @@ import PathConfigCLI
     // A signal now and then does not arrive at a process that is being started; it is sent again.
     while process.isRunning, Date() < deadline {
       kill(process.processIdentifier, SIGILL)
-      usleep(20_000)
+      for _ in 0..<200 where process.isRunning { usleep(10_000) }
     }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
