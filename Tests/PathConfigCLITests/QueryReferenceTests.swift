@@ -30,7 +30,9 @@ import Testing
     var random = SeededGenerator(seed: 7)
     return (0..<300).map { _ in
       let depth = Int.random(in: 0...4, using: &random)
-      let path = (0..<depth).map { _ in "/" + words.randomElement(using: &random)! }.joined()
+      let path = (0..<depth).map { _ in
+        "/" + words[Int.random(in: 0..<words.count, using: &random)]
+      }.joined()
       let query = Int.random(in: 0..<4, using: &random) == 0 ? "?page=2&a=/new" : ""
       return (path.isEmpty ? "/" : path) + query
     }

@@ -87,5 +87,6 @@ extension DialectConstruct.Treatment {
 }
 
 extension DialectConstruct: CustomTestStringConvertible {
+  /// The row by the id that the compatibility page prints.
   public var testDescription: String { id }
 }
