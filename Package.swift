@@ -63,7 +63,7 @@ let package = Package(
       ], swiftSettings: settings),
 
     .target(
-      name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
+      name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics", "PathConfigJSON"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),

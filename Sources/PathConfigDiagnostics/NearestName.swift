@@ -3,9 +3,10 @@ package enum NearestName {
   /// The candidate nearest to `name`, or nil where none is near enough to be offered.
   ///
   /// The case of ASCII letters does not count, nor does `_` for `-`; the name itself is no
-  /// candidate. Near enough is at most a third of the longer name's scalars wrong, and at least one;
-  /// failing that, a name of three scalars or more that begins exactly one candidate. Of equally
-  /// near candidates the one with the longest common beginning wins, then the first.
+  /// candidate. Near enough is at most a third of the longer name's scalars wrong (of the
+  /// typed one's, where it has fewer than six), and at least one; failing that, a name of three
+  /// scalars or more that begins exactly one candidate. Of equally near candidates the one with the
+  /// longest common beginning wins, then the first.
   ///
   /// Names longer than 128 bytes are not looked at, so that hostile input costs nothing.
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
@@ -20,7 +21,8 @@ package enum NearestName {
       if known.starts(with: typed) { begun.append(candidate) }
       let distance = editDistance(typed, known)
       let longer = max(typed.count, known.count)
-      guard distance <= max(1, longer / 3), distance < longer else { continue }
+      let third = typed.count < 6 ? typed.count / 3 : longer / 3
+      guard distance <= max(1, third), distance < longer else { continue }
       let common = zip(typed, known).prefix { $0 == $1 }.count
       if let best, (best.distance, -best.common) <= (distance, -common) { continue }
       best = (candidate, distance, common)

@@ -93,6 +93,7 @@ extension CommandLineTool {
       Command(.lint, LintOptions.init) { _, session in try body(session) },
       Command(.query, QueryOptions.init) { _, session in try body(session) },
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
+      Command(.schema, SchemaOptions.init) { _, session in try body(session) },
       .help,
     ]
     return tool

@@ -117,7 +117,12 @@ import PathConfigCLI
     try process.run()
     let deadline = Date(timeIntervalSinceNow: 20)
     while !handlesCrashes(process.processIdentifier), Date() < deadline { usleep(2_000) }
-    kill(process.processIdentifier, SIGILL)
+    // A signal now and then does not arrive at a process that is being started; it is sent again.
+    while process.isRunning, Date() < deadline {
+      kill(process.processIdentifier, SIGILL)
+      for _ in 0..<200 where process.isRunning { usleep(10_000) }
+    }
+    kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationReason == .exit)
     #expect(process.terminationStatus == ExitCode.fault.rawValue)

@@ -8,7 +8,8 @@ import Testing
 @Suite struct QueryReferenceTests {
   private static let samples: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
-    let paths = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    let paths =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
     return paths.filter { path in
       guard path.hasSuffix(".json"),
         let data = FileManager.default.contents(atPath: root.appendingPathComponent(path).path),

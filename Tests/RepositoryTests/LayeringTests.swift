@@ -6,6 +6,7 @@ import Testing
   /// The stops that may use Foundation; everything else runs on the standard library alone.
   private static let foundationTargets: Set = [
     "PathConfigICU", "PathConfigLoading", "PathConfigHTTP", "PathConfigCLI", "pathconfig",
+    "pathconfig-benchmark",
   ]
 
   @Test func aTargetDependsOnTargetsDeclaredBeforeIt() throws {

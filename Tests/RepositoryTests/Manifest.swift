@@ -13,7 +13,8 @@ struct Manifest {
   init() throws {
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
-    let declaration = try Regex(#"(?s)(?:stop\(|executableTarget\(\s*name:)\s*"([\w-]+)"(.*?)\)[,\n]"#)
+    let declaration = try Regex(
+      #"(?s)(?:stop\(|executableTarget\(\s*name:)\s*"([\w-]+)"(.*?)\)[,\n]"#)
     targets = text.matches(of: declaration).compactMap { match in
       guard let name = match.output[1].substring, let rest = match.output[2].substring else {
         return nil

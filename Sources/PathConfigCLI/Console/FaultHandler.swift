@@ -15,7 +15,13 @@ package enum FaultHandler {
   package static func install(environment: Environment) {
     guard environment["SWIFT_BACKTRACE"] == nil else { return }
     useOwnStack()
-    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] {
+    // A parent may have blocked signals, and a process inherits that; a blocked fault would end the
+    // process without asking the handler.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in faults { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    for number in faults {
       var action = sigaction()
       #if canImport(Darwin)
         action.__sigaction_u.__sa_handler = handle
@@ -30,6 +36,8 @@ package enum FaultHandler {
       sigaction(number, &action, nil)
     }
   }
+
+  private static let faults = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
   /// Gives the handler a stack to run on where the thread's own is used up; never freed.
   private static func useOwnStack() {

@@ -39,7 +39,7 @@ extension HelpPage {
     var entries: [(term: String, texts: [String])] = []
     for positional in command.forms.flatMap(\.positionals)
     where !entries.contains(where: { $0.term == positional.name }) {
-      entries.append((positional.name, [positional.doc]))
+      entries.append((positional.name, positional.texts))
     }
     guard !entries.isEmpty else { return }
     heading("arguments")
@@ -86,8 +86,20 @@ extension FlagSpec {
   /// What it does, its default, and a line for each word that it takes.
   fileprivate var texts: [String] {
     let standard = value?.standard.map { " (default: \($0))" } ?? ""
-    guard case .choices(let choices) = value?.kind else { return [doc + standard] }
-    return [doc + standard + ":"] + choices.map { "  \($0.name): \($0.doc)" }
+    return (value?.kind ?? .text).texts(under: doc + standard)
+  }
+}
+
+extension CommandSpec.Positional {
+  /// What it is, and a line for each word that it may be.
+  fileprivate var texts: [String] { kind.texts(under: doc) }
+}
+
+extension ValueKind {
+  /// A doc, and a line for each word where there are only some.
+  fileprivate func texts(under doc: String) -> [String] {
+    guard case .choices(let choices) = self else { return [doc] }
+    return [doc + ":"] + choices.map { "  \($0.name): \($0.doc)" }
   }
 }
 

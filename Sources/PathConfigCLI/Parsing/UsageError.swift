@@ -4,6 +4,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownCommand(String, suggestion: String?)
   /// A file stands where the command should.
   case fileForCommand(String)
+  case unknownSchema(String, suggestion: String?)
 
   /// `flag` as typed, with its dashes and without a value.
   case unknownFlag(String, suggestion: String?)
@@ -39,6 +40,8 @@ extension UsageError {
       "there is no command \(quoted(name))" + didYouMean(suggestion)
     case .fileForCommand(let file):
       "\(quoted(file)) is no command; to check the file, write `pathconfig lint` before it"
+    case .unknownSchema(let name, let suggestion):
+      "there is no schema \(quoted(name))" + didYouMean(suggestion)
     case .unknownFlag(let flag, let suggestion):
       "there is no flag \(quoted(flag))" + didYouMean(suggestion)
     case .foreignFlag(let flag, let command, let owners):

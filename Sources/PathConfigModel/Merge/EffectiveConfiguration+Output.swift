@@ -27,7 +27,7 @@ extension EffectiveConfiguration {
     }
     let settings = settings.map { setting in
       JSONOutput.Member(
-        setting.name, SourceLocation(setting.buffer, setting.member.range).output())
+        setting.name, .place(SourceLocation(setting.buffer, setting.member.range)))
     }
     return [
       "combine": .string(mode.rawValue), "sources": .array(sources), "settings": .object(settings),
@@ -47,25 +47,11 @@ extension EffectiveRule {
         .filter { !withProvenance || $0.name.text != "provenance" }
         .map { .init($0.name.text, .node($0.value)) }
       if withProvenance {
-        let place = SourceLocation(buffer, rule.range).output([
-          .init("rule", .integer(rule.index))
-        ])
-        members.append(.init("provenance", place))
+        let place = SourceLocation(buffer, rule.range)
+        let index = JSONOutput.Member("rule", .integer(rule.index))
+        members.append(.init("provenance", .place(place, [index])))
       }
     }
     return .object(members)
   }
-}
-
-extension SourceLocation {
-  /// `{"file":…,"range":{"start":{"line":…,"column":…},"end":{…}}}`, with further members between.
-  fileprivate func output(_ further: [JSONOutput.Member] = []) -> JSONOutput {
-    let range: JSONOutput = ["start": start.output, "end": end.output]
-    return .object(
-      [.init("file", .string(buffer.name))] + further + [.init("range", range)])
-  }
-}
-
-extension SourcePosition {
-  fileprivate var output: JSONOutput { ["line": .integer(line), "column": .integer(column)] }
 }

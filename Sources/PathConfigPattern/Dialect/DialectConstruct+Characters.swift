@@ -5,7 +5,7 @@ extension DialectConstruct {
   static let characters: [DialectConstruct] = [
     DialectConstruct(
       "empty-pattern", .characters, "", "ICU's C interface rejects the empty pattern", [],
-      rejected: [""], source: .observed, openJDK: "matches everything, as on Android devices"),
+      rejected: [""], source: .observed, openJDK: "matches everything"),
     DialectConstruct(
       "literal", .characters, "x",
       "any character but \\ * + ? ( ) [ { } ^ $ | . matches itself; so does ]",

@@ -33,7 +33,7 @@ extension QueryAnswer {
       "index": .integer(match.rule),
       "pattern": .string(pattern.text),
       "source": .string(rule.sourceName),
-      "range": .optional(rule.location(of: pattern)) { $0.rangeOutput },
+      "range": .optional(rule.location(of: pattern)) { .range(of: $0) },
     ]
   }
 
@@ -80,15 +80,4 @@ extension EffectiveRule {
     guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
     return SourceLocation(buffer, written.range)
   }
-}
-
-extension SourceLocation {
-  /// `{"start":{"line":…,"column":…},"end":{…}}`, 1-based, in Unicode scalars, the end exclusive.
-  var rangeOutput: JSONOutput {
-    ["start": start.output, "end": end.output]
-  }
-}
-
-extension SourcePosition {
-  fileprivate var output: JSONOutput { ["line": .integer(line), "column": .integer(column)] }
 }

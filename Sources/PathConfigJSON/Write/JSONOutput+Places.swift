@@ -1,5 +1,4 @@
 package import PathConfigDiagnostics
-package import PathConfigJSON
 
 /// Places as every JSON output of the tool writes them: lines and columns count from 1, columns in
 /// Unicode scalars, ends exclusive.
@@ -14,8 +13,12 @@ extension JSONOutput {
     ["start": .position(location.start), "end": .position(location.end)]
   }
 
-  /// The name of the input and the range: `{"file":…,"range":…}`.
-  package static func place(_ location: SourceLocation) -> JSONOutput {
-    ["file": .string(location.buffer.name), "range": .range(of: location)]
+  /// The name of the input and the range, with further members between: `{"file":…,"range":…}`.
+  package static func place(
+    _ location: SourceLocation, _ further: [Member] = []
+  ) -> JSONOutput {
+    .object(
+      [Member("file", .string(location.buffer.name))] + further
+        + [Member("range", .range(of: location))])
   }
 }

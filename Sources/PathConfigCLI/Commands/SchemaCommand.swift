@@ -1,0 +1,71 @@
+import PathConfigKit
+
+extension Command {
+  package static let schema = Command(.schema, SchemaOptions.init) { options, session in
+    let document = try options.name.map { name in try schemaDocument(named: name) }
+    let writer = try session.writer(for: options.destination)
+    if let document {
+      writer.write(bytes: JSONWriter.write(document.output, style: .pretty).bytes)
+      writer.write("\n")
+    } else {
+      for document in schemaDocuments { writer.writeLine(document.name) }
+    }
+    return .success
+  }
+}
+
+/// Every schema, those of configurations first.
+private let schemaDocuments: [JSONSchemaDocument] =
+  ConfigurationSchema.documents + [
+    JSONReport.schemaDocument, QueryAnswer.schemaDocument,
+    EffectiveConfiguration.provenanceSchema,
+  ]
+
+/// The schema of a name, spelt exactly.
+private func schemaDocument(named name: String) throws(UsageError) -> JSONSchemaDocument {
+  if let document = schemaDocuments.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+    return document
+  }
+  throw .unknownSchema(name, suggestion: NearestName.of(name, among: schemaDocuments.map(\.name)))
+}
+
+/// What `schema` is asked.
+package struct SchemaOptions: Equatable, Sendable {
+  /// The schema to print; nil for the names of all.
+  package var name: String?
+  package var destination: ReportRequest.Destination
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    name = parsed.arguments("NAME").first
+    destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
+  }
+}
+
+extension CommandSpec {
+  package static let schema = CommandSpec(
+    name: "schema",
+    summary: "the JSON Schemas of configurations, for editors, and of outputs",
+    discussion: [
+      "An editor that knows the schema of a path configuration completes and explains properties "
+        + "and marks mistakes while you type. The schemas of outputs are for programs that read "
+        + "them. All are of draft 2020-12."
+    ],
+    forms: [
+      Form([
+        Positional(
+          "NAME", .choices(schemaDocuments.map { .init(name: $0.name, doc: $0.summary) }),
+          count: .optional, "The schema to print (default: list the names)")
+      ])
+    ],
+    flags: [.outputFile],
+    examples: [
+      Example(["schema", "path-configuration"], "Print the schema of path configurations"),
+      Example(
+        ["schema", "--output", "path-configuration.schema.json", "path-configuration"],
+        "Write it to a file"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the schema or the list is printed"),
+      ExitMeaning(.usage, "there is no such schema, or an output that cannot be written"),
+    ])
+}

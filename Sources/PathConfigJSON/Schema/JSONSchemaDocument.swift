@@ -1,0 +1,39 @@
+import PathConfigDiagnostics
+
+/// A schema that stands for itself, in a file of its own.
+package struct JSONSchemaDocument: Sendable {
+  /// The file name up to `.schema.json`, in kebab case.
+  package var name: String
+
+  /// What the schema describes: a phrase in lower case without a full stop.
+  package var summary: String
+  package var schema: JSONSchema
+
+  /// What `JSONSchema.reference(to:)` names, in the order in which it is written.
+  package var definitions: [(name: String, schema: JSONSchema)]
+
+  package init(
+    _ name: String, _ summary: String, _ schema: JSONSchema,
+    definitions: [(name: String, schema: JSONSchema)] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.schema = schema
+    self.definitions = definitions
+  }
+
+  package var output: JSONOutput {
+    var members: [JSONOutput.Member] = [
+      .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("title", .string(JSONSchema.capitalized(summary))),
+    ]
+    members += schema.keywords
+    if !definitions.isEmpty {
+      let definitions = definitions.map { name, schema in
+        JSONOutput.Member(.init(name), schema.output)
+      }
+      members.append(.init("$defs", .object(definitions)))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,65 @@
+import PathConfigDiagnostics
+
+/// A property or a setting, with what each release of some clients reads of it.
+struct KnownProperty {
+  let name: UTF8String
+
+  /// What each release that reads it makes of it, by client and then by version.
+  let readings: [Reading]
+
+  struct Reading {
+    var profile: ClientProfile
+    var spec: PropertySpec
+  }
+
+  /// All that some releases read and an app may set, in the order in which the richest lists have
+  /// them.
+  static func all(
+    in releases: [ClientProfile], _ specs: KeyPath<ClientFacts, [PropertySpec]>
+  ) -> [KnownProperty] {
+    let readings = releases.flatMap { profile in
+      profile.facts[keyPath: specs].filter { !$0.isInternal }.map {
+        Reading(profile: profile, spec: $0)
+      }
+    }
+    let names = united(releases.map { $0.facts[keyPath: specs].map(\.name) })
+    return names.compactMap { name in
+      let readings = readings.filter { $0.spec.name == name }
+      return readings.isEmpty ? nil : KnownProperty(name: name, readings: readings)
+    }
+  }
+
+  /// What the newest release that reads it says of it.
+  var newest: PropertySpec? { readings.last?.spec }
+
+  /// Of the releases that read it those that read it in a certain way.
+  func span(where holds: (PropertySpec) -> Bool) -> ReleaseSpan {
+    ReleaseSpan(among: readings.map(\.profile)) { profile in
+      readings.contains { $0.profile.id == profile.id && holds($0.spec) }
+    }
+  }
+
+  /// The different values of a fact, in the order of the readings.
+  func distinct<Value: Hashable>(_ fact: (PropertySpec) -> Value) -> [Value] {
+    var seen: Set<Value> = []
+    return readings.map { fact($0.spec) }.filter { seen.insert($0).inserted }
+  }
+
+  /// Every word that some release knows.
+  var words: [String] { united(distinct(\.words)) }
+}
+
+/// Every element of some lists once, those of the longest list first, in its order.
+private func united<Element: Hashable>(_ lists: [[Element]]) -> [Element] {
+  var seen: Set<Element> = []
+  return lists.enumerated()
+    .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+    .flatMap(\.element).filter { seen.insert($0).inserted }
+}
+
+extension PropertySpec {
+  /// The words of an enumeration; none of another type.
+  var words: [String] {
+    if case .enumeration(let words, _) = type { words } else { [] }
+  }
+}

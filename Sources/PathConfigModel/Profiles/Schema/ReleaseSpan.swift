@@ -1,0 +1,43 @@
+/// Those of some releases of which a fact holds, for a sentence.
+struct ReleaseSpan: Equatable {
+  /// A client, or part of its releases: `turbo-android`, `hotwire-native-ios since 1.1.0`.
+  private(set) var parts: [String] = []
+
+  /// - Parameter releases: all that could be meant, by client and then by version; the words are
+  ///   relative to them.
+  init(among releases: [ClientProfile], where holds: (ClientProfile) -> Bool) {
+    for client in ClientName.allCases {
+      let releases = releases.filter { $0.name == client }
+      parts += Self.runs(in: releases.map { ($0.version, holds($0)) }).map {
+        $0.isEmpty ? client.rawValue : "\(client.rawValue) \($0)"
+      }
+    }
+  }
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  /// The parts as a list that ends in `and`.
+  var phrase: String { listed(parts) }
+
+  /// Each unbroken run of releases that it holds of, in words; empty for all of them.
+  private static func runs(in releases: [(version: ClientVersion, holds: Bool)]) -> [String] {
+    var runs: [String] = []
+    var start: ClientVersion?
+    for (index, release) in releases.enumerated() {
+      if release.holds, start == nil { start = release.version }
+      let isLast = index + 1 == releases.count
+      guard let first = start, isLast || !releases[index + 1].holds else { continue }
+      let since = first == releases[0].version ? nil : "since \(first)"
+      let before = isLast ? nil : "before \(releases[index + 1].version)"
+      runs.append([since, before].compactMap { $0 }.joined(separator: " and "))
+      start = nil
+    }
+    return runs
+  }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+func listed(_ words: [String]) -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+}

@@ -1,0 +1,59 @@
+import PathConfigDiagnostics
+package import PathConfigJSON
+
+extension JSONReport {
+  /// The schema of a report, member by member as `output` writes it.
+  package static let schemaDocument = JSONSchemaDocument(
+    "lint", "findings of `lint --format json`",
+    .object([
+      .required("findings", .array(of: finding)), .required("summary", summary),
+    ]), definitions: JSONSchema.placeDefinitions)
+
+  private static let finding = JSONSchema.object([
+    .required("check", .string.described("The id of the check, in kebab case.")),
+    .required("severity", .words(Severity.allCases.reversed().map(\.name))),
+    .required("message", .string.described("What is wrong and what it leads to.")),
+    .required("file", .string),
+    .required("range", .range),
+    .required(
+      "clients",
+      .array(of: .string).described(
+        "The clients, as name@version, for which the finding holds; none where it holds for any.")),
+    .required("rule", .integer(from: 0).orNull.described("The place of the rule, from 0.")),
+    .required("property", .string.orNull),
+    .required("pattern", .string.orNull.described("The text of the regular expression.")),
+    .required(
+      "witness",
+      .string.orNull.described("What a pattern sees of a URL by which the finding shows.")),
+    .required("notes", .array(of: note)),
+    .required("fixes", .array(of: fix)),
+  ])
+
+  private static let note = JSONSchema.object([
+    .required("message", .string),
+    .required("file", .string.orNull),
+    .required("range", JSONSchema.range.orNull),
+  ])
+
+  private static let fix = JSONSchema.object([
+    .required("title", .string.described("What the fix does, in the imperative.")),
+    .required(
+      "safe",
+      .boolean.described("Whether nothing changes its meaning but what the finding names.")),
+    .required(
+      "edits",
+      .array(
+        of: .object([.required("range", .range), .required("replacement", .string)]), atLeast: 1
+      ).described("Changes of the finding's file that do not overlap, in its order.")),
+  ])
+
+  private static let summary = JSONSchema.object([
+    .required("files", .integer(from: 0).described("Inputs looked at.")),
+    .required("errors", .integer(from: 0)),
+    .required("warnings", .integer(from: 0)),
+    .required("infos", .integer(from: 0)),
+    .required(
+      "suppressed", .integer(from: 0).described("Findings that are allowed, with a reason.")),
+    .required("undecided", .integer(from: 0).described("Questions whose budget ran out.")),
+  ])
+}

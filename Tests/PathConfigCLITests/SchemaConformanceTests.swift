@@ -1,0 +1,154 @@
+import Foundation
+import PathConfigCLI
+import PathConfigTestSupport
+import Testing
+
+/// What stands under `Samples`, and what the tool prints about it, against the committed schemas.
+@Suite struct SchemaConformanceTests {
+  /// The samples that are wrong on purpose, and the first thing that a schema says of each.
+  private static let wrong = [
+    "Apps/broken.json": "no JSON",
+    "Query/broken-for-some/app.json": "no JSON",
+    "Query/built-in-rules/app.json": "",
+    "Query/coercion/app.json": "/rules/0/properties/animated: type is none of boolean, null",
+  ]
+
+  /// Below `Lint` stands what is wrong in ways that a schema need not see.
+  private static let configurations: [String] = samples {
+    $0.hasSuffix(".json") && !$0.hasPrefix("Lint/")
+  }
+
+  @Test(arguments: configurations)
+  func sampleConfigurationsFit(path: String) throws {
+    let text = try Self.text(path)
+    let violations = try Self.validator("path-configuration").violations(of: text)
+    #expect(violations.first ?? "" == Self.wrong[path] ?? "")
+  }
+
+  @Test func everyWrongSampleIsStillThere() {
+    for path in Self.wrong.keys { #expect(Self.configurations.contains(path), "\(path)") }
+  }
+
+  @Test(arguments: ["ios", "android"])
+  func theAppOfAPlatformFitsItsSchema(platform: String) throws {
+    let validator = try Self.validator("path-configuration-\(platform)")
+    for path in Self.configurations where path.hasPrefix("Apps/\(platform)") {
+      #expect(validator.violations(of: try Self.text(path)) == [], "\(path)")
+    }
+  }
+
+  /// Every line of JSON that a sample expects, by the command that prints it.
+  @Test func expectedOutputsFit() throws {
+    var count = 0
+    for path in Self.samples({ $0.hasSuffix("/command") }) {
+      let words = try Self.text(path).split { $0 == " " || $0 == "\n" }.map(String.init)
+      let expected = try Self.text(path.replacingOccurrences(of: "/command", with: "/expected"))
+      let output = try #require(expected.components(separatedBy: "--- standard output\n").last)
+      for (schema, text) in Self.documents(in: output, printedBy: words) {
+        #expect(try Self.validator(schema).violations(of: text) == [], "\(path)")
+        count += 1
+      }
+    }
+    #expect(count >= 10)
+  }
+
+  /// What is typed for each sample configuration, for every client, sound or broken.
+  @Test(arguments: configurations)
+  func answersFit(path: String) throws {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: Self.root.path)
+    let code = console.run(
+      .standard,
+      [
+        "query", "--all-clients", "-fjson", "/", "/posts/new?a=b", "https://example.com/caf%C3%A9",
+        "/login?to=/refresh_historical_location", "tel:+1", "http://[", path,
+      ])
+    let lines = console.output.text.split(separator: "\n")
+    #expect(code != .success || !lines.isEmpty)
+    let validator = try Self.validator("query")
+    for line in lines { #expect(validator.violations(of: String(line)) == []) }
+  }
+
+  @Test func answersFromSeveralSourcesFit() throws {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: Self.root.path)
+    let sources = ["Apps/ios.json", "Apps/broken.json", "Query/coercion/app.json"]
+    let code = console.run(
+      .standard,
+      ["query", "--all-clients", "-fjson", "/posts/new"] + sources.flatMap { ["--source", $0] })
+    #expect(code == .success)
+    let validator = try Self.validator("query")
+    let lines = console.output.text.split(separator: "\n")
+    #expect(lines.count > 5 && lines.allSatisfy { !$0.hasSuffix(#""sources":null}"#) })
+    for line in lines { #expect(validator.violations(of: String(line)) == []) }
+  }
+
+  /// An answer with one thing changed, and what is then wrong.
+  @Test(arguments: [
+    (#""verdict":"loads""#, #""verdict":"fine""#, "/verdict: none of the enumeration"),
+    (#""subject":"/posts/1/edit","#, "", "/: no `subject`"),
+    (#""notes":[]"#, #""notes":null"#, "/notes: type is none of array"),
+    (#""index":0"#, #""index":"0""#, "/rules/0/index: type is none of integer"),
+    (#""index":0,"#, "", "/rules/0: no `index`"),
+    (#""line":4"#, #""line":4.5"#, "/rules/0/range/start/line: type is none of integer"),
+    (#""rule":1"#, #""rule":-1"#, "/writes/context/1/rule: below 0"),
+    (#""sources":null"#, #""sources":[]"#, "/sources: fewer than 2 items"),
+    (#""effective":null"#, #""effective":null,"more":1"#, "/more: not allowed"),
+  ])
+  func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws
+  {
+    let expected = try Self.text("Query/json/expected")
+    let line = try #require(expected.split(separator: "\n").first { $0.hasPrefix("{") })
+    let range = try #require(line.range(of: part))
+    let changed = line.replacingCharacters(in: range, with: replacement)
+    #expect(try Self.validator("query").violations(of: changed) == [violation])
+  }
+
+  @Test(arguments: [
+    (#""combine": "merge""#, #""combine": "join""#, "/provenance/combine: none of the enumeration"),
+    (
+      #""inForce": true"#, #""inForce": 1"#,
+      "/provenance/sources/0/inForce: type is none of boolean"
+    ),
+    (#""rule": 0,"#, "", "/rules/0/provenance: no `rule`"),
+    (#""tabs": {"#, #""tabs": {"rule": 1,"#, "/provenance/settings/tabs/rule: not allowed"),
+  ])
+  func provenanceThatIsNotSoIsTold(part: String, replacement: String, violation: String) throws {
+    let expected = try Self.text("Merge/provenance/expected")
+    let output = try #require(expected.components(separatedBy: "--- standard output\n").last)
+    let range = try #require(output.range(of: part))
+    let changed = output.replacingCharacters(in: range, with: replacement)
+    #expect(try Self.validator("merge-provenance").violations(of: changed) == [violation])
+  }
+
+  /// The JSON documents in an output, with the schema of each.
+  private static func documents(
+    in output: String, printedBy words: [String]
+  ) -> [(schema: String, text: String)] {
+    let isJSON = words.contains("json") || words.contains("--format=json")
+    switch words.first {
+    case "query" where isJSON:
+      return output.split(separator: "\n").map { ("query", String($0)) }
+    case "lint" where isJSON: return [("lint", output)]
+    case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
+    case "merge": return [("path-configuration", output)]
+    default: return []
+    }
+  }
+
+  private static let root = PackageRoot.url.appendingPathComponent("Samples")
+
+  private static func samples(_ isWanted: (String) -> Bool) -> [String] {
+    let paths =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return paths.filter(isWanted).sorted()
+  }
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  private static func validator(_ name: String) throws -> SchemaValidator {
+    try SchemaValidator(SchemaTests.printed(name))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigReporting
+import PathConfigTestSupport
+import Testing
+
+@Suite struct JSONReportSchemaTests {
+  private static let reports: [[Diagnostic]] = [
+    [], [Sample.overridden], [Sample.blind, Sample.noDefault, Sample.overridden],
+  ]
+
+  @Test(arguments: reports.indices)
+  func reportsFit(index: Int) throws {
+    let text = Self.render(Self.reports[index])
+    #expect(try Self.validator().violations(of: text) == [])
+  }
+
+  /// A report with one thing changed, and what is then wrong.
+  @Test(arguments: [
+    (
+      #""severity":"error""#, #""severity":"fatal""#,
+      "/findings/0/severity: none of the enumeration"
+    ),
+    (#""rule":0"#, #""rule":-1"#, "/findings/0/rule: below 0"),
+    (#""rule":0,"#, "", "/findings/0: no `rule`"),
+    (#""pattern":null"#, #""pattern":[]"#, "/findings/0/pattern: type is none of string, null"),
+    (#""witness":"#, #""wittness":null,"witness":"#, "/findings/0/wittness: not allowed"),
+    (#""line":5,"#, #""line":0,"#, "/findings/0/range/start/line: below 1"),
+    (#""safe":true"#, #""safe":"yes""#, "/findings/0/fixes/0/safe: type is none of boolean"),
+    (#""files":1"#, #""files":null"#, "/summary/files: type is none of integer"),
+    (#","undecided":0"#, "", "/summary: no `undecided`"),
+  ])
+  func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws
+  {
+    let text = Self.render([Sample.overridden])
+    let range = try #require(text.range(of: part))
+    let changed = text.replacingCharacters(in: range, with: replacement)
+    let violations = try Self.validator().violations(of: changed)
+    #expect(violations.first == violation)
+  }
+
+  private static func render(_ findings: [Diagnostic]) -> String {
+    JSONReport.render(
+      findings, summary: ReportSummary(of: findings, files: 1), style: .compact)
+  }
+
+  private static func validator() throws -> SchemaValidator {
+    try SchemaValidator(JSONWriter.write(JSONReport.schemaDocument.output).string)
+  }
+}
