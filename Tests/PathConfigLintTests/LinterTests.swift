@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
 import Testing
@@ -120,5 +121,33 @@ import Testing
     #expect(result.diagnostics.isEmpty)
     #expect(result.undecided.map(\.check) == ["invalid-pattern"])
     #expect(result.counts.undecided == 1)
+  }
+
+  /// A text that was not read to its end may be sound; one that is nested too deep is not for the
+  /// clients either, and a hundred faults are enough.
+  @Test(arguments: [
+    (limits { $0.maximumBytes = 13 }, #"{"rules": []}"#, ""),
+    (limits { $0.maximumBytes = 12 }, #"{"rules": []}"#, "undecided"),
+    (limits { $0.maximumNodes = 2 }, #"{"rules": [], "settings": {}}"#, "undecided"),
+    (
+      limits { $0.maximumRelaxations = 1 }, "{rules: [], settings: {}}",
+      "lenient-json undecided"
+    ),
+    (limits { $0.maximumDepth = 2 }, #"{"settings": {"a": [[]]}, "rules": []}"#, "invalid-json"),
+    (
+      limits { $0.maximumFaults = 1 }, #"{"rules" [], "settings" {}, "a" 1}"#,
+      "invalid-json invalid-json"
+    ),
+  ]) func budgetsAreNoMistakes(limits: JSONLimits, text: String, expected: String) {
+    let parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
+    let result = Linter.lint(ConfigurationDocument(parse), for: ClientProfile.current)
+    let words = result.diagnostics.map(\.check) + result.undecided.map { _ in "undecided" }
+    #expect(words.joined(separator: " ") == expected, "\(result.diagnostics.map(\.message))")
+  }
+
+  private static func limits(_ change: (inout JSONLimits) -> Void) -> JSONLimits {
+    var limits = JSONLimits.standard
+    change(&limits)
+    return limits
   }
 }

@@ -7,10 +7,10 @@ extension Check {
     id: "client-only-property",
     summary: "a property that only other clients, or other releases, read",
     rationale: """
-      The properties `uri` and `fallback_uri` name Android fragments, `view_controller` and `modal_style` belong \
-      to iOS, and some properties came with a later release. Where none of the clients asked reads \
-      a property, it has no effect; a file that serves both platforms may hold the properties of \
-      both.
+      The properties `uri` and `fallback_uri` name Android fragments, `view_controller` and \
+      `modal_style` belong to iOS, and some properties came with a later release. Where none of \
+      the clients asked reads a property, it has no effect; a file that serves both platforms may \
+      hold the properties of both.
       """,
     level: .on(.warning),
     dependsOn: [.properties],

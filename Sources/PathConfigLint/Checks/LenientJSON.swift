@@ -112,7 +112,7 @@ private enum LenientJSON {
     return finding
   }
 
-  /// What JSON has for it, where that is certain to be what every client that reads it takes it for.
+  /// What JSON has for it, where every client that reads it is certain to take it for that.
   private static func edit(
     for relaxation: JSONRelaxation, in context: LintContext
   ) -> Diagnostic.Edit? {

@@ -7,8 +7,8 @@ extension Check {
     id: "wrong-type",
     summary: "a value of another type than the client reads, such as `\"true\"` for `true`",
     rationale: """
-      From 1.2.0 on hotwire-native-android casts what it reads: the string `"true"` where a boolean \
-      belongs crashes the app when the property is read. Earlier Android releases read the text. \
+      From 1.2.0 on hotwire-native-android casts what it reads: the string `"true"` where a \
+      boolean belongs crashes the app when the property is read. Earlier Android releases read the text. \
       The iOS clients take no notice of a value of a wrong type and use the default. Android \
       releases before 1.2.0 hold nothing but text, and refuse a file in which any property or \
       setting is an array or an object.

@@ -15,24 +15,35 @@ struct MeantName {
 
   /// The nearest of the candidates that is not the name itself; nil where none is near.
   ///
-  /// Near is at most one letter in three of the candidate, letter case and separators apart. Of
-  /// equally near candidates the first is taken. Complexity: O(candidates × length²), long names
-  /// refused at once.
+  /// Near is at most one letter in three of the candidate wrong, or half of it and more at its
+  /// beginning right, letter case and separators apart. Of equally near candidates the first is
+  /// taken. Complexity: O(candidates × length²), long names refused at once.
   static func find(_ name: UTF8String, among candidates: [UTF8String]) -> MeantName? {
     let letters = self.letters(of: name)
     guard (1...maximumLetters).contains(letters.count) else { return nil }
     var best: (name: UTF8String, distance: Int)?
     for candidate in candidates where candidate != name {
       let known = self.letters(of: candidate)
-      guard abs(known.count - letters.count) <= known.count / 3 else { continue }
-      let distance = NearestName.editDistance(letters, known)
-      guard distance <= known.count / 3, distance < best?.distance ?? .max else { continue }
+      guard let distance = distance(from: letters, to: known), distance < best?.distance ?? .max
+      else { continue }
       best = (candidate, distance)
     }
     return best.map { best in
       MeantName(
         name: best.name, difference: best.distance == 0 ? .spelling : .letters(best.distance))
     }
+  }
+
+  /// How many letters are wrong; nil where the names are not near.
+  private static func distance(
+    from letters: [Unicode.Scalar], to known: [Unicode.Scalar]
+  ) -> Int? {
+    if known.starts(with: letters), letters.count * 2 >= known.count {
+      return known.count - letters.count
+    }
+    guard abs(known.count - letters.count) <= known.count / 3 else { return nil }
+    let distance = NearestName.editDistance(letters, known)
+    return distance <= known.count / 3 ? distance : nil
   }
 
   /// Twice the longest known name.

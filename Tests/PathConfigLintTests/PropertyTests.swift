@@ -1,0 +1,142 @@
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigModel
+import Testing
+
+/// What is said of one property, for one client: a table.
+@Suite struct PropertyTests {
+  static let ios = "hotwire-native-ios@1.3"
+  static let android = "hotwire-native-android@1.3"
+  static let olderAndroid = "hotwire-native-android@1.1"
+
+  private func findings(of properties: String, for clients: [String]) throws -> [Diagnostic] {
+    let text = "{\"rules\": [{\"patterns\": [\"/a\"], \"properties\": {\(properties)}}]}"
+    return try lint(text, for: clients)
+  }
+
+  // MARK: Names
+
+  @Test(arguments: [
+    // Spelling alone is certain.
+    (#""Context": "modal""#, ios, Optional("context")),
+    (#""pull-to-refresh-enabled": true"#, android, "pull_to_refresh_enabled"),
+    (#""viewController": "a""#, ios, "view_controller"),
+    (#""URI": "hotwire://a""#, android, "uri"),
+    // Letters are, where the value fits.
+    (#""contxt": "modal""#, ios, "context"),
+    (#""pull_to_refresh": false"#, ios, "pull_to_refresh_enabled"),
+    (#""animate": "true""#, ios, "animated"),
+    (#""presentaion": "replace""#, android, "presentation"),
+    (#""view_controler": "map""#, ios, "view_controller"),
+    (#""fallback_url": "hotwire://a""#, android, "fallback_uri"),
+    // Where it does not, or the name is short, or the right one stands beside it, they are not.
+    (#""content": "article""#, ios, nil),
+    (#""animate": 3"#, ios, nil),
+    (#""url": "https://example.org""#, android, nil),
+    (#""tile": "A""#, android, nil),
+    (#""contxt": "modal", "context": "modal""#, ios, nil),
+    (#""presentation_style": "card""#, ios, nil),
+    (#""views": 3"#, ios, nil),
+    (#""": 3"#, ios, nil),
+  ]) func nearNamesAreErrorsWhereTheyAreCertain(
+    properties: String, client: String, meant: String?
+  ) throws {
+    let found = try findings(of: properties, for: [client])
+    #expect(found.count == 1 && found.first?.check == "unknown-property")
+    #expect(found.first?.severity == (meant == nil ? .info : .error))
+    let question = meant.map { "did you mean `\($0)`?" } ?? "is left to the app"
+    #expect(found.first?.message.hasSuffix(question) == true, "\(found.map(\.message))")
+  }
+
+  @Test(arguments: [
+    "comment", "_comment", "comment2", "$comment", "Comments", "//", "#", "note", "description",
+    "-- todo --",
+  ]) func remarksAreNamedSo(_ name: String) throws {
+    let found = try findings(of: #""\#(name)": "text", "context": "modal""#, for: [Self.ios])
+    #expect(found.map(\.check) == ["leaked-comment"])
+  }
+
+  @Test(arguments: ["comment_count", "commentary", "notes_tab", "", "1", "é"])
+  func otherNamesAreNoRemarks(_ name: String) throws {
+    let found = try findings(of: #""\#(name)": "text", "context": "modal""#, for: [Self.ios])
+    #expect(found.map(\.check) == ["unknown-property"])
+  }
+
+  @Test func longAndUnseenNamesAreShownSafely() throws {
+    let name = "a\\u0007\\u202e" + String(repeating: "x", count: 5000)
+    let found = try findings(of: "\"\(name)\": 1", for: [Self.ios])
+    let shown = "`a<U+0007><U+202E>" + String(repeating: "x", count: 57) + "…`"
+    #expect(
+      found.map(\.message) == [
+        "\(shown) is not read by hotwire-native-ios@1.3, and is left to the app"
+      ])
+  }
+
+  // MARK: Values
+
+  @Test(arguments: [
+    (#""animated": "true""#, ios, Optional("falls back to `true`"), Severity.warning),
+    (#""animated": "false""#, ios, "falls back to `true`", .error),
+    (#""animated": "FALSE""#, android, "crashes when it reads the value", .error),
+    (#""animated": 1"#, android, "crashes when it reads the value", .error),
+    (#""animated": []"#, android, "crashes when it reads the value", .error),
+    (#""animated": {}"#, ios, "falls back to `true`", .error),
+    (#""animated": "no""#, "hotwire-native-android@1.1", "reads it as `false`", .error),
+    (#""animated": 1"#, "hotwire-native-android@1.1", "reads it as `false`", .error),
+    (#""animated": "false""#, "hotwire-native-android@1.1", nil, .error),
+    (#""animated": 0"#, ios, nil, .error),
+    (#""animated": null"#, android, nil, .error),
+    (#""context": 1"#, ios, "falls back to `default`", .error),
+    (#""context": "MODAL""#, android, nil, .error),
+    (#""context": """#, android, "falls back to `default`", .error),
+    (#""modal_style": "page_sheet""#, "hotwire-native-ios@1.0", "falls back to `large`", .error),
+    (#""modal_style": "page_sheet""#, "hotwire-native-ios@1.1", nil, .error),
+    (#""view_controller": 7"#, ios, "falls back to the library's own view controller", .error),
+    (#""title": 7"#, android, nil, .error),
+    (#""uri": null"#, "turbo-android@7.1", "crashes when it reads the value", .error),
+    (#""uri": null"#, android, nil, .error),
+    (#""context": ["modal"]"#, "turbo-android@7.0", "crashes when it loads the file", .error),
+  ]) func valuesAreJudgedByClient(
+    property: String, client: String, deed: String?, severity: Severity
+  ) throws {
+    let found = try findings(of: property, for: [client])
+    #expect(found.count == (deed == nil ? 0 : 1), "\(found.map(\.message))")
+    guard let deed, let finding = found.first else { return }
+    #expect(finding.message.hasSuffix(": \(client) \(deed)"), "\(finding.message)")
+    #expect(finding.severity == severity)
+  }
+
+  @Test(arguments: [
+    (#""presentation": "replaceRoot""#, "write `replace_root`"),
+    (#""presentation": "Modal""#, "write `\"context\": \"modal\"` instead"),
+    (#""presentation": "full""#, "write `\"modal_style\": \"full\"` instead"),
+    (#""context": "pop""#, "write `\"presentation\": \"pop\"` instead"),
+    (
+      #""context": "clear_all", "presentation": "clear_all""#,
+      "remove it: `presentation` is `clear_all` already"
+    ),
+    (
+      #""context": "pop", "presentation": "refresh""#,
+      "`pop` is a value of `presentation`: remove it here, or set it there"
+    ),
+    (#""context": "replace""#, "write `default` or `modal`"),
+    (#""modal_style": "larg""#, "write `large`"),
+    (#""query_string_presentation": "push""#, "write `default` or `replace`"),
+  ]) func aRemedyIsOffered(properties: String, help: String) throws {
+    let found = try findings(of: properties, for: [Self.ios])
+    #expect(found.map(\.check) == ["invalid-value"])
+    #expect(found.map(\.help) == [help])
+  }
+
+  @Test func oneFindingNamesEveryClientItHoldsFor() throws {
+    let clients = ClientProfile.newestOfEveryLine.map(\.id)
+    let found = try findings(of: #""context": "model""#, for: clients)
+    #expect(found.count == 1)
+    #expect(found.first?.clients == clients.filter { !$0.hasPrefix("turbo-ios") })
+    #expect(
+      found.first?.message == """
+        `model` is no value of `context` (did you mean `modal`?): hotwire-native-ios@1.0, \
+        hotwire-native-ios@1.1 and 8 other clients fall back to `default`
+        """)
+  }
+}
