@@ -13,11 +13,15 @@ package final class SourceBuffer: Sendable {
   /// The offset of the first byte of every line; never empty.
   private let lineStarts: ContiguousArray<Int>
 
+  /// For every block of the text what its characters before it come to.
+  private let blockStarts: ContiguousArray<CharacterCount>
+
   /// Complexity: O(n).
   package init(name: String, bytes: ContiguousArray<UInt8>) {
     self.name = name
     self.bytes = bytes
     self.lineStarts = Self.lineStarts(of: bytes)
+    self.blockStarts = CharacterCount.blockStarts(of: bytes)
   }
 
   package convenience init(name: String, text: String) {
@@ -55,15 +59,22 @@ extension SourceBuffer {
 
   /// The 1-based line and column of a byte offset; an offset past the end is the end.
   ///
-  /// Complexity: O(log lines + length of the line).
+  /// Complexity: O(log lines).
   package func position(at offset: Int, in unit: ColumnUnit = .scalars) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
-    var column = 1
-    for index in lineStarts[line]..<offset where !isContinuation(bytes[index]) {
-      column += unit == .utf16 && bytes[index] >= 0xF0 ? 2 : 1
-    }
+    let before = characters(before: offset)
+    let beforeLine = characters(before: lineStarts[line])
+    var column = 1 + before.scalars - beforeLine.scalars
+    if unit == .utf16 { column += before.supplementary - beforeLine.supplementary }
     return SourcePosition(line: line + 1, column: column)
+  }
+
+  private func characters(before offset: Int) -> CharacterCount {
+    let block = offset / CharacterCount.blockBytes
+    var count = blockStarts[block]
+    for index in block * CharacterCount.blockBytes..<offset { count.add(bytes[index]) }
+    return count
   }
 
   /// The byte range of a 1-based line, without its line break; empty where there is no such line.
@@ -92,6 +103,33 @@ extension SourceBuffer {
     }
     return low
   }
+}
 
-  private func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+/// How many characters a stretch of text has, so that a file on one long line has quick positions.
+private struct CharacterCount {
+  /// Scalars: bytes that continue none.
+  var scalars = 0
+
+  /// Scalars of two UTF-16 code units.
+  var supplementary = 0
+
+  /// Bytes between two counts that are kept: 16 bytes of memory for each.
+  static let blockBytes = 1024
+
+  mutating func add(_ byte: UInt8) {
+    if byte & 0xC0 != 0x80 { scalars += 1 }
+    if byte >= 0xF0 { supplementary += 1 }
+  }
+
+  static func blockStarts(of bytes: ContiguousArray<UInt8>) -> ContiguousArray<CharacterCount> {
+    var starts: ContiguousArray<CharacterCount> = []
+    starts.reserveCapacity(bytes.count / blockBytes + 1)
+    var count = CharacterCount()
+    for (index, byte) in bytes.enumerated() {
+      if index % blockBytes == 0 { starts.append(count) }
+      count.add(byte)
+    }
+    if bytes.count % blockBytes == 0 { starts.append(count) }
+    return starts
+  }
 }

@@ -16,6 +16,8 @@ package struct CompiledConfiguration: Sendable {
   package let patterns: [CompiledPattern]
   package let automaton: SearchAutomaton
 
+  private let fallback: any FallbackEngine
+
   /// The patterns that the fallback engine matches, with their labels.
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
@@ -28,6 +30,7 @@ package struct CompiledConfiguration: Sendable {
     fallback: any FallbackEngine, limits: AutomatonLimits = .standard
   ) {
     self.profile = profile
+    self.fallback = fallback
     self.rules = configuration.rules(for: profile)
     self.sources = configuration.sources
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
@@ -53,14 +56,34 @@ package struct CompiledConfiguration: Sendable {
   package func resolve(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> Resolution {
-    var set = automaton.search(subject.bytes.span, using: &cache.search)
-    if !fallbacks.isEmpty {
-      set = addingFallbacks(to: set, copy subject, &cache)
+    let set: SearchCache.LabelSet
+    if let found = automaton.search(subject.bytes.span, using: &cache.search) {
+      set = fallbacks.isEmpty ? found : addingFallbacks(to: found, copy subject, &cache)
+    } else {
+      set = setByFallbackAlone(copy subject, &cache)
     }
     if let known = cache.resolution(of: set) { return known }
     let resolution = Resolution(ofPatterns: cache.search.labels(of: set), in: self)
     cache.remember(resolution, for: set)
     return resolution
+  }
+
+  /// The automaton gave up on this subject: the fallback engine is asked about every pattern.
+  private func setByFallbackAlone(
+    _ subject: UTF8String, _ cache: inout MatchCache
+  ) -> SearchCache.LabelSet {
+    let ignoresCase = profile.caseSensitivity == .insensitive
+    let found = patterns.enumerated().filter { _, pattern in
+      switch pattern.fate {
+      case .automaton:
+        fallback.compile(pattern.pattern.text, ignoringCase: ignoresCase)?.isFound(in: subject)
+          // Only the empty pattern is run by the automaton and refused by the fallback engine.
+          ?? pattern.pattern.text.isEmpty
+      case .fallback(let compiled, _): compiled.isFound(in: subject)
+      case .rejected, .emptyRejected, .unsupported: false
+      }
+    }
+    return cache.search.set(of: ContiguousArray(found.map { UInt32($0.offset) }))
   }
 
   private func addingFallbacks(

@@ -7,6 +7,8 @@ import PathConfigPattern
 /// Patterns with labels in one automaton, and those it cannot run in ICU.
 struct RuleMatcher {
   let automaton: SearchAutomaton
+  private let rules: [(label: UInt32, pattern: UTF8String)]
+  private let ignoresCase: Bool
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
   /// A pattern that ICU rejects never matches.
@@ -20,18 +22,32 @@ struct RuleMatcher {
       }
     }
     self.automaton = SearchAutomaton(builder.build())
+    self.rules = rules
+    self.ignoresCase = ignoringCase
     self.fallbacks = fallbacks
   }
 
   func match(
     _ subject: ContiguousArray<UInt8>, using cache: inout SearchCache
   ) -> SearchCache.LabelSet {
-    let set = automaton.search(subject.span, using: &cache)
+    guard let set = automaton.search(subject.span, using: &cache) else {
+      return matchByICUAlone(UTF8String(wellFormed: subject), &cache)
+    }
     if fallbacks.isEmpty { return set }
     let text = UTF8String(wellFormed: subject)
     let found = fallbacks.filter { $0.pattern.isFound(in: text) }.map(\.label)
     if found.isEmpty { return set }
     return cache.set(of: ContiguousArray(Set(cache.labels(of: set) + found).sorted()))
+  }
+
+  /// The automaton gave up on this subject.
+  private func matchByICUAlone(
+    _ subject: UTF8String, _ cache: inout SearchCache
+  ) -> SearchCache.LabelSet {
+    let found = rules.filter { rule in
+      ICUEngine().compile(rule.pattern, ignoringCase: ignoresCase)?.isFound(in: subject) ?? false
+    }.map(\.label)
+    return cache.set(of: ContiguousArray(Set(found).sorted()))
   }
 
   /// Whether the automaton decides about the pattern, if only that it never matches.

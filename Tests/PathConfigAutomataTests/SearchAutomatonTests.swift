@@ -17,10 +17,9 @@ import Testing
 
   private func labels(
     _ automaton: SearchAutomaton, _ subject: String, _ cache: inout SearchCache
-  ) -> [UInt32] {
+  ) -> [UInt32]? {
     let bytes = ContiguousArray(subject.utf8)
-    let set = automaton.search(bytes.span, using: &cache)
-    return Array(cache.labels(of: set))
+    return automaton.search(bytes.span, using: &cache).map { Array(cache.labels(of: $0)) }
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
@@ -78,7 +77,7 @@ import Testing
     let automaton = try automaton([.set(.all), .look(.behind, negated: true, .set(.all))])
     var cache = automaton.makeCache()
     let bytes: ContiguousArray<UInt8> = [0xFF, 0xC3, 0x28, 0xE2, 0x80]
-    let set = automaton.search(bytes.span, using: &cache)
+    let set = try #require(automaton.search(bytes.span, using: &cache))
     #expect(cache.labels(of: set) == [1])
   }
 
@@ -87,6 +86,26 @@ import Testing
     for _ in 0..<30 { expression = .repetition(expression, minimum: 1000, maximum: 1000) }
     var builder = ProgramBuilder()
     #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
+  }
+
+  /// Every position starts a look that is still open later: the demands multiply.
+  @Test func looksThatAskForTooMuchAreGivenUp() throws {
+    let any = RegularExpression.repetition(.set(.all), minimum: 0, maximum: nil)
+    let letters = (0..<12).map { index in
+      let letter = RegularExpression.set(ScalarSet([0x61 + UInt32(index)...0x61 + UInt32(index)]))
+      return RegularExpression.look(.ahead, negated: false, .concatenation([any, letter]))
+    }
+    let expression = RegularExpression.concatenation([
+      .set(ScalarSet("z")),
+      .repetition(
+        .concatenation([.alternation(letters), .set(.all)]), minimum: 0, maximum: nil),
+      .set(ScalarSet("!")),
+    ])
+    var limits = AutomatonLimits()
+    limits.maximumConjunctionsPerByte = 500
+    let automaton = try automaton([expression], limits: limits)
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, "zzzzzzzzzzzzzzzzzzzzzzzz!", &cache) == nil)
   }
 
   @Test func manyExpressionsShareTheirBeginnings() throws {

@@ -18,6 +18,23 @@ import Testing
     #expect(buffer.position(at: offset) == expected)
   }
 
+  /// Positions are counted from blocks; here every offset around the blocks' ends is counted by hand.
+  @Test func columnsOfALongLineAreThoseOfACount() {
+    let text = String(repeating: "aé𝄞", count: 400)
+    let long = SourceBuffer(name: "long", text: text)
+    var column = SourcePosition(line: 1, column: 1)
+    var utf16Column = 1
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      #expect(long.position(at: offset) == column)
+      #expect(long.position(at: offset, in: .utf16).column == utf16Column)
+      column.column += 1
+      utf16Column += UTF16.width(scalar)
+      offset += UTF8.width(scalar)
+    }
+    #expect(long.position(at: offset) == column)
+  }
+
   @Test func countsSurrogatePairsAsTwoInUTF16() {
     #expect(buffer.position(at: 10, in: .utf16) == SourcePosition(line: 2, column: 4))
   }

@@ -24,11 +24,11 @@ package struct SearchAutomaton: Sendable {
   /// Complexity: O(length) once the states are built; building one costs O(threads).
   ///
   /// - Parameter subject: well-formed UTF-8. In other bytes no expression is sure to be found.
+  /// - Returns: nil where looks ask for more than the limits allow, so that nothing is known.
   package func search(
     _ subject: Span<UInt8>, using cache: inout SearchCache
-  ) -> SearchCache.LabelSet {
-    cache.beginSubject()
-    var row = cache.startRow
+  ) -> SearchCache.LabelSet? {
+    guard var row = cache.beginSubject() else { return nil }
     var index = 0
     while index < subject.count {
       let byteClass = Int(program.classes.classOfByte[Int(subject[index])])

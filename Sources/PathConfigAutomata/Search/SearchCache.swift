@@ -30,15 +30,17 @@ package struct SearchCache: ~Copyable {
   private var labelSets = SequenceInterner()
   private var subsets: SubsetConstruction
   private var flushesInSubject = 0
-  private(set) var startRow: Row = 0
+
+  /// The state at the start of a subject; unknown where that alone is more than the limits allow.
+  private var startRow: Row = Self.unknown
 
   init(_ program: Program, limits: AutomatonLimits) {
     self.program = program
     self.limits = limits
     self.stride = program.classes.count + 1
     self.table = ContiguousArray(repeating: Self.unknown, count: stride)
-    self.subsets = SubsetConstruction(program)
-    self.startRow = row(of: startKey())
+    self.subsets = SubsetConstruction(program, limits: limits)
+    self.startRow = buildStart()
   }
 
   /// How many states are built just now.
@@ -66,13 +68,16 @@ package struct SearchCache: ~Copyable {
     LabelSet(index: labelSets.intern(labels).id)
   }
 
+  /// The state to begin a subject with; nil where the search gives up at once.
+  ///
   /// Between subjects no state is in use, so that everything may be forgotten.
-  mutating func beginSubject() {
+  mutating func beginSubject() -> Row? {
     flushesInSubject = 0
     if subsets.byteCount > limits.maximumCacheBytes / 4 {
       subsets.removeAllThreads()
       flush()
     }
+    return startRow == Self.unknown ? nil : startRow
   }
 
   /// The entry of a state for a byte class.
@@ -94,7 +99,8 @@ extension SearchCache {
   /// Builds a missing transition.
   ///
   /// - Parameter row: the state to go from; where the cache is emptied, the same state's new row.
-  /// - Returns: the next row, or nil where the budget has run out too often in this subject.
+  /// - Returns: the next row, or nil where the budget has run out too often in this subject, or
+  ///   looks ask for too much.
   mutating func buildTransition(from row: inout Row, _ byteClass: Int) -> Row? {
     let state = state(of: row)
     if byteCount > limits.maximumCacheBytes {
@@ -102,38 +108,43 @@ extension SearchCache {
       if flushesInSubject > limits.maximumFlushesPerSubject { return nil }
       row = flush(keeping: state)
     }
-    let stepped = step(state, on: program.classes.representatives[byteClass])
+    guard let stepped = step(state, on: program.classes.representatives[byteClass]) else {
+      return nil
+    }
     let next = self.row(of: key(of: stepped))
     table[Int(row) + byteClass] = next
     return next
   }
 
-  /// The label set of a subject that ends in this state.
-  mutating func labelsAtEnd(of row: Row) -> LabelSet {
+  /// The label set of a subject that ends in this state; nil where looks ask for too much.
+  mutating func labelsAtEnd(of row: Row) -> LabelSet? {
     let slot = Int(row) + stride - 1
     if table[slot] == Self.unknown {
-      let set = labelsAtEnd(of: state(of: row))
+      guard let set = labelsAtEnd(of: state(of: row)) else { return nil }
       table[slot] = Row(set.index + 1)
     }
     return LabelSet(index: Int(table[slot]) - 1)
   }
 
   /// Goes through the rest of a subject without keeping the states on the way.
-  mutating func simulate(from row: Row, _ subject: Span<UInt8>, _ start: Int) -> LabelSet {
+  mutating func simulate(from row: Row, _ subject: Span<UInt8>, _ start: Int) -> LabelSet? {
     var state = state(of: row)
     for index in start..<subject.count {
-      state = step(state, on: subject[index])
+      guard let next = step(state, on: subject[index]) else { return nil }
+      state = next
     }
     return labelsAtEnd(of: state)
   }
 
-  private mutating func step(_ state: State, on byte: UInt8) -> State {
+  private mutating func step(_ state: State, on byte: UInt8) -> State? {
     let threads = subsets.step(state.threads, on: byte, found: state.found)
+    if subsets.isOverwhelmed { return nil }
     return State(isStart: false, found: subsets.found, threads: threads)
   }
 
-  private mutating func labelsAtEnd(of state: State) -> LabelSet {
+  private mutating func labelsAtEnd(of state: State) -> LabelSet? {
     subsets.end(state.threads, isStart: state.isStart, found: state.found)
+    if subsets.isOverwhelmed { return nil }
     return LabelSet(index: labelSets.intern(subsets.found).id)
   }
 }
@@ -141,9 +152,10 @@ extension SearchCache {
 // MARK: - Keys and rows
 
 extension SearchCache {
-  private mutating func startKey() -> ContiguousArray<UInt32> {
+  private mutating func buildStart() -> Row {
     let threads = subsets.start()
-    return key(of: State(isStart: true, found: subsets.found, threads: threads))
+    if subsets.isOverwhelmed { return Self.unknown }
+    return row(of: key(of: State(isStart: true, found: subsets.found, threads: threads)))
   }
 
   private mutating func key(of state: State) -> ContiguousArray<UInt32> {
@@ -180,6 +192,6 @@ extension SearchCache {
       labelSets.removeAll()
       generation += 1
     }
-    startRow = row(of: startKey())
+    startRow = buildStart()
   }
 }

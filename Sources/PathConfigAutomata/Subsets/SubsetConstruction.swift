@@ -8,10 +8,19 @@ struct SubsetConstruction: Sendable {
   typealias Thread = ThreadTable.Thread
 
   let program: Program
-  private(set) var threads: ThreadTable
+  var threads: ThreadTable
+
+  /// How many conjunctions one advance may follow.
+  private let maximumConjunctions: Int
+
+  /// Whether an advance has met more conjunctions than it may follow: nothing it gave is an answer.
+  private(set) var isOverwhelmed = false
+
+  /// Conjunctions followed in this advance.
+  private var followed = 0
 
   /// What the current advance has brought to rest; unsorted until it is finished.
-  private var resting: ContiguousArray<Thread> = []
+  var resting: ContiguousArray<Thread> = []
 
   /// Labels found, old and new, and which ones they are.
   private(set) var found: ContiguousArray<Program.Label> = []
@@ -25,8 +34,8 @@ struct SubsetConstruction: Sendable {
 
   /// For each tracker what is still demanded of the text that follows, once for every way in which
   /// its expression ends at this position.
-  private var endings: [[Conjunction]]
-  private var position = Position()
+  var endings: [[Conjunction]]
+  private(set) var position = Position()
 
   /// What is known of the place between two bytes at which threads are.
   struct Position {
@@ -34,8 +43,9 @@ struct SubsetConstruction: Sendable {
     var isEnd = false
   }
 
-  init(_ program: Program) {
+  init(_ program: Program, limits: AutomatonLimits) {
     self.program = program
+    self.maximumConjunctions = limits.maximumConjunctionsPerByte
     self.threads = ThreadTable(instructionCount: program.instructions.count)
     self.reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count)
     let labelCount = program.instructions.reduce(0) { count, instruction in
@@ -116,8 +126,17 @@ struct SubsetConstruction: Sendable {
       ?? program.trackerStarts.count
   }
 
+  /// Counts a conjunction that is followed; false where there have been too many.
+  mutating func mayFollow() -> Bool {
+    followed += 1
+    if followed > maximumConjunctions { isOverwhelmed = true }
+    return !isOverwhelmed
+  }
+
   private mutating func begin(_ position: Position, found: ContiguousArray<Program.Label>) {
     self.position = position
+    followed = 0
+    isOverwhelmed = false
     resting.removeAll(keepingCapacity: true)
     for label in self.found { isFound[Int(label)] = false }
     self.found = found
@@ -153,7 +172,7 @@ struct SubsetConstruction: Sendable {
 
 extension SubsetConstruction {
   /// Follows a thread through all that reads nothing.
-  private mutating func reach(_ address: Program.Address) {
+  mutating func reach(_ address: Program.Address) {
     stack.append(address)
     while let address = stack.popLast() {
       if reachedIn[Int(address)] == advance { continue }
@@ -183,173 +202,9 @@ extension SubsetConstruction {
     }
   }
 
-  private mutating func find(_ label: Program.Label) {
+  mutating func find(_ label: Program.Label) {
     if isFound[Int(label)] { return }
     isFound[Int(label)] = true
     found.append(label)
-  }
-}
-
-// MARK: - Conjunctions
-
-extension SubsetConstruction {
-  private mutating func reach(_ conjunction: Conjunction) {
-    let closure = close([conjunction])
-    for settled in closure.resting {
-      noteEndings(of: settled)
-      if settled.forbidden.isEmpty, settled.addresses.count == 1,
-        case .accept(let label) = program.instructions[Int(settled.addresses[0])]
-      {
-        find(label)
-      } else if settled.forbidden.isEmpty, settled.addresses.count == 1 {
-        // A plain thread after all; it may have been reached already.
-        reach(settled.addresses[0])
-      } else {
-        let thread = threads.thread(settled)
-        if !resting.contains(thread) { resting.append(thread) }
-      }
-    }
-  }
-
-  /// Tells those who ask a tracker that its expression ends here, if the rest is granted.
-  private mutating func noteEndings(of conjunction: Conjunction) {
-    for (index, address) in conjunction.addresses.enumerated() {
-      guard case .ended(let tracker) = program.instructions[Int(address)] else { continue }
-      var demanded = conjunction
-      _ = demanded.removeAddress(at: index)
-      if !demanded.isEmpty { endings[tracker].append(demanded) }
-    }
-  }
-
-  /// What becomes of a conjunction when a byte is read; nil where a demand fails.
-  private mutating func step(_ conjunction: Conjunction, on byte: UInt8) -> Conjunction? {
-    var stepped = Conjunction([])
-    for address in conjunction.addresses {
-      switch program.instructions[Int(address)] {
-      case .bytes(let range):
-        guard let target = program.target(of: range, on: byte) else { return nil }
-        stepped.demand(target)
-      case .accept:
-        stepped.demand(address)
-      default:
-        return nil
-      }
-    }
-    return withForbidden(conjunction, in: stepped) { construction, thread in
-      construction.step(construction.threads.conjunction(thread), on: byte)
-    }
-  }
-
-  /// What becomes of a conjunction at the end of the subject; nil where a demand fails.
-  private mutating func ended(_ conjunction: Conjunction) -> Conjunction? {
-    withForbidden(conjunction, in: Conjunction(conjunction.addresses)) { construction, thread in
-      construction.ended(construction.threads.conjunction(thread))
-    }
-  }
-
-  /// Moves the forbidden sets of a conjunction on; nil where one of them is met.
-  private mutating func withForbidden(
-    _ conjunction: Conjunction, in moved: Conjunction,
-    _ move: (inout SubsetConstruction, Thread) -> Conjunction?
-  ) -> Conjunction? {
-    var moved = moved
-    for number in conjunction.forbidden {
-      let advanced = threads.set(number).compactMap { move(&self, $0) }
-      if !forbid(advanced, in: &moved) { return nil }
-    }
-    return moved
-  }
-
-  /// Adds the demand that none of some conjunctions be met; false where one already is.
-  private mutating func forbid(
-    _ conjunctions: [Conjunction], in conjunction: inout Conjunction
-  ) -> Bool {
-    let closure = close(conjunctions)
-    if closure.isMet { return false }
-    let set = ContiguousArray(closure.resting.map { threads.thread($0) }.sorted())
-    if !set.isEmpty { conjunction.forbid(threads.number(ofSet: set)) }
-    return true
-  }
-
-  /// Follows conjunctions through all that reads nothing.
-  ///
-  /// - Returns: those in which every demand waits for the next byte or the end, and whether one of
-  ///   them has nothing left to demand.
-  private mutating func close(
-    _ conjunctions: [Conjunction]
-  ) -> (resting: [Conjunction], isMet: Bool) {
-    var pending = conjunctions
-    var seen = Set(conjunctions)
-    var settled: [Conjunction] = []
-    var isMet = false
-    while let conjunction = pending.popLast() {
-      if conjunction.isEmpty {
-        isMet = true
-        continue
-      }
-      guard let index = conjunction.addresses.firstIndex(where: { !rests($0) }) else {
-        if !position.isEnd || canBeMetAtEnd(conjunction) { settled.append(conjunction) }
-        continue
-      }
-      for next in expand(conjunction, at: index) where seen.insert(next).inserted {
-        pending.append(next)
-      }
-    }
-    return (settled, isMet)
-  }
-
-  private func rests(_ address: Program.Address) -> Bool {
-    switch program.instructions[Int(address)] {
-    case .bytes, .accept, .ended: true
-    case .subjectEnd: !position.isEnd
-    default: false
-    }
-  }
-
-  private func canBeMetAtEnd(_ conjunction: Conjunction) -> Bool {
-    conjunction.addresses.allSatisfy { address in
-      switch program.instructions[Int(address)] {
-      case .accept, .ended: true
-      default: false
-      }
-    }
-  }
-
-  /// The conjunctions that one demand of a conjunction gives way to.
-  private mutating func expand(_ conjunction: Conjunction, at index: Int) -> [Conjunction] {
-    var rest = conjunction
-    let address = rest.removeAddress(at: index)
-    switch program.instructions[Int(address)] {
-    case .split(let targets):
-      return targets.map { rest.demanding($0) }
-    case .satisfied:
-      return [rest]
-    case .subjectStart(let next):
-      return position.isStart ? [rest.demanding(next)] : []
-    case .subjectEnd(let next):
-      return [rest.demanding(next)]
-    case .lookAhead(let condition, negated: false, let next):
-      return [rest.demanding(next).demanding(condition)]
-    case .lookAhead(let condition, negated: true, let next):
-      return forbid([Conjunction([condition])], in: &rest) ? [rest.demanding(next)] : []
-    case .lookBehind(let tracker, negated: false, let next):
-      return endings[tracker].map { ending in
-        var demanded = rest.demanding(next)
-        demanded.demand(ending)
-        return demanded
-      }
-    case .lookBehind(let tracker, negated: true, let next):
-      return forbid(endings[tracker], in: &rest) ? [rest.demanding(next)] : []
-    case .bytes, .accept, .ended:
-      return []
-    }
-  }
-}
-
-extension Conjunction {
-  func demanding(_ address: Program.Address) -> Conjunction {
-    var copy = self
-    copy.demand(address)
-    return copy
   }
 }
