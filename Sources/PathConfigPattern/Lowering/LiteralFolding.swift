@@ -9,18 +9,24 @@ struct LiteralFolding {
 
   /// The ends of the scalars with longer foldings that may start at a place.
   private let longEdges: [[Int]]
-  private var nodes = 0
+  private var budget: Int
 
-  /// Strings such as a thousand times `s` have more spellings than this allows to write down.
-  private static let maximumNodes = 20_000
+  /// How many sets the literals of a pattern may take beyond one for each scalar.
+  ///
+  /// Strings such as a thousand times `s` have too many spellings to write down.
+  static let standardBudget = 20_000
 
-  /// `nil` where the expression would be too large.
-  static func expression(matching scalars: [Unicode.Scalar]) -> RegularExpression? {
-    var literal = LiteralFolding(scalars)
+  /// `nil` where the budget runs out; what is used is taken from it.
+  static func expression(
+    matching scalars: [Unicode.Scalar], budget: inout Int
+  ) -> RegularExpression? {
+    var literal = LiteralFolding(scalars, budget: budget)
+    defer { budget = literal.budget }
     return literal.expression()
   }
 
-  private init(_ scalars: [Unicode.Scalar]) {
+  private init(_ scalars: [Unicode.Scalar], budget: Int) {
+    self.budget = budget
     let folding = self.folding
     let folded = scalars.flatMap(folding.folding)
     self.folded = folded
@@ -56,10 +62,10 @@ struct LiteralFolding {
   private mutating func paths(from start: Int, to end: Int) -> RegularExpression? {
     if start == end { return .empty }
     if end == start + 1 {
-      nodes += 1
       return .set(folding.scalars(foldingTo: [folded[start]]))
     }
-    guard nodes < Self.maximumNodes else { return nil }
+    budget -= 1
+    guard budget >= 0 else { return nil }
     let middle = (start + end) / 2
     guard let left = paths(from: start, to: middle), let right = paths(from: middle, to: end) else {
       return nil
@@ -67,7 +73,6 @@ struct LiteralFolding {
     var alternatives = [RegularExpression.sequence([left, right])]
     for index in max(start, middle - 2)..<middle {
       for edge in longEdges[index] where edge > middle && edge <= end {
-        nodes += 1
         guard let before = paths(from: start, to: index), let after = paths(from: edge, to: end)
         else { return nil }
         let over = RegularExpression.set(

@@ -51,7 +51,10 @@ extension PatternLowerer {
     guard !run.scalars.isEmpty else { return }
     isAtStart = false
     if flags.contains(.ignoreCase) {
-      guard let folded = LiteralFolding.expression(matching: run.scalars) else {
+      guard
+        let folded = LiteralFolding.expression(
+          matching: run.scalars, budget: &foldingBudget)
+      else {
         throw NonRegular(reason: .foldingTooLarge, range: run.range)
       }
       expressions.append(.step(folded))

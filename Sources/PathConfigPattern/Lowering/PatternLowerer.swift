@@ -5,6 +5,9 @@ struct PatternLowerer {
   /// Whether ICU sees the text only up to the place that a look-behind looks back from.
   var isInLookBehind = false
 
+  /// What is left for the spellings of literals that differ in case.
+  var foldingBudget = LiteralFolding.standardBudget
+
   /// Whether everything so far is certain to have been at the place where the match starts.
   ///
   /// ICU searches from the starts of lines only, if the pattern begins with a multiline `^`.
@@ -16,7 +19,7 @@ struct PatternLowerer {
   }
 
   mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> RegularExpression {
-    let expression = try lower(root).language()
+    let expression = try lower(root).language
     guard beginsAtLineStart else { return expression }
     return .sequence([.notWithinLineTerminator, expression])
   }
@@ -123,7 +126,7 @@ struct PatternLowerer {
       flags = change.applied(to: flags)
       return try lower(body)
     case .atomic:
-      return .atomic(try lower(body), NonRegular(reason: .atomicGroup, range: range))
+      return try firstMatch(of: lower(body), NonRegular(reason: .atomicGroup, range: range))
     case .lookAhead(let negated):
       return .step(.look(.ahead, negated: negated, try lowerLook(body, behind: false)))
     case .lookBehind(let negated):
@@ -137,6 +140,20 @@ struct PatternLowerer {
     let outer = (isAtStart, isInLookBehind)
     (isAtStart, isInLookBehind) = (false, behind)
     defer { (isAtStart, isInLookBehind) = outer }
-    return try lower(body).language(inLookBehind: behind)
+    return try lower(body).language
+  }
+
+  /// What an atomic group or possessive quantifier makes of its body.
+  ///
+  /// In a look-behind, ICU sees the text up to the place that is looked back from only; the rules for
+  /// first matches, which ask what follows, do not hold there.
+  func firstMatch(
+    of body: OrderedExpression, _ failure: NonRegular
+  ) throws(NonRegular) -> OrderedExpression {
+    if isInLookBehind, !body.endsOnce {
+      throw NonRegular(reason: .limitedByLookBehind, range: failure.range)
+    }
+    guard let expression = AtomicLowering.firstMatch(of: body) else { throw failure }
+    return .step(expression)
   }
 }

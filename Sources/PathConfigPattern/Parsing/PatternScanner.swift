@@ -139,6 +139,8 @@ struct PatternScanner {
     case let letter? where Self.startsCodedEscape(letter):
       index += 1
       guard let value = takeCodedEscape() else {
+        // Braces around a number that is too large belong to the fault.
+        if peek() == "}" { index += 1 }
         throw PatternError(.malformedEscape, range: range(from: start, atLeast: 2))
       }
       current = Character(value: value, form: .coded, range: range(from: start))
