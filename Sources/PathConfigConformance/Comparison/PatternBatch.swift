@@ -20,8 +20,9 @@ package struct PatternBatch: Sendable {
     package let oracle: (any FallbackPattern)?
     package let fate: Fate
 
-    /// The longest subject, in scalars, that ICU is sure to answer about soon.
-    package let affordableLength: Int
+    /// The longest subject, in scalars, that ICU is sure to answer about soon; `nil` where there is
+    /// none, or where our engine leaves the pattern to ICU.
+    package let affordableLength: Int?
   }
 
   package enum Fate: Sendable {
@@ -52,11 +53,11 @@ package struct PatternBatch: Sendable {
       let syntax = PatternParser.parse(pattern)
       let fate = Self.fate(of: syntax, ignoringCase, label: UInt32(label), in: &builder)
       let isMatched = if case .automaton = fate { true } else { false }
-      let length = syntax.syntax.map(BacktrackingBound.affordableLength) ?? 0
+      let length = syntax.syntax.flatMap(BacktrackingBound.affordableLength)
       entries.append(
         Entry(
           oracle: ICUEngine().compile(pattern, ignoringCase: ignoringCase), fate: fate,
-          affordableLength: isMatched ? length : 0))
+          affordableLength: isMatched ? length : nil))
     }
     self.patterns = patterns
     self.ignoresCase = ignoringCase
@@ -108,8 +109,8 @@ extension PatternBatch {
   ) {
     let set = automaton.search(subject.bytes.span, using: &cache)
     let found = cache.labels(of: set)
-    for (index, entry) in entries.enumerated() where length <= entry.affordableLength {
-      guard let oracle = entry.oracle else { continue }
+    for (index, entry) in entries.enumerated() {
+      guard let oracle = entry.oracle, length <= entry.affordableLength ?? -1 else { continue }
       onAnswer(index, found.contains(UInt32(index)), oracle.isFound(in: subject))
     }
   }

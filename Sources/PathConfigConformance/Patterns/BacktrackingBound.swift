@@ -21,11 +21,11 @@ struct BacktrackingBound {
   private static let maximumRounds = 64
   private static let affordableSteps = 60_000.0
 
-  /// The greatest of some lengths at which searching is affordable; 0 where none is.
-  static func affordableLength(for syntax: PatternSyntax) -> Int {
+  /// The greatest of some lengths at which searching is affordable; `nil` where none is.
+  static func affordableLength(for syntax: PatternSyntax) -> Int? {
     [12, 8, 5, 3].first { length in
       BacktrackingBound(length: length).ways(syntax.root).steps <= affordableSteps
-    } ?? 0
+    }
   }
 
   private func ways(_ node: PatternNode) -> Ways {

@@ -21,7 +21,8 @@ extension SyntaxVocabulary {
       "\\.", "\u{E9}", "\u{DF}", "\\/", "new", "i", "fi", "\\?",
     ],
     setElements: [
-      "a", "b", "a-c", "/", "s", "k", "\\d", "\\w", "\\S", "\u{DF}", "\u{E9}", "1", "A-Z", "0-9", "-",
+      "a", "b", "a-c", "/", "s", "k", "\\d", "\\w", "\\S", "\u{DF}", "\u{E9}", "1", "A-Z", "0-9",
+      "-",
     ],
     groups: ["(", "(?:", "(?<n>", "(?i:", "(?-i:"],
     quantifiers: [
@@ -63,7 +64,8 @@ extension SyntaxVocabulary {
   /// Looks within looks, atomic groups, and what they can see.
   package static let looks = SyntaxVocabulary(
     atoms: [
-      "a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "\u{1F600}", "\\D", "\u{301}", "/",
+      "a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "\u{1F600}", "\\D", "\u{301}",
+      "/",
     ],
     setElements: ["a", "b", "\\D", "\\W", "\\n", "\\r", "\u{1F600}"],
     groups: looking + looking + ["(", "(?s:", "(?>", "(?>", "(?m:", "(?i:", "(?d:"],

@@ -2,6 +2,10 @@ package import PathConfigDiagnostics
 
 extension UTF8String {
   package init(_ scalars: some Sequence<Unicode.Scalar>) {
-    self.init(wellFormed: ContiguousArray(scalars.flatMap { UTF8.encode($0) ?? [] as UTF8.EncodedScalar }))
+    var bytes: ContiguousArray<UInt8> = []
+    for scalar in scalars {
+      bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+    self.init(wellFormed: bytes)
   }
 }
