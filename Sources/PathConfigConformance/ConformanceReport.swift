@@ -20,7 +20,7 @@ package struct ConformanceReport {
     [
       "seed \(seed)",
       "pairs \(tally.pairs), found in \(tally.found)",
-      "patterns \(tally.patterns), accepted \(tally.accepted) of \(tally.patterns * 2) by case mode",
+      "patterns, by case mode \(tally.patterns), accepted \(tally.accepted)",
       "mismatches \(tally.mismatchCount)",
     ]
   }

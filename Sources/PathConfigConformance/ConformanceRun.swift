@@ -17,7 +17,6 @@ package struct ConformanceRun: Sendable {
   /// Draws some patterns, puts them into one automaton in each case mode, and compares the answers.
   package mutating func round() {
     let patterns = drawPatterns()
-    tally.patterns += patterns.count
     let limits = drawLimits()
     for ignoresCase in [false, true] {
       compare(patterns, ignoringCase: ignoresCase, limits)
@@ -56,38 +55,11 @@ package struct ConformanceRun: Sendable {
     _ patterns: [GeneratedPattern], ignoringCase: Bool, _ limits: AutomatonLimits
   ) {
     let batch = PatternBatch(patterns.map(\.utf8), ignoringCase: ignoringCase, limits: limits)
-    for (pattern, entry) in zip(patterns, batch.entries) { count(pattern, entry) }
-    for mismatch in batch.acceptanceMismatches { tally.record(mismatch) }
+    tally.count(batch, of: patterns)
     var cache = batch.automaton.makeCache()
     for subject in drawSubjects(for: batch) {
       let text = UTF8String(subject)
-      var differing: [(index: Int, icuAnswer: Bool)] = []
-      batch.compare(text, length: subject.count, using: &cache) { index, ours, icus in
-        tally.pairs += 1
-        if icus { tally.found += 1 }
-        if ours == icus {
-          tally.coverage.countSearch(for: patterns[index], icus)
-        } else {
-          differing.append((index, icus))
-        }
-      }
-      for (index, answer) in differing {
-        tally.record(batch.mismatch(text, at: index, icuAnswer: answer))
-      }
-    }
-  }
-
-  private mutating func count(_ pattern: GeneratedPattern, _ entry: PatternBatch.Entry) {
-    let isAccepted = entry.oracle != nil
-    if isAccepted { tally.accepted += 1 }
-    if entry.fate.isAccepted == isAccepted {
-      tally.coverage.countAcceptance(of: pattern, isAccepted)
-    }
-    switch entry.fate {
-    case .rejected, .undecided: break
-    case .nonRegular(let reason): tally.nonRegular[reason, default: 0] += 1
-    case .tooLarge: tally.tooLarge += 1
-    case .automaton: if entry.affordableLength == nil { tally.tooSlow += 1 }
+      tally.compare(batch, text, length: subject.count, of: patterns, using: &cache)
     }
   }
 
