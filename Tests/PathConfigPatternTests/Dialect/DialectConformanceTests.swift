@@ -87,5 +87,6 @@ extension DialectConstruct.Treatment {
 }
 
 extension DialectConstruct: CustomTestStringConvertible {
+  /// The id names the row.
   public var testDescription: String { id }
 }
