@@ -34,8 +34,8 @@ extension RegularExpression {
   package var mayMatchEmpty: Bool {
     switch self {
     case .set: false
-    case .concatenation(let parts): parts.allSatisfy(\.mayMatchEmpty)
-    case .alternation(let parts): parts.contains(where: \.mayMatchEmpty)
+    case .concatenation(let parts): parts.allSatisfy { $0.mayMatchEmpty }
+    case .alternation(let parts): parts.contains { $0.mayMatchEmpty }
     case .repetition(let body, let minimum, _): minimum == 0 || body.mayMatchEmpty
     case .subjectStart, .subjectEnd, .look: true
     }

@@ -53,7 +53,7 @@ struct AtomicLowering {
       let whole = [alternative] + rest
       guard let match = firstMatch(of: whole) else { return nil }
       results.append(.sequence(earlier.map { .look(.ahead, negated: true, $0) } + [match]))
-      earlier.append(.sequence(whole.map(\.language)))
+      earlier.append(.sequence(whole.map { $0.language }))
     }
     return .either(results)
   }
@@ -67,7 +67,7 @@ struct AtomicLowering {
     }
     guard body.endsOnce, !body.mayMatchEmpty, let match = firstMatch(of: rest) else { return nil }
     let step = body.language
-    let following = RegularExpression.sequence(rest.map(\.language))
+    let following = RegularExpression.sequence(rest.map { $0.language })
     let required = RegularExpression.repetition(
       step, minimum: loop.minimum, maximum: loop.minimum)
     let rounds = loop.maximum.map { $0 - loop.minimum }

@@ -22,8 +22,8 @@ extension OrderedExpression {
   var language: RegularExpression {
     switch self {
     case .step(let expression): expression
-    case .sequence(let parts): .sequence(parts.map(\.language))
-    case .choice(let parts): .either(parts.map(\.language))
+    case .sequence(let parts): .sequence(parts.map { $0.language })
+    case .choice(let parts): .either(parts.map { $0.language })
     case .loop(let body, let loop):
       .repetition(body.language, minimum: loop.minimum, maximum: loop.maximum)
     }
@@ -33,7 +33,7 @@ extension OrderedExpression {
   var endsOnce: Bool {
     switch self {
     case .step: true
-    case .sequence(let parts): parts.allSatisfy(\.endsOnce) || length != nil
+    case .sequence(let parts): parts.allSatisfy { $0.endsOnce } || length != nil
     case .choice, .loop: length != nil
     }
   }
@@ -42,8 +42,8 @@ extension OrderedExpression {
   var mayMatchEmpty: Bool {
     switch self {
     case .step(let expression): expression.mayMatchEmpty
-    case .sequence(let parts): parts.allSatisfy(\.mayMatchEmpty)
-    case .choice(let parts): parts.contains(where: \.mayMatchEmpty)
+    case .sequence(let parts): parts.allSatisfy { $0.mayMatchEmpty }
+    case .choice(let parts): parts.contains { $0.mayMatchEmpty }
     case .loop(let body, let loop): loop.minimum == 0 || body.mayMatchEmpty
     }
   }
@@ -52,8 +52,8 @@ extension OrderedExpression {
   private var length: Int? {
     switch self {
     case .step(let expression): expression.length
-    case .sequence(let parts): FixedLength.total(parts.map(\.length))
-    case .choice(let parts): FixedLength.common(parts.map(\.length))
+    case .sequence(let parts): FixedLength.total(parts.map { $0.length })
+    case .choice(let parts): FixedLength.common(parts.map { $0.length })
     case .loop(let body, let loop): FixedLength.repeated(body.length, loop.minimum, loop.maximum)
     }
   }
@@ -64,8 +64,8 @@ extension RegularExpression {
   fileprivate var length: Int? {
     switch self {
     case .set: 1
-    case .concatenation(let parts): FixedLength.total(parts.map(\.length))
-    case .alternation(let parts): FixedLength.common(parts.map(\.length))
+    case .concatenation(let parts): FixedLength.total(parts.map { $0.length })
+    case .alternation(let parts): FixedLength.common(parts.map { $0.length })
     case .repetition(let body, let minimum, let maximum):
       FixedLength.repeated(body.length, minimum, maximum)
     case .subjectStart, .subjectEnd, .look: 0

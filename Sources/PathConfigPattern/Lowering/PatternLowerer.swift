@@ -5,6 +5,8 @@ struct PatternLowerer {
   /// Whether ICU sees the text only up to the place that a look-behind looks back from.
   var isInLookBehind = false
 
+  var sets = SetLowering()
+
   /// What is left for the spellings of literals that differ in case.
   var foldingBudget = LiteralFolding.standardBudget
 
@@ -26,15 +28,13 @@ struct PatternLowerer {
 
   mutating func lower(_ node: PatternNode) throws(NonRegular) -> OrderedExpression {
     switch node.kind {
-    case .concatenation(let parts):
-      return try lowerSequence(parts)
     case .alternation(let parts):
       isAtStart = false
       var alternatives: [OrderedExpression] = []
-      for part in parts { alternatives.append(try lower(part)) }
+      for part in parts { alternatives.append(try lowerSequence(part.sequence)) }
       return .choice(alternatives)
     default:
-      return try lowerSequence([node])
+      return try lowerSequence(node.sequence)
     }
   }
 

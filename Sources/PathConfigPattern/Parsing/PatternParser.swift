@@ -96,7 +96,7 @@ extension PatternParser {
     let opening: Range<Int>
     /// The flags outside the group.
     let flags: PatternFlags
-    let surroundings: GroupBody
+    var surroundings: GroupBody
   }
 
   /// The current character is the first of the group's body.
@@ -104,21 +104,24 @@ extension PatternParser {
     _ group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags
   ) throws(PatternError) {
     try enter(opening)
-    openGroups.append(
-      OpenGroup(group: group, opening: opening, flags: flags, surroundings: body))
-    body = GroupBody(start: scanner.current.range.lowerBound)
+    var open = OpenGroup(
+      group: group, opening: opening, flags: flags,
+      surroundings: GroupBody(start: scanner.current.range.lowerBound))
+    // Exchanged, not copied: what has been read so far is never in two places.
+    swap(&body, &open.surroundings)
+    openGroups.append(open)
   }
 
   /// The current character is `)`.
   private mutating func closeGroup() throws(PatternError) {
     let closing = scanner.current.range
-    guard let open = openGroups.popLast() else {
+    guard var open = openGroups.popLast() else {
       throw PatternError(.unopenedGroup, range: closing)
     }
     leave()
-    let content = body.node(endingAt: closing.lowerBound)
     let range = open.opening.lowerBound..<closing.upperBound
-    body = open.surroundings
+    swap(&body, &open.surroundings)
+    let content = open.surroundings.node(endingAt: closing.lowerBound)
     // What follows the parenthesis is read with the flags from before the group.
     scanner.flags = open.flags
     try scanner.advance()

@@ -9,6 +9,10 @@ package struct CaseFolding: Sendable {
   /// The scalars that fold to the same one or more scalars, the folded one included.
   private var classes: [[UInt32]: [UInt32]] = [:]
 
+  /// The classes, each as a set, and all that is in any of them.
+  private var classSets: [ScalarSet] = []
+  private var cased = ScalarSet.empty
+
   /// The foldings of two or three scalars by their first.
   private var expansions: [UInt32: [[UInt32]]] = [:]
 
@@ -30,6 +34,8 @@ package struct CaseFolding: Sendable {
       foldings[scalar] = folding
       classes[folding, default: folding.count == 1 ? folding : []].append(scalar)
     }
+    classSets = classes.values.map { ScalarSet($0.map { $0...$0 }) }
+    cased = ScalarSet(classes.values.joined().map { $0...$0 })
     for folding in classes.keys where folding.count > 1 {
       expansions[folding[0], default: []].append(folding)
     }
@@ -59,11 +65,18 @@ package struct CaseFolding: Sendable {
   ///
   /// Complexity: O(c log n) for c scalars that have a case.
   package func closure(of scalars: ScalarSet) -> ScalarSet {
-    var added: [ClosedRange<UInt32>] = []
-    for members in classes.values {
-      let isTouched = members.contains { Unicode.Scalar($0).map(scalars.contains) ?? false }
-      if isTouched { added += members.map { $0...$0 } }
-    }
-    return added.isEmpty ? scalars : ScalarSet(added + scalars.ranges)
+    guard !scalars.isDisjoint(with: cased) else { return scalars }
+    let touched = scalars.intersection(cased)
+    if touched == cased { return scalars }
+    let added =
+      touched.count < classSets.count / 8
+      ? touched.ranges.joined().flatMap(members(alike:))
+      : classSets.filter { !$0.isDisjoint(with: touched) }.flatMap(\.ranges)
+    return scalars.union(ScalarSet(added))
+  }
+
+  /// The scalars that fold as this one does, each as a range.
+  private func members(alike value: UInt32) -> [ClosedRange<UInt32>] {
+    (classes[foldings[value] ?? [value]] ?? []).map { $0...$0 }
   }
 }

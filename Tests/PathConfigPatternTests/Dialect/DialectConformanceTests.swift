@@ -87,6 +87,6 @@ extension DialectConstruct.Treatment {
 }
 
 extension DialectConstruct: CustomTestStringConvertible {
-  /// The row by the id that the compatibility page prints.
+  /// The id names the row.
   public var testDescription: String { id }
 }

@@ -29,13 +29,13 @@ import Testing
   ) {
     let agreement = Agreement(
       seed: seed, grammar: grammar, alphabet: Array(alphabet.unicodeScalars),
-      patterns: 400 * Agreement.factor, subjects: 12)
+      patterns: 250 * Agreement.factor, subjects: 12)
     let shown = agreement.mismatches.sorted { $0.count < $1.count }.prefix(20)
     #expect(
       agreement.mismatches.isEmpty, "seed \(seed): \(shown.joined(separator: "\n"))",
       sourceLocation: sourceLocation)
     // The grammars are such that most patterns are valid and regular.
-    #expect(agreement.pairs > 400 * 6, sourceLocation: sourceLocation)
+    #expect(agreement.pairs > 250 * 6, sourceLocation: sourceLocation)
     if Agreement.factor > 1 {
       print("seed \(seed): \(agreement.pairs) pairs, \(agreement.nonRegular) patterns not regular")
     }

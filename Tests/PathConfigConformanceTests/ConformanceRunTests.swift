@@ -1,0 +1,33 @@
+import PathConfigConformance
+import Testing
+
+/// A bounded part of what `pathconfig-benchmark conform` does at length.
+@Suite struct ConformanceRunTests {
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func ourEngineAnswersAsICU(seed: UInt64) {
+    var run = ConformanceRun(seed: seed)
+    while run.tally.pairs < 10_000 { run.round() }
+    #expect(run.tally.mismatches.isEmpty, "seed \(seed)")
+    #expect(run.tally.found > 1_000 && run.tally.pairs - run.tally.found > 1_000)
+    #expect(run.tally.tooSlow < run.tally.accepted / 20)
+    #expect(!run.tally.nonRegular.isEmpty)
+  }
+
+  @Test func aSeedIsRepeatable() {
+    func tally() -> [Int] {
+      var run = ConformanceRun(seed: 5)
+      for _ in 0..<3 { run.round() }
+      return [run.tally.pairs, run.tally.found, run.tally.accepted, run.tally.patterns]
+    }
+    #expect(tally() == tally())
+  }
+
+  /// About 260,000 pairs: all patterns of size 2, and of size 3 in the release build of the gate.
+  @Test(arguments: SmallScope.all)
+  func nothingSmallDiffers(scope: SmallScope) {
+    let tally = scope.compare(patternSize: 2, subjectLength: 5)
+    #expect(tally.mismatches.isEmpty)
+    #expect(tally.pairs > 10_000)
+    print(scope.name, tally.pairs, tally.patterns)
+  }
+}
