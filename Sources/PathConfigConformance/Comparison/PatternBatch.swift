@@ -65,6 +65,14 @@ package struct PatternBatch: Sendable {
     self.automaton = SearchAutomaton(builder.build(), limits: limits)
   }
 
+  /// The same patterns with an automaton from elsewhere, such as one under suspicion.
+  package init(_ batch: PatternBatch, automaton: SearchAutomaton) {
+    self.patterns = batch.patterns
+    self.ignoresCase = batch.ignoresCase
+    self.entries = batch.entries
+    self.automaton = automaton
+  }
+
   private static func fate(
     of parse: PatternParse, _ ignoringCase: Bool, label: UInt32, in builder: inout ProgramBuilder
   ) -> Fate {

@@ -51,15 +51,12 @@ extension PatternLowerer {
     guard !run.scalars.isEmpty else { return }
     isAtStart = false
     if flags.contains(.ignoreCase) {
-      guard
-        let folded = LiteralFolding.expression(
-          matching: run.scalars, budget: &foldingBudget)
-      else {
+      guard let folded = literals.expression(matching: run.scalars) else {
         throw NonRegular(reason: .foldingTooLarge, range: run.range)
       }
       expressions.append(.step(folded))
     } else {
-      expressions.append(.step(.sequence(run.scalars.map { .set(ScalarSet($0)) })))
+      expressions.append(.step(.sequence(run.scalars.map(RegularExpression.scalar))))
     }
     run = LiteralRun()
   }

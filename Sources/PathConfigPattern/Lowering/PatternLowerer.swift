@@ -7,8 +7,7 @@ struct PatternLowerer {
 
   var sets = SetLowering()
 
-  /// What is left for the spellings of literals that differ in case.
-  var foldingBudget = LiteralFolding.standardBudget
+  var literals = LiteralFolding()
 
   /// Whether everything so far is certain to have been at the place where the match starts.
   ///

@@ -66,7 +66,7 @@ extension PatternParser {
   /// groups opened so far; a group that opens later may still be referred to.
   private mutating func parseNumberedReference(from start: Int) throws(PatternError) -> Int {
     var number = scanner.current.value.map { Int($0.value - 0x30) } ?? 0
-    while number < groupNames.count, let digit = scanner.takeRaw(where: { ("0"..."9") ~= $0 }) {
+    while number < groupNames.count, let digit = scanner.takeDigit() {
       number = number * 10 + Int(digit.value - 0x30)
     }
     let end = scanner.position

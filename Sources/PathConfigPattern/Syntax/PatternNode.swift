@@ -10,14 +10,14 @@ package struct PatternNode: Hashable, Sendable {
   /// UTF-8 byte offsets in the pattern.
   package let range: Range<Int>
 
-  package indirect enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case literal(Literal)
 
     /// The full stop, `.`.
     case anyCharacter
     case characterClass(CharacterClass)
-    case property(PropertyReference)
-    case set(SetSyntax)
+    indirect case property(PropertyReference)
+    indirect case set(SetSyntax)
     case assertion(Assertion)
 
     /// `\R`: one line terminator, CR LF counting as one.
@@ -25,9 +25,9 @@ package struct PatternNode: Hashable, Sendable {
 
     /// `\X`: one extended grapheme cluster.
     case graphemeCluster
-    case backReference(BackReference)
-    case group(Group, PatternNode)
-    case quantified(PatternNode, Quantifier)
+    indirect case backReference(BackReference)
+    indirect case group(Group, PatternNode)
+    indirect case quantified(PatternNode, Quantifier)
 
     /// Any number of nodes in a row; none at all is the empty pattern.
     case concatenation([PatternNode])

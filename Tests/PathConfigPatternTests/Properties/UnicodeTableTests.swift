@@ -27,7 +27,7 @@ import Testing
   }
 
   private static func edges(of scalars: ScalarSet) -> ScalarSet {
-    var edges = stride(from: UInt32(0), to: 0x110000, by: 997).map { $0...($0 + 1) }
+    var edges = stride(from: UInt32(0), to: 0x110000, by: 4001).map { $0...($0 + 1) }
     for range in scalars.ranges {
       edges.append((max(range.lowerBound, 1) - 1)...(range.lowerBound + 1))
       edges.append((max(range.upperBound, 1) - 1)...(range.upperBound + 1))
@@ -64,9 +64,8 @@ import Testing
     let universe = ScalarUniverse(values.flatMap { [0x01, $0] })
     for _ in 0..<300 {
       let value = values[Int.random(in: 0..<values.count, using: &random)]
-      let scalar = try #require(Unicode.Scalar(value))
       let literal = "\\x{\(String(value, radix: 16))}"
-      let same = CaseFolding.icu.scalars(foldingTo: CaseFolding.icu.folding(of: scalar))
+      let same = CaseFolding.icu.scalars(foldingTo: CaseFolding.icu.folding(of: value))
       #expect(universe.matched(by: literal, ignoringCase: true) == same, "\(literal)")
     }
   }
