@@ -12,8 +12,9 @@ package struct AutomatonLimits: Sendable {
   /// Instructions of a whole program, all expressions together.
   package var maximumInstructionsPerProgram = 4_000_000
 
-  /// Conjunctions of demands that may be followed for one byte of a subject; above that the search
-  /// gives up. Looks nested in repetitions can ask for exponentially many.
+  /// Conjunctions of demands that may be followed for one byte of a subject before a search gives up.
+  ///
+  /// Looks nested in repetitions can ask for exponentially many.
   package var maximumConjunctionsPerByte = 10_000
 
   /// Bytes that the transition table and the interned states of one search cache may take before
