@@ -46,7 +46,7 @@ package struct SubjectGenerator {
 
   /// One of the spellings that fold to the same; a folding of several scalars takes its place whole.
   private mutating func swapCase(_ text: inout [Unicode.Scalar], at index: Int) {
-    let folding = CaseFolding.icu.folding(of: text[index])
+    let folding = CaseFolding.icu.folding(of: text[index].value)
     if folding.count > 1, random.chance(1, in: 2) {
       text.replaceSubrange(index...index, with: folding.compactMap(Unicode.Scalar.init))
       return
