@@ -90,7 +90,8 @@ let package = Package(
     tests(
       "PathConfigConformanceTests",
       [
-        "PathConfigConformance", "PathConfigICU", "PathConfigPattern", "PathConfigDiagnostics",
+        "PathConfigConformance", "PathConfigICU", "PathConfigMatching", "PathConfigAutomata",
+        "PathConfigPattern", "PathConfigDiagnostics",
       ]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),

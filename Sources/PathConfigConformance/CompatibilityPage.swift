@@ -21,7 +21,7 @@ package enum CompatibilityPage {
     The clients hand patterns to ICU. This page is printed from the table that the parser and the
     lowering are tested against; every example runs through ICU itself in the tests, and a fuzzer
     draws patterns over the whole table and compares the answers of both engines. The properties of
-    characters are those of Unicode \(UnicodeVersion.unicode), as ICU \(UnicodeVersion.icu) has them.
+    characters are tables that were read off ICU, with the version of Unicode that it has.
 
     A construct is *exact* where the automaton decides, and *left to ICU* where it is not regular.
     What OpenJDK's engine does otherwise matters to unit tests of Android apps alone: on a device the
@@ -32,11 +32,12 @@ package enum CompatibilityPage {
 
   private static func section(_ section: DialectConstruct.Section) -> String {
     let rows = DialectConstruct.all.filter { $0.section == section }.map(row)
-    return ([
-      "## \(section.rawValue.prefix(1).uppercased())\(section.rawValue.dropFirst())", "",
-      "| construct | meaning | example | rejected | here | OpenJDK | source |",
-      "|-|-|-|-|-|-|-|",
-    ] + rows).joined(separator: "\n")
+    return
+      ([
+        "## \(section.rawValue.prefix(1).uppercased())\(section.rawValue.dropFirst())", "",
+        "| construct | meaning | example | rejected | here | OpenJDK | source |",
+        "|-|-|-|-|-|-|-|",
+      ] + rows).joined(separator: "\n")
   }
 
   private static func row(_ construct: DialectConstruct) -> String {
