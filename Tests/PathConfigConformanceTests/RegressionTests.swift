@@ -1,6 +1,7 @@
 import PathConfigAutomata
 import PathConfigConformance
 import PathConfigDiagnostics
+import PathConfigMatching
 import Testing
 
 /// What once went wrong in the whole engine, and what went wrong in parts of it.
