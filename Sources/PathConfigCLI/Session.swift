@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
 ///
 /// A class because everything written in a run goes through the same few buffers. It belongs to one
@@ -105,8 +107,8 @@ extension Session {
   }
 
   private func say(_ label: String, _ explanation: CommandFailure.Explanation) {
-    let help = explanation.help.map { "  help: \($0)\n" } ?? ""
-    writeError("\(tool.name): \(label) \(explanation.message)\n\(help)")
+    let help = explanation.help.map { "  help: \(Printable.text($0))\n" } ?? ""
+    writeError("\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)")
   }
 }
 

@@ -25,9 +25,28 @@ private struct ICUPattern: FallbackPattern {
     self.expression = expression
   }
 
-  func isFound(in subject: UTF8String) -> Bool {
+  /// How often ICU may report, at steps of its own count, that it is still searching: about half a
+  /// second in all. A pattern that backtracks exponentially would otherwise never end.
+  private static let maximumReports = 4_000
+
+  func search(_ subject: UTF8String) -> FallbackAnswer {
     let text = subject.string
     let range = NSRange(location: 0, length: text.utf16.count)
-    return expression.firstMatch(in: text, range: range) != nil
+    var answer = FallbackAnswer.notFound
+    var reports = 0
+    expression.enumerateMatches(in: text, options: .reportProgress, range: range) {
+      match, _, stop in
+      if match != nil {
+        answer = .found
+        stop.pointee = true
+        return
+      }
+      reports += 1
+      if reports > Self.maximumReports {
+        answer = .undecided
+        stop.pointee = true
+      }
+    }
+    return answer
   }
 }

@@ -56,42 +56,72 @@ package struct CompiledConfiguration: Sendable {
   package func resolve(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> Resolution {
-    let set: SearchCache.LabelSet
-    if let found = automaton.search(subject.bytes.span, using: &cache.search) {
-      set = fallbacks.isEmpty ? found : addingFallbacks(to: found, copy subject, &cache)
-    } else {
-      set = setByFallbackAlone(copy subject, &cache)
+    if let set = automaton.search(subject.bytes.span, using: &cache.search) {
+      if fallbacks.isEmpty { return resolution(of: set, &cache) }
+      let asked = askFallbacks(copy subject)
+      return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
     }
+    let asked = askFallbackAboutAll(copy subject)
+    return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
+  }
+
+  private func resolution(
+    of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
+  ) -> Resolution {
+    let labels = ContiguousArray(labels.sorted())
+    if undecided.isEmpty { return resolution(of: cache.search.set(of: labels), &cache) }
+    return Resolution(ofPatterns: labels, undecided: undecided, in: self)
+  }
+
+  private func resolution(
+    of set: SearchCache.LabelSet, _ cache: inout MatchCache
+  ) -> Resolution {
     if let known = cache.resolution(of: set) { return known }
     let resolution = Resolution(ofPatterns: cache.search.labels(of: set), in: self)
     cache.remember(resolution, for: set)
     return resolution
   }
+}
 
-  /// The automaton gave up on this subject: the fallback engine is asked about every pattern.
-  private func setByFallbackAlone(
-    _ subject: UTF8String, _ cache: inout MatchCache
-  ) -> SearchCache.LabelSet {
-    let ignoresCase = profile.caseSensitivity == .insensitive
-    let found = patterns.enumerated().filter { _, pattern in
-      switch pattern.fate {
-      case .automaton:
-        fallback.compile(pattern.pattern.text, ignoringCase: ignoresCase)?.isFound(in: subject)
-          // Only the empty pattern is run by the automaton and refused by the fallback engine.
-          ?? pattern.pattern.text.isEmpty
-      case .fallback(let compiled, _): compiled.isFound(in: subject)
-      case .rejected, .emptyRejected, .unsupported: false
+// MARK: - The fallback engine
+
+extension CompiledConfiguration {
+  /// The patterns that were found, and those that were given up.
+  private struct Asked {
+    var found: [UInt32] = []
+    var undecided: [Int] = []
+
+    mutating func note(_ answer: FallbackAnswer, _ label: Int) {
+      switch answer {
+      case .found: found.append(UInt32(label))
+      case .notFound: break
+      case .undecided: undecided.append(label)
       }
     }
-    return cache.search.set(of: ContiguousArray(found.map { UInt32($0.offset) }))
   }
 
-  private func addingFallbacks(
-    to set: SearchCache.LabelSet, _ subject: UTF8String, _ cache: inout MatchCache
-  ) -> SearchCache.LabelSet {
-    let found = fallbacks.filter { $0.pattern.isFound(in: subject) }.map(\.label)
-    if found.isEmpty { return set }
-    let labels = ContiguousArray((cache.search.labels(of: set) + found).sorted())
-    return cache.search.set(of: labels)
+  private func askFallbacks(_ subject: UTF8String) -> Asked {
+    var asked = Asked()
+    for fallback in fallbacks { asked.note(fallback.pattern.search(subject), Int(fallback.label)) }
+    return asked
+  }
+
+  /// Asks about every pattern, where the automaton gave up on the subject.
+  private func askFallbackAboutAll(_ subject: UTF8String) -> Asked {
+    let ignoresCase = profile.caseSensitivity == .insensitive
+    var asked = Asked()
+    for (label, pattern) in patterns.enumerated() {
+      switch pattern.fate {
+      case .automaton:
+        let compiled = fallback.compile(pattern.pattern.text, ignoringCase: ignoresCase)
+        // Only the empty pattern is run by the automaton and refused by the fallback engine.
+        asked.note(compiled?.search(subject) ?? .found, label)
+      case .fallback(let compiled, _):
+        asked.note(compiled.search(subject), label)
+      case .rejected, .emptyRejected, .unsupported:
+        break
+      }
+    }
+    return asked
   }
 }

@@ -12,5 +12,18 @@ package protocol FallbackEngine: Sendable {
 /// A pattern compiled by a fallback engine.
 package protocol FallbackPattern: Sendable {
   /// Whether the pattern matches anywhere in the subject.
-  func isFound(in subject: UTF8String) -> Bool
+  func search(_ subject: UTF8String) -> FallbackAnswer
+}
+
+/// What a fallback engine, which may backtrack exponentially, finds within its budget.
+package enum FallbackAnswer: Hashable, Sendable {
+  case found
+  case notFound
+  /// The budget ran out first.
+  case undecided
+}
+
+extension FallbackPattern {
+  /// Whether the pattern is found within the budget.
+  package func isFound(in subject: UTF8String) -> Bool { search(subject) == .found }
 }

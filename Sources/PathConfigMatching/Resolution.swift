@@ -9,6 +9,10 @@ package struct Resolution: Sendable {
   /// Every property that a matching rule sets, in the order of first assignment.
   package let properties: [ResolvedProperty]
 
+  /// The places in `CompiledConfiguration.patterns` of those that the fallback engine gave up on for
+  /// this subject, ascending; they are taken as not matching.
+  package let undecided: [Int]
+
   package struct MatchedRule: Hashable, Sendable {
     /// The rule's place in the effective list, from 0.
     package let rule: Int
@@ -33,7 +37,11 @@ package struct Resolution: Sendable {
   /// Merges the properties of the matching rules in order, a later one over an earlier.
   ///
   /// - Parameter labels: the places of all patterns that match, ascending.
-  init(ofPatterns labels: some Sequence<UInt32>, in configuration: CompiledConfiguration) {
+  init(
+    ofPatterns labels: some Sequence<UInt32>, undecided: [Int] = [],
+    in configuration: CompiledConfiguration
+  ) {
+    self.undecided = undecided
     var matched: [MatchedRule] = []
     for label in labels {
       let rule = configuration.patterns[Int(label)].rule

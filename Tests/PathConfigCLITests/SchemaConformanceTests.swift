@@ -11,6 +11,10 @@ import Testing
     "Query/broken-for-some/app.json": "no JSON",
     "Query/built-in-rules/app.json": "",
     "Query/coercion/app.json": "/rules/0/properties/animated: type is none of boolean, null",
+    "Merge/lossy/server.json": "no JSON",
+    "Merge/replace-unloadable/server.json": "no JSON",
+    "Query/no-configuration/app.json": "/rules: type is none of array",
+    "Query/rejected-source/server.json": "no JSON",
   ]
 
   /// Below `Lint` stands what is wrong in ways that a schema need not see.

@@ -72,8 +72,8 @@ extension CommandSpec {
         redirection: "< urls.txt", "Answer for each line of a file, as JSON"),
     ],
     exitCodes: [
-      ExitMeaning(.success, "every URL is answered"),
+      ExitMeaning(.success, "every URL is answered, if only with a client's verdict"),
       ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
-      ExitMeaning(.input, "no configuration could be read"),
+      ExitMeaning(.input, "a source could not be read, or gives no client a configuration"),
     ])
 }

@@ -16,10 +16,13 @@ extension EffectiveConfiguration {
         .init("settings", .object(settings.map { .init($0.name, .node($0.value)) })))
     }
     members.append(
-      .init("rules", .array(rules.map { $0.output(withProvenance: withProvenance) })))
+      .init("rules", .array(matchable.map { $0.output(withProvenance: withProvenance) })))
     if withProvenance { members.append(.init("provenance", provenance)) }
     return .object(members)
   }
+
+  /// A rule without patterns matches nothing, and some clients reject a file for it.
+  private var matchable: [EffectiveRule] { rules.filter { !$0.patterns.isEmpty } }
 
   private var provenance: JSONOutput {
     let sources = sources.map { source -> JSONOutput in

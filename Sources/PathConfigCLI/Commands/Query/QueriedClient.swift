@@ -12,6 +12,7 @@ final class QueriedClient {
 
   /// The configuration as the client itself combines several sources, where that is asked otherwise.
   private let replacement: CompiledConfiguration?
+  private var replacementCache: MatchCache?
 
   /// Whether the client gets as far as looking anything up.
   private enum Standing {
@@ -46,8 +47,10 @@ final class QueriedClient {
   /// What the last source alone gives, where the answer is from several.
   func resolutionByReplacement(_ subject: UTF8String) -> Resolution? {
     guard let replacement else { return nil }
-    var cache = replacement.makeCache()
-    return replacement.resolve(subject, using: &cache)
+    var cache = replacementCache.take() ?? replacement.makeCache()
+    let resolution = replacement.resolve(subject, using: &cache)
+    replacementCache = consume cache
+    return resolution
   }
 
   var lastSourceInForce: String? {
@@ -78,8 +81,8 @@ final class QueriedClient {
       return .crashes(
         subject: subject,
         crashes.map { Reason($0.reason, in: $0.buffer) })
-    case .crashes(let defect, _):
-      return .crashesOnURL(defect)
+    case .crashes(let defect, let isAsked):
+      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
     case .notAURL(let defect):
       return .notAURL(defect)
     }
@@ -110,7 +113,7 @@ final class QueriedClient {
 }
 
 extension QueriedClient.Reason {
-  fileprivate init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
+  init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
     self.init(sentence: reason.sentence, location: SourceLocation(buffer, reason.range))
   }
 

@@ -56,9 +56,19 @@ extension QueryAnswer {
         [
           "source": .string(source.document.buffer.name),
           "verdict": .string(source.verdict?.name ?? "loads"),
+          "reason": reason(source),
           "inForce": .bool(source.isInForce),
         ]
       })
+  }
+}
+
+extension QueryAnswer {
+  /// Why a source does not simply load, with the place.
+  private func reason(_ source: EffectiveSource) -> JSONOutput {
+    guard let verdict = source.verdict, verdict.name != "loads" else { return nil }
+    let reasons = verdict.reasons.map { QueriedClient.Reason($0, in: source.document.buffer).text }
+    return .string(reasons.joined(separator: "; "))
   }
 }
 

@@ -47,6 +47,7 @@ extension QueryAnswer {
   private static let source = JSONSchema.object([
     .required("source", .string),
     .required("verdict", verdict),
+    .required("reason", JSONSchema.string.orNull),
     .required("inForce", .boolean),
   ])
 

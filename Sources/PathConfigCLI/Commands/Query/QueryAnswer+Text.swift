@@ -19,7 +19,7 @@ struct QueryText {
       }
     }
     let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
-    return style.strong(url) + "\n"
+    return style.strong(visible(url)) + "\n"
       + blocks.map { "  \(names($0.clients))\n\($0.body)" }.joined()
   }
 
@@ -36,7 +36,7 @@ struct QueryText {
   private func body(_ answer: QueryAnswer) -> String {
     var lines: [String] = []
     if let subject = answer.subject, subject != answer.url {
-      lines.append("subject: \(subject.isEmpty ? "(empty)" : subject.string)")
+      lines.append("subject: \(subject.isEmpty ? "(empty)" : visible(subject.string))")
     }
     switch answer.outcome {
     case .resolved(_, let resolution):
@@ -51,10 +51,13 @@ struct QueryText {
     case .notAURL:
       lines.append(style.failure("not a URL"))
     }
-    lines += answer.reasons.map { "  \($0)" }
-    lines += answer.notes.map { style.note("note:") + " \($0)" }
+    lines += answer.reasons.map { "  \(visible($0))" }
+    lines += answer.notes.map { style.note("note:") + " \(visible($0))" }
     return lines.map { "    \($0)\n" }.joined()
   }
+
+  /// A text from outside, with control characters shown instead of obeyed.
+  private func visible(_ text: String) -> String { Printable.text(text) }
 
   /// A line a property: name, value, who set it; below it what that overrode.
   private func properties(_ resolution: Resolution, _ answer: QueryAnswer) -> [String] {
@@ -66,15 +69,15 @@ struct QueryText {
     let valueWidth = rows.map { min($0.value.width, 32) }.max() ?? 0
     let effective = answer.effective
     return rows.flatMap { row in
-      let name = row.property.name.padded(to: nameWidth)
-      let value = row.value.padded(to: valueWidth)
+      let name = visible(row.property.name.padded(to: nameWidth))
+      let value = visible(row.value.padded(to: valueWidth))
       var lines = ["\(style.strong(name))  \(value)  \(place(row.winner.rule, resolution, answer))"]
       let indent = String(repeating: " ", count: nameWidth + 2)
       if let read = effective.first(where: { $0.name == row.property.name }) {
-        lines.append("\(indent)read as \(JSONWriter.write(read.value))")
+        lines.append("\(indent)read as \(visible(JSONWriter.write(read.value).string))")
       }
       for write in row.property.writes.dropLast().reversed() {
-        let value = compact(write.property.value)
+        let value = visible(compact(write.property.value).string)
         lines.append("\(indent)over \(value) of \(place(write.rule, resolution, answer))")
       }
       return lines
@@ -94,7 +97,9 @@ struct QueryText {
     guard let match = resolution.rules.first(where: { $0.rule == rule }) else { return "" }
     let written = client(answer).patterns[match.pattern].pattern
     let location = client(answer).rules[rule].location(of: written)
-    let position = location.map { " (\($0.buffer.name):\($0.start.line):\($0.start.column))" }
+    let position = location.map {
+      " (\(visible($0.buffer.name)):\($0.start.line):\($0.start.column))"
+    }
     return "\(ruleName(rule, answer)) \(pattern(match, answer))\(position ?? "")"
   }
 
@@ -107,7 +112,7 @@ struct QueryText {
   }
 
   private func pattern(_ match: Resolution.MatchedRule, _ answer: QueryAnswer) -> String {
-    "`\(client(answer).patterns[match.pattern].pattern.text)`"
+    "`\(visible(client(answer).patterns[match.pattern].pattern.text.shortened))`"
   }
 
   private func client(_ answer: QueryAnswer) -> CompiledConfiguration { answer.client.compiled }

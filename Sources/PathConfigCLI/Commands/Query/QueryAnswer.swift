@@ -11,7 +11,7 @@ struct QueryAnswer {
     case rejected([QueriedClient.Reason])
     case crashes(subject: UTF8String?, [QueriedClient.Reason])
     case undecided([QueriedClient.Reason])
-    case crashesOnURL(URLDefect)
+    case crashesOnURL(URLDefect, isAskedByLibrary: Bool)
     case notAURL(URLDefect)
   }
 
@@ -49,8 +49,11 @@ struct QueryAnswer {
     case .resolved: []
     case .rejected(let reasons), .crashes(_, let reasons), .undecided(let reasons):
       reasons.map(\.text)
-    case .crashesOnURL(let defect):
-      ["the client's URL parser throws and nothing catches it: \(defect)"]
+    case .crashesOnURL(let defect, isAskedByLibrary: let isAsked):
+      [
+        "the client's URL parser throws and nothing catches it: \(defect)"
+          + (isAsked ? "" : "; only a look-up by the app's own code gets there")
+      ]
     case .notAURL(let defect): ["there is nothing to look up: \(defect)"]
     }
   }
@@ -73,7 +76,8 @@ struct QueryAnswer {
     let values = resolution.properties.compactMap { property in
       effectiveValue(property)?.note(for: property.name)
     }
-    return values + contradictions(resolution) + replacementNotes(resolution) + undecidedPatterns
+    return values + contradictions(resolution) + replacementNotes(resolution) + rejectedSources
+      + undecidedPatterns(resolution)
   }
 
   private func effectiveValue(_ property: Resolution.ResolvedProperty) -> EffectiveValue? {
@@ -106,13 +110,42 @@ struct QueryAnswer {
     ]
   }
 
-  /// Patterns of which no engine here can say whether they match.
-  private var undecidedPatterns: [String] {
-    client.compiled.patterns.compactMap { pattern in
-      guard case .unsupported = pattern.fate else { return nil }
-      return "`\(pattern.pattern.text)` of rule \(pattern.rule + 1) could not be run and is taken "
-        + "as not matching"
+  /// Sources of which nothing is in force, because the client does not load them.
+  private var rejectedSources: [String] {
+    client.configuration.sources.compactMap { source in
+      guard case .rejected(let reasons)? = source.verdict, let first = reasons.first else {
+        return nil
+      }
+      let place = QueriedClient.Reason(first, in: source.document.buffer).text
+      return "the client does not load \(source.document.buffer.name): \(place)"
     }
+  }
+
+  /// Patterns of which no engine here can say whether they match.
+  private func undecidedPatterns(_ resolution: Resolution) -> [String] {
+    let unsupported = client.compiled.patterns.indices.filter { index in
+      if case .unsupported = client.compiled.patterns[index].fate { true } else { false }
+    }
+    return unsupported.map { "\(name(ofPattern: $0)) cannot be run: it is taken as not matching" }
+      + resolution.undecided.map {
+        "\(name(ofPattern: $0)) was given up after too many steps: it is taken as not matching"
+      }
+  }
+
+  private func name(ofPattern index: Int) -> String {
+    let pattern = client.compiled.patterns[index]
+    let location = client.compiled.rules[pattern.rule].location(of: pattern.pattern)
+    let place = location.map { "\($0.buffer.name):\($0.start.line):\($0.start.column): " } ?? ""
+    return "\(place)`\(pattern.pattern.text.shortened)` of rule \(pattern.rule + 1)"
+  }
+}
+
+extension UTF8String {
+  /// The text, or its beginning where it is longer than a line of output should be.
+  var shortened: String {
+    let scalars = unicodeScalars
+    if scalars.count <= 80 { return string }
+    return String(String.UnicodeScalarView(scalars.prefix(79))) + "…"
   }
 }
 

@@ -10,6 +10,7 @@ extension Command {
 private struct QueryRun {
   private let options: QueryOptions
   private let session: Session
+  private let sources: SourceStack
   private let clients: [QueriedClient]
   private let reports: [Report]
 
@@ -34,32 +35,34 @@ private struct QueryRun {
           style: session.style(for: request.destination)))
     }
     self.reports = reports
+    self.sources = sources
     clients = profiles.map {
       QueriedClient($0, sources, combine: options.sources.combine)
     }
-    try requireSomeConfiguration(sources)
   }
 
   func run() throws -> ExitCode {
+    for case .url(let url) in options.subjects { try requireURL(url) }
+    noteFallbacks()
     for subject in options.subjects {
       switch subject {
-      case .url(let url): try answerTyped(url)
+      case .url(let url): write(clients.map { $0.answer(url) })
       case .standardInput: try answerLines()
       }
     }
-    return .success
+    guard let missing = missingConfiguration else { return .success }
+    session.error(missing)
+    return .input
   }
 
   /// A typed argument that no client could be asked about is a slip of the one who typed it.
-  private func answerTyped(_ url: UTF8String) throws(CommandFailure) {
-    let answers = clients.map { $0.answer(url) }
-    let defects = answers.compactMap { answer in
-      if case .notAURL(let defect) = answer.outcome { defect } else { nil }
+  private func requireURL(_ url: UTF8String) throws(CommandFailure) {
+    let defects = clients.compactMap { client in
+      if case .notAURL(let defect) = client.profile.subject(of: url) { defect } else { nil }
     }
-    if let defect = defects.first, defects.count == answers.count {
+    if let defect = defects.first, defects.count == clients.count {
       throw .usage(.init("`\(url)` is not a URL: \(defect)"))
     }
-    write(answers)
   }
 
   private func answerLines() throws {
@@ -96,19 +99,42 @@ private struct QueryRun {
     }
   }
 
-  /// Fails where the sources hold nothing that any JSON reader could take for a configuration.
-  private func requireSomeConfiguration(_ sources: SourceStack) throws(CommandFailure) {
-    let hasSyntaxFaults = sources.sources.contains { !$0.parse.faults.isEmpty }
-    guard hasSyntaxFaults, !clients.contains(where: \.loadsConfiguration) else { return }
-    let faults = sources.sources.flatMap { document in
-      document.parse.faults.prefix(1).map { fault in
+  /// What a script must not take for an answer: no client gets a configuration, because a source is
+  /// no JSON or has no rules.
+  private var missingConfiguration: CommandFailure.Explanation? {
+    guard !clients.contains(where: \.loadsConfiguration) else { return nil }
+    let causes = sources.sources.compactMap { document -> String? in
+      let name = document.buffer.name
+      if let fault = document.parse.faults.first {
         let start = document.buffer.position(at: fault.range.lowerBound)
-        return "\(document.buffer.name):\(start.line):\(start.column): \(fault.message)"
+        return "\(name):\(start.line):\(start.column): \(fault.message)"
       }
+      return document.hasRulesArray ? nil : "\(name): it has no `rules` array"
     }
-    throw .input(
-      .init(
-        "no client gets a configuration: \(faults.joined(separator: "; "))",
-        help: "`pathconfig lint` shows every fault"))
+    if causes.isEmpty { return nil }
+    return .init(
+      "no client gets a configuration: \(causes.joined(separator: "; "))",
+      help: "`pathconfig lint` shows every fault")
+  }
+
+  /// Tells which patterns the automaton does not run, each once for all clients.
+  private func noteFallbacks() {
+    var told: Set<String> = []
+    for pattern in clients.flatMap(\.compiled.patterns) {
+      guard case .fallback(_, let reason) = pattern.fate else { continue }
+      let text = "`\(pattern.pattern.text.shortened)` is matched by ICU itself: \(reason.phrase)"
+      if told.insert(text).inserted { session.note(text) }
+    }
+  }
+}
+
+extension CompiledPattern.FallbackReason {
+  /// Why, as a clause.
+  fileprivate var phrase: String {
+    switch self {
+    case .nonRegular(let reason, _): reason.explanation
+    case .tooLarge(let instructions): "its automaton would take \(instructions) instructions"
+    case .tooLong(let bytes, let limit): "it has \(bytes) bytes, and at most \(limit) are read"
+    }
   }
 }
