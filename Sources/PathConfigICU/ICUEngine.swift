@@ -25,8 +25,9 @@ private struct ICUPattern: FallbackPattern {
     self.expression = expression
   }
 
-  /// How often ICU may report, at steps of its own count, that it is still searching: about half a
-  /// second in all. A pattern that backtracks exponentially would otherwise never end.
+  /// How often ICU may report, each time after as many steps, that it is still searching.
+  ///
+  /// That is about half a second. A pattern that backtracks exponentially would never end otherwise.
   private static let maximumReports = 4_000
 
   func search(_ subject: UTF8String) -> FallbackAnswer {
