@@ -89,8 +89,12 @@ let package = Package(
     tests(
       "PathConfigConformanceTests",
       [
-        "PathConfigConformance", "PathConfigICU", "PathConfigPattern", "PathConfigDiagnostics",
+        "PathConfigConformance", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigDiagnostics",
       ]),
+    tests(
+      "pathconfig-benchmarkTests",
+      ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),

@@ -26,7 +26,9 @@ package struct ProgramBuilder {
     var target: Program.Address
   }
 
-  /// What a look ahead wants. Equal looks share it, so that a thread that passes many of them, as in
+  /// What a look ahead wants.
+  ///
+  /// Equal looks share it, so that a thread that passes many of them, as in
   /// `${36}`, has one demand and not a choice of demands for each.
   private struct Condition: Hashable {
     var body: RegularExpression
