@@ -92,7 +92,12 @@ let package = Package(
       [
         "PathConfigConformance", "PathConfigICU", "PathConfigMatching", "PathConfigAutomata",
         "PathConfigPattern", "PathConfigDiagnostics",
+        "PathConfigConformance", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigDiagnostics",
       ]),
+    tests(
+      "pathconfig-benchmarkTests",
+      ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),

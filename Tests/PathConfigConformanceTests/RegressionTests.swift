@@ -21,7 +21,7 @@ import Testing
     Row(pattern: "\\d+$+$$+$+$", subject: "9\r\n", isFound: true),
     Row(pattern: "[a-f0-9-0-9-]^*${36}$", subject: "fi", isFound: false),
     Row(pattern: "[a-f0-9-0-9-]^*${36}$", subject: "if\n", isFound: true),
-    Row(pattern: "a(?:$|\\b|(?=b)){9}", subject: "/ab", isFound: true),
+    Row(pattern: "a(?:$|\\b|(?=b)){3}", subject: "/ab", isFound: true),
     Row(pattern: "a(?:(?=b)|(?=.c)|(?=..d)){7}..d", subject: "abcd", isFound: true),
     Row(pattern: "a(?=b|c)(?=.b|.c)(?=c|b)(?=.c)", subject: "abb", isFound: false),
   ]
@@ -33,7 +33,6 @@ import Testing
     Row(pattern: "(?m)(?:x|^)\\n", subject: "\r\n", isFound: true),
     Row(pattern: "(?m)^\\z", subject: "a\n", isFound: false),
     Row(pattern: "(?md)^\\z", subject: "a\n", isFound: true),
-    Row(pattern: "(?:a|ab){1}+c", subject: "abc", isFound: false),
     Row(pattern: "ss", subject: "\u{DF}", ignoresCase: true, isFound: true),
     Row(pattern: "s{2}", subject: "\u{DF}", ignoresCase: true, isFound: false),
     Row(pattern: "s(?#)s", subject: "\u{DF}", ignoresCase: true, isFound: true),
@@ -52,6 +51,7 @@ import Testing
   func bothEnginesAnswer(row: Row, limits: AutomatonLimits) throws {
     let batch = PatternBatch([row.pattern], ignoringCase: row.ignoresCase, limits: limits)
     #expect(batch.acceptanceMismatches.isEmpty)
+    #expect(row.pattern.isEmpty || batch.entries[0].fate.isMatchedByAutomaton)
     var cache = batch.automaton.makeCache()
     let set = try #require(batch.automaton.search(row.subject.bytes.span, using: &cache))
     #expect(cache.labels(of: set) == (row.isFound ? [0] : []))

@@ -34,6 +34,10 @@ package struct PatternBatch: Sendable {
     case tooLarge
     case automaton(RegularExpression)
 
+    package var isMatchedByAutomaton: Bool {
+      if case .automaton = self { true } else { false }
+    }
+
     /// `nil` where nothing is said about it.
     package var isAccepted: Bool? {
       switch self {
@@ -52,12 +56,11 @@ package struct PatternBatch: Sendable {
     for (label, pattern) in patterns.enumerated() {
       let syntax = PatternParser.parse(pattern)
       let fate = Self.fate(of: syntax, ignoringCase, label: UInt32(label), in: &builder)
-      let isMatched = if case .automaton = fate { true } else { false }
       let length = syntax.syntax.flatMap(BacktrackingBound.affordableLength)
       entries.append(
         Entry(
           oracle: ICUEngine().compile(pattern, ignoringCase: ignoringCase), fate: fate,
-          affordableLength: isMatched ? length : nil))
+          affordableLength: fate.isMatchedByAutomaton ? length : nil))
     }
     self.patterns = patterns
     self.ignoresCase = ignoringCase
