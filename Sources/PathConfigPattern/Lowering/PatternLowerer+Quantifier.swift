@@ -11,17 +11,14 @@ extension PatternLowerer {
     if quantifier.minimum == 0 { isAtStart = false }
     let body = try lower(operand)
     isAtStart = isAtStart && isGreedy && quantifier.maximum == 1
-    if quantifier.minimum == 1, quantifier.maximum == 1, quantifier.mode != .possessive {
-      return body
-    }
     let isLazy = quantifier.mode == .lazy
     if isLazy, quantifier.maximum == nil, body.mayMatchEmpty {
       throw NonRegular(reason: .lazyLoopOverEmpty, range: range)
     }
-    let loop = OrderedExpression.loop(
-      body,
-      OrderedExpression.Loop(
-        minimum: quantifier.minimum, maximum: quantifier.maximum, isLazy: isLazy))
+    let counts = OrderedExpression.Loop(
+      minimum: quantifier.minimum, maximum: quantifier.maximum, isLazy: isLazy)
+    let isOnce = quantifier.minimum == 1 && quantifier.maximum == 1
+    let loop = isOnce ? body : .loop(body, counts)
     guard quantifier.mode == .possessive else { return loop }
     return try firstMatch(of: loop, NonRegular(reason: .possessiveQuantifier, range: range))
   }

@@ -12,7 +12,7 @@ extension RegularExpression {
   private static let isNotAfterCarriageReturn = look(.behind, negated: true, carriageReturn)
 
   /// `$` and `\Z`: at the end, or before a terminator that ends the subject, but not within CR LF.
-  static let lastLineEnd = alternation([
+  package static let lastLineEnd = alternation([
     subjectEnd,
     look(
       .ahead, negated: false,

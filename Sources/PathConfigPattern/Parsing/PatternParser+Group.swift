@@ -127,26 +127,12 @@ extension PatternParser {
         try scanner.advance()
         return try openGroup(.flags(change), from: opening, restoring: flags)
       default:
-        guard let flag = Self.flag(value) else { throw unknownFlag() }
+        guard let flag = PatternFlags(letter: value) else { throw unknownFlag() }
         change.set(flag, to: isEnabling)
       }
       try scanner.advance()
     }
     throw unknownFlag()
-  }
-
-  private static func flag(_ letter: CodePoint) -> PatternFlags? {
-    switch letter {
-    case "d": .unixLines
-    case "i": .ignoreCase
-    case "m": .multiline
-    case "s": .dotAll
-    // Read and without effect: case folding is always Unicode's.
-    case "u": []
-    case "w": .unicodeWords
-    case "x": .comments
-    default: nil
-    }
   }
 
   static func isLetter(_ value: CodePoint) -> Bool {

@@ -7,8 +7,6 @@ package import PathConfigDiagnostics
 /// Groups are kept on a stack of the parser's own.
 package struct PatternParser {
   var scanner: PatternScanner
-  let limits: PatternLimits
-
   /// What has been read of the innermost group.
   var body = GroupBody(start: 0)
 
@@ -27,6 +25,10 @@ package struct PatternParser {
   /// Brackets of any kind open at this place.
   private var depth = 0
 
+  /// ICU rejects the hundredth open bracket with `U_REGEX_INTERNAL_ERROR`: its parser has a stack of
+  /// that size.
+  private static let maximumDepth = 99
+
   /// The last character that stood in a set as itself, in the whole pattern; ICU takes it as the
   /// lower bound of a range that follows a bare `&` or `-`.
   var lastSetCharacter: CodePoint?
@@ -37,7 +39,7 @@ package struct PatternParser {
     guard text.bytes.count <= limits.patternBytes else {
       return .undecided(patternBytes: text.bytes.count, limit: limits.patternBytes)
     }
-    var parser = PatternParser(text, limits: limits)
+    var parser = PatternParser(text)
     do {
       let syntax = PatternSyntax(
         text: text, root: try parser.parsePattern(), groupNames: parser.groupNames)
@@ -47,9 +49,8 @@ package struct PatternParser {
     }
   }
 
-  private init(_ text: UTF8String, limits: PatternLimits) {
+  private init(_ text: UTF8String) {
     self.scanner = PatternScanner(text, flags: [])
-    self.limits = limits
   }
 
   private mutating func parsePattern() throws(PatternError) -> PatternNode {
@@ -79,7 +80,7 @@ package struct PatternParser {
 
   /// Counts one more open bracket.
   mutating func enter(_ range: Range<Int>) throws(PatternError) {
-    guard depth < limits.nestingDepth else { throw PatternError(.nestedTooDeeply, range: range) }
+    guard depth < Self.maximumDepth else { throw PatternError(.nestedTooDeeply, range: range) }
     depth += 1
   }
 

@@ -2,8 +2,7 @@ package import PathConfigDiagnostics
 
 /// One construct of a pattern and the bytes of the pattern it stands in.
 ///
-/// Depth is bounded by ICU's own limit on nesting (`PatternLimits.nestingDepth`), so recursion over
-/// a tree is safe.
+/// ICU's own limit on nesting, 99 brackets, bounds the depth of a tree, so recursion over it is safe.
 package struct PatternNode: Hashable, Sendable {
   package let kind: Kind
 

@@ -290,7 +290,7 @@ import Testing
   }
 
   @Test func saysNothingOfAPatternThatIsTooLong() {
-    let limits = PatternLimits(patternBytes: 4, nestingDepth: 99)
+    let limits = PatternLimits(patternBytes: 4)
     #expect(PatternParser.parse("abcé", limits: limits) == .undecided(patternBytes: 5, limit: 4))
   }
 }

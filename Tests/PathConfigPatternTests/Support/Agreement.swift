@@ -14,6 +14,8 @@ struct Agreement {
   static let factor =
     ProcessInfo.processInfo.environment["PATHCONFIG_FUZZ"].flatMap { Int($0) } ?? 1
 
+  init() {}
+
   init(
     seed: UInt64, grammar: PatternGenerator.Grammar, alphabet: [Unicode.Scalar], patterns: Int,
     subjects: Int
@@ -29,7 +31,7 @@ struct Agreement {
     }
   }
 
-  private mutating func compare(
+  mutating func compare(
     _ pattern: String, _ ignoringCase: Bool, _ subjects: [[Unicode.Scalar]]
   ) {
     let oracle = ICUOracle(pattern, ignoringCase: ignoringCase)
