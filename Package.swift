@@ -92,8 +92,6 @@ let package = Package(
       [
         "PathConfigConformance", "PathConfigICU", "PathConfigMatching", "PathConfigAutomata",
         "PathConfigPattern", "PathConfigDiagnostics",
-        "PathConfigConformance", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigDiagnostics",
       ]),
     tests(
       "pathconfig-benchmarkTests",
