@@ -5,8 +5,10 @@ struct PatternLowerer {
   /// Whether ICU sees the text only up to the place that a look-behind looks back from.
   var isInLookBehind = false
 
+  /// Evaluates sets, and remembers the properties that were asked for.
   var sets = SetLowering()
 
+  /// Spells literals out where case is ignored, within a budget for the whole pattern.
   var literals = LiteralFolding()
 
   /// Whether everything so far is certain to have been at the place where the match starts.
@@ -76,8 +78,7 @@ struct PatternLowerer {
       try checkForNewlineSequence(range)
       return .anyCharacterOrNewlineSequence
     }
-    let excluded: ScalarSet = flags.contains(.unixLines) ? .lineFeed : .lineTerminator
-    return .set(excluded.complement)
+    return flags.contains(.unixLines) ? .anyButLineFeed : .anyButLineTerminator
   }
 
   private func checkForNewlineSequence(_ range: Range<Int>) throws(NonRegular) {

@@ -59,6 +59,12 @@ extension RegularExpression {
     isNotAfterCarriageReturn, look(.ahead, negated: true, lineFeed),
   ])
 
+  /// `.` without the flag `s`.
+  static let anyButLineTerminator = set(ScalarSet.lineTerminator.complement)
+
+  /// `.` with the flag `d` and without the flag `s`.
+  static let anyButLineFeed = set(ScalarSet.lineFeed.complement)
+
   /// `\R`: CR LF is taken whole.
   static let newlineSequence = alternation([
     set(ScalarSet.lineTerminator.subtracting(.carriageReturn)), carriageReturnAlone,

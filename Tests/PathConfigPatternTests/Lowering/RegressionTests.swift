@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: [
     // Compiled with a jump backwards, unlike {0,1}?.
-    "(?<!a??)b", "(?<=(?:){2,})a", "(?<=(?=a*)b)c",
+    "(?<!a??)b", "(?<=ab{16777215})c", "(?<=\\d{8388608})c", "(?<=(?:){2,})a", "(?<=(?=a*)b)c",
     // A quoted bracket does not end a POSIX name.
     "[[:alpha:\\x5D]]",
     "\\x{00000041}", "[&-z]", "a{2}{3}", "(?x)[a#b]", "\\p{L\n}", "\\N{LINE FEED}",
@@ -57,7 +57,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "(?<!a{0,1}?)b", "(?<=(a*){0}b)c", "\\1{0}", "\\1(a)", "(?--i)a", "(?-)a", "(?x)\\p {L}", "\\c",
+    "(?<!a{0,1}?)b", "(?<=b{16777215})c", "(?<=\\d{8388607})c", "(?<=(a*){0}b)c", "\\1{0}",
+    "\\1(a)", "(?--i)a", "(?-)a", "(?x)\\p {L}", "\\c",
     "\\p{\\QL\\E}", "[:alpha]", "\\Q", "\\E",
   ])
   func acceptsWhatICUAccepts(_ pattern: String) {
