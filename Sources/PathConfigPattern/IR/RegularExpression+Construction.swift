@@ -1,4 +1,11 @@
 extension RegularExpression {
+  private static let ascii = (0..<UInt32(0x80)).map { RegularExpression.set([$0...$0]) }
+
+  /// The one scalar.
+  package static func scalar(_ scalar: Unicode.Scalar) -> RegularExpression {
+    scalar.isASCII ? ascii[Int(scalar.value)] : .set(ScalarSet(scalar))
+  }
+
   /// The parts in a row, without needless nesting.
   package static func sequence(_ parts: [RegularExpression]) -> RegularExpression {
     var flat: [RegularExpression] = []
@@ -34,8 +41,8 @@ extension RegularExpression {
   package var mayMatchEmpty: Bool {
     switch self {
     case .set: false
-    case .concatenation(let parts): parts.allSatisfy(\.mayMatchEmpty)
-    case .alternation(let parts): parts.contains(where: \.mayMatchEmpty)
+    case .concatenation(let parts): parts.allSatisfy { $0.mayMatchEmpty }
+    case .alternation(let parts): parts.contains { $0.mayMatchEmpty }
     case .repetition(let body, let minimum, _): minimum == 0 || body.mayMatchEmpty
     case .subjectStart, .subjectEnd, .look: true
     }

@@ -30,13 +30,19 @@ package struct ScalarSet: Hashable, Sendable {
 
   /// Complexity: O(log ranges).
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
+    let index = firstRange(endingFrom: scalar.value)
+    return index < ranges.count && ranges[index].lowerBound <= scalar.value
+  }
+
+  /// The index of the first range that ends at or after the value.
+  private func firstRange(endingFrom value: UInt32) -> Int {
     var low = 0
     var high = ranges.count
     while low < high {
       let middle = (low + high) / 2
-      if ranges[middle].upperBound < scalar.value { low = middle + 1 } else { high = middle }
+      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
     }
-    return low < ranges.count && ranges[low].contains(scalar.value)
+    return low
   }
 
   private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
@@ -132,6 +138,14 @@ extension ScalarSet {
       if ranges[left].upperBound < other.ranges[right].upperBound { left += 1 } else { right += 1 }
     }
     return ScalarSet(normalised: common)
+  }
+
+  /// Complexity: O(r log s) for r ranges here and s there.
+  package func isDisjoint(with other: ScalarSet) -> Bool {
+    ranges.allSatisfy { range in
+      let next = other.firstRange(endingFrom: range.lowerBound)
+      return next == other.ranges.count || other.ranges[next].lowerBound > range.upperBound
+    }
   }
 
   package func subtracting(_ other: ScalarSet) -> ScalarSet {

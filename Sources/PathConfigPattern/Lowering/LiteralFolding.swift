@@ -1,80 +1,111 @@
-/// The expression for a literal string where case is ignored.
+/// The expressions for literal strings where case is ignored.
 ///
 /// ICU folds the string and the text and compares; a scalar of the text that folds to several must be
 /// taken whole. So the expression is every way to make up the folded string of whole foldings: the
 /// paths of a graph whose nodes are the places in the folded string.
 struct LiteralFolding {
-  private let folded: [UInt32]
   private let folding = CaseFolding.icu
 
-  /// The ends of the scalars with longer foldings that may start at a place.
-  private let longEdges: [[Int]]
-  private var nodes = 0
+  /// How many sets may still be written down beyond one for each scalar.
+  ///
+  /// Strings such as a thousand times `s` have too many spellings.
+  private var budget = 20_000
 
-  /// Strings such as a thousand times `s` have more spellings than this allows to write down.
-  private static let maximumNodes = 20_000
-
-  /// `nil` where the expression would be too large.
-  static func expression(matching scalars: [Unicode.Scalar]) -> RegularExpression? {
-    var literal = LiteralFolding(scalars)
-    return literal.expression()
-  }
-
-  private init(_ scalars: [Unicode.Scalar]) {
-    let folding = self.folding
-    let folded = scalars.flatMap(folding.folding)
-    self.folded = folded
-    self.longEdges = folded.indices.map { index in
-      folding.expansionLengths(in: folded, at: index).map { index + $0 }
-    }
-  }
-
-  private mutating func expression() -> RegularExpression? {
+  /// `nil` where the budget runs out.
+  mutating func expression(matching scalars: [Unicode.Scalar]) -> RegularExpression? {
+    let folded = scalars.flatMap(Self.folding)
     var parts: [RegularExpression] = []
     var start = 0
     while start < folded.count {
-      let end = endOfSegment(from: start)
-      guard let part = paths(from: start, to: end) else { return nil }
-      parts.append(part)
-      start = end
+      let graph = Graph(folded, from: start)
+      if graph.end == start + 1 {
+        parts.append(Self.set(foldingTo: folded[start]))
+      } else if let part = paths(of: graph, from: start, to: graph.end) {
+        parts.append(part)
+      } else {
+        return nil
+      }
+      start = graph.end
     }
     return .sequence(parts)
   }
 
-  /// The next place that no edge passes over.
-  private func endOfSegment(from start: Int) -> Int {
-    var end = start + 1
-    var index = start
-    while index < end {
-      end = max(end, longEdges[index].max() ?? end)
-      index += 1
-    }
-    return end
-  }
-
   /// All paths between two places: through the middle, or by an edge that passes over the middle.
-  private mutating func paths(from start: Int, to end: Int) -> RegularExpression? {
+  private mutating func paths(of graph: Graph, from start: Int, to end: Int) -> RegularExpression? {
     if start == end { return .empty }
-    if end == start + 1 {
-      nodes += 1
-      return .set(folding.scalars(foldingTo: [folded[start]]))
-    }
-    guard nodes < Self.maximumNodes else { return nil }
+    if end == start + 1 { return Self.set(foldingTo: graph.folded[start]) }
+    budget -= 1
+    guard budget >= 0 else { return nil }
     let middle = (start + end) / 2
-    guard let left = paths(from: start, to: middle), let right = paths(from: middle, to: end) else {
-      return nil
-    }
+    guard let left = paths(of: graph, from: start, to: middle),
+      let right = paths(of: graph, from: middle, to: end)
+    else { return nil }
     var alternatives = [RegularExpression.sequence([left, right])]
     for index in max(start, middle - 2)..<middle {
-      for edge in longEdges[index] where edge > middle && edge <= end {
-        nodes += 1
-        guard let before = paths(from: start, to: index), let after = paths(from: edge, to: end)
+      for edge in graph.edges(from: index) where edge > middle && edge <= end {
+        guard let before = paths(of: graph, from: start, to: index),
+          let after = paths(of: graph, from: edge, to: end)
         else { return nil }
-        let over = RegularExpression.set(
-          folding.scalars(foldingTo: Array(folded[index..<edge])))
-        alternatives.append(.sequence([before, over, after]))
+        let over = folding.scalars(foldingTo: graph.folded[index..<edge])
+        alternatives.append(.sequence([before, .set(over), after]))
       }
     }
     return .either(alternatives)
+  }
+
+  /// The places from one that every path goes through to the next such place.
+  private struct Graph {
+    let folded: [UInt32]
+    let start: Int
+    let end: Int
+
+    /// For each place from `start` on, where the scalars with longer foldings lead.
+    private let longEdges: [[Int]]
+
+    init(_ folded: [UInt32], from start: Int) {
+      var end = start + 1
+      var longEdges: [[Int]] = []
+      var index = start
+      while index < end {
+        let edges =
+          LiteralFolding.mayExpand(folded[index])
+          ? CaseFolding.icu.expansionLengths(in: folded, at: index).map { index + $0 } : []
+        end = edges.reduce(end) { max($0, $1) }
+        longEdges.append(edges)
+        index += 1
+      }
+      self.folded = folded
+      self.start = start
+      self.end = end
+      self.longEdges = longEdges
+    }
+
+    func edges(from index: Int) -> [Int] { longEdges[index - start] }
+  }
+}
+
+/// What is asked for every character of every pattern.
+extension LiteralFolding {
+  /// The foldings of ASCII, and the sets of what folds to each of it.
+  private static let ascii = (0..<UInt32(0x80)).map { value in
+    (
+      folding: CaseFolding.icu.folding(of: value),
+      set: RegularExpression.set(CaseFolding.icu.scalars(foldingTo: [value])),
+      mayExpand: CaseFolding.icu.hasExpansion(from: value)
+    )
+  }
+
+  private static func folding(of scalar: Unicode.Scalar) -> [UInt32] {
+    scalar.isASCII
+      ? ascii[Int(scalar.value)].folding : CaseFolding.icu.folding(of: scalar.value)
+  }
+
+  private static func set(foldingTo value: UInt32) -> RegularExpression {
+    value < 0x80
+      ? ascii[Int(value)].set : .set(CaseFolding.icu.scalars(foldingTo: CollectionOfOne(value)))
+  }
+
+  fileprivate static func mayExpand(_ value: UInt32) -> Bool {
+    value < 0x80 ? ascii[Int(value)].mayExpand : true
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The order decides what an atomic group or possessive quantifier matches, and nothing else.
 indirect enum OrderedExpression {
-  /// Ends at one place at most, wherever it starts: one operation of ICU's.
+  /// Ends at one place at most, wherever it starts: an operation of ICU's, or an atomic group.
   case step(RegularExpression)
   case sequence([OrderedExpression])
 
@@ -10,55 +10,87 @@ indirect enum OrderedExpression {
   case choice([OrderedExpression])
   case loop(OrderedExpression, Loop)
 
-  /// The first match only; the error is thrown where that is not regular.
-  case atomic(OrderedExpression, NonRegular)
-
   struct Loop {
     let minimum: Int
     let maximum: Int?
     let isLazy: Bool
-    /// The bytes of the pattern.
-    let range: Range<Int>
   }
 }
 
 extension OrderedExpression {
   /// What is matched when every attempt may be made.
-  ///
-  /// In a look-behind, ICU sees the text up to the place that is looked back from; there the rules for
-  /// atomic groups, which ask what follows, do not hold.
-  func language(inLookBehind: Bool = false) throws(NonRegular) -> RegularExpression {
+  var language: RegularExpression {
     switch self {
-    case .step(let expression):
-      return expression
-    case .sequence(let parts):
-      return .sequence(try Self.languages(of: parts, inLookBehind))
-    case .choice(let parts):
-      return .either(try Self.languages(of: parts, inLookBehind))
+    case .step(let expression): expression
+    case .sequence(let parts): .sequence(parts.map { $0.language })
+    case .choice(let parts): .either(parts.map { $0.language })
     case .loop(let body, let loop):
-      let body = try body.language(inLookBehind: inLookBehind)
-      if loop.isLazy, loop.maximum == nil, body.mayMatchEmpty {
-        throw NonRegular(reason: .lazyLoopOverEmpty, range: loop.range)
-      }
-      return .repetition(body, minimum: loop.minimum, maximum: loop.maximum)
-    case .atomic(let body, _) where body.endsOnce:
-      return try body.language(inLookBehind: inLookBehind)
-    case .atomic(_, let failure) where inLookBehind:
-      throw NonRegular(reason: .limitedByLookBehind, range: failure.range)
-    case .atomic(let body, let failure):
-      var lowering = AtomicLowering()
-      guard let expression = try lowering.firstMatch(of: [body]) else { throw failure }
-      return expression
+      .repetition(body.language, minimum: loop.minimum, maximum: loop.maximum)
     }
   }
 
-  static func languages(
-    of parts: some Sequence<OrderedExpression>, _ inLookBehind: Bool = false
-  ) throws(NonRegular) -> [RegularExpression] {
-    var languages: [RegularExpression] = []
-    for part in parts {
-      languages.append(try part.language(inLookBehind: inLookBehind))
+  /// Whether it is plain that all matches from one place end at the same place.
+  var endsOnce: Bool {
+    switch self {
+    case .step: true
+    case .sequence(let parts): parts.allSatisfy { $0.endsOnce } || length != nil
+    case .choice, .loop: length != nil
     }
-    return languages
+  }
+
+  /// Whether there is a place at which nothing is consumed, as far as the form tells.
+  var mayMatchEmpty: Bool {
+    switch self {
+    case .step(let expression): expression.mayMatchEmpty
+    case .sequence(let parts): parts.allSatisfy { $0.mayMatchEmpty }
+    case .choice(let parts): parts.contains { $0.mayMatchEmpty }
+    case .loop(let body, let loop): loop.minimum == 0 || body.mayMatchEmpty
+    }
+  }
+
+  /// The number of scalars of every match, where it is one number.
+  private var length: Int? {
+    switch self {
+    case .step(let expression): expression.length
+    case .sequence(let parts): FixedLength.total(parts.map { $0.length })
+    case .choice(let parts): FixedLength.common(parts.map { $0.length })
+    case .loop(let body, let loop): FixedLength.repeated(body.length, loop.minimum, loop.maximum)
+    }
+  }
+}
+
+extension RegularExpression {
+  /// The number of scalars of every match, where it is one number.
+  fileprivate var length: Int? {
+    switch self {
+    case .set: 1
+    case .concatenation(let parts): FixedLength.total(parts.map { $0.length })
+    case .alternation(let parts): FixedLength.common(parts.map { $0.length })
+    case .repetition(let body, let minimum, let maximum):
+      FixedLength.repeated(body.length, minimum, maximum)
+    case .subjectStart, .subjectEnd, .look: 0
+    }
+  }
+}
+
+/// Sums of lengths, any of which may be unknown; so is what is too large for a number.
+private enum FixedLength {
+  static func total(_ lengths: [Int?]) -> Int? {
+    lengths.reduce(0) { total, length in
+      guard let total, let length else { return nil }
+      let (sum, overflows) = total.addingReportingOverflow(length)
+      return overflows ? nil : sum
+    }
+  }
+
+  static func common(_ lengths: [Int?]) -> Int? {
+    guard let first = lengths.first, lengths.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+
+  static func repeated(_ length: Int?, _ minimum: Int, _ maximum: Int?) -> Int? {
+    guard let length, minimum == maximum else { return nil }
+    let (product, overflows) = length.multipliedReportingOverflow(by: minimum)
+    return overflows ? nil : product
   }
 }

@@ -2,21 +2,24 @@ extension PatternLowerer {
   mutating func lowerQuantified(
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier, _ range: Range<Int>
   ) throws(NonRegular) -> OrderedExpression {
-    let wasAtStart = isAtStart
+    let isGreedy = quantifier.mode == .greedy
+    if quantifier.maximum == 0 {
+      // ICU removes what is repeated no times, and leaves a counted loop only if it is not greedy.
+      isAtStart = isAtStart && isGreedy
+      return .step(.empty)
+    }
     if quantifier.minimum == 0 { isAtStart = false }
     let body = try lower(operand)
-    let isGreedy = quantifier.mode == .greedy
-    switch quantifier.maximum {
-    case 0: isAtStart = wasAtStart && isGreedy
-    case 1: isAtStart = isAtStart && isGreedy
-    default: isAtStart = false
+    isAtStart = isAtStart && isGreedy && quantifier.maximum == 1
+    let isLazy = quantifier.mode == .lazy
+    if isLazy, quantifier.maximum == nil, body.mayMatchEmpty {
+      throw NonRegular(reason: .lazyLoopOverEmpty, range: range)
     }
-    let loop = OrderedExpression.loop(
-      body,
-      OrderedExpression.Loop(
-        minimum: quantifier.minimum, maximum: quantifier.maximum,
-        isLazy: quantifier.mode == .lazy, range: range))
+    let counts = OrderedExpression.Loop(
+      minimum: quantifier.minimum, maximum: quantifier.maximum, isLazy: isLazy)
+    let isOnce = quantifier.minimum == 1 && quantifier.maximum == 1
+    let loop = isOnce ? body : .loop(body, counts)
     guard quantifier.mode == .possessive else { return loop }
-    return .atomic(loop, NonRegular(reason: .possessiveQuantifier, range: range))
+    return try firstMatch(of: loop, NonRegular(reason: .possessiveQuantifier, range: range))
   }
 }

@@ -51,21 +51,21 @@ extension PatternLowerer {
     guard !run.scalars.isEmpty else { return }
     isAtStart = false
     if flags.contains(.ignoreCase) {
-      guard let folded = LiteralFolding.expression(matching: run.scalars) else {
+      guard let folded = literals.expression(matching: run.scalars) else {
         throw NonRegular(reason: .foldingTooLarge, range: run.range)
       }
       expressions.append(.step(folded))
     } else {
-      expressions.append(.step(.sequence(run.scalars.map { .set(ScalarSet($0)) })))
+      expressions.append(.step(.sequence(run.scalars.map(RegularExpression.scalar))))
     }
     run = LiteralRun()
   }
 
-  private func scalars(of node: PatternNode) throws(NonRegular) -> ScalarSet {
-    let lowering = SetLowering(ignoresCase: flags.contains(.ignoreCase))
+  private mutating func scalars(of node: PatternNode) throws(NonRegular) -> ScalarSet {
+    sets.ignoresCase = flags.contains(.ignoreCase)
     switch node.kind {
-    case .set(let set): return try lowering.scalars(of: set)
-    case .property(let property): return try lowering.scalars(of: property, node.range)
+    case .set(let set): return try sets.scalars(of: set)
+    case .property(let property): return try sets.scalars(of: property, node.range)
     default: return .empty
     }
   }
@@ -76,5 +76,12 @@ extension ScalarSet {
   fileprivate var single: Unicode.Scalar? {
     guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
     return Unicode.Scalar(range.lowerBound)
+  }
+}
+
+extension PatternNode {
+  /// The nodes of a concatenation, or the node alone.
+  var sequence: [PatternNode] {
+    if case .concatenation(let parts) = kind { parts } else { [self] }
   }
 }

@@ -5,6 +5,12 @@ struct PatternLowerer {
   /// Whether ICU sees the text only up to the place that a look-behind looks back from.
   var isInLookBehind = false
 
+  /// Evaluates sets, and remembers the properties that were asked for.
+  var sets = SetLowering()
+
+  /// Spells literals out where case is ignored, within a budget for the whole pattern.
+  var literals = LiteralFolding()
+
   /// Whether everything so far is certain to have been at the place where the match starts.
   ///
   /// ICU searches from the starts of lines only, if the pattern begins with a multiline `^`.
@@ -16,22 +22,20 @@ struct PatternLowerer {
   }
 
   mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> RegularExpression {
-    let expression = try lower(root).language()
+    let expression = try lower(root).language
     guard beginsAtLineStart else { return expression }
     return .sequence([.notWithinLineTerminator, expression])
   }
 
   mutating func lower(_ node: PatternNode) throws(NonRegular) -> OrderedExpression {
     switch node.kind {
-    case .concatenation(let parts):
-      return try lowerSequence(parts)
     case .alternation(let parts):
       isAtStart = false
       var alternatives: [OrderedExpression] = []
-      for part in parts { alternatives.append(try lower(part)) }
+      for part in parts { alternatives.append(try lowerSequence(part.sequence)) }
       return .choice(alternatives)
     default:
-      return try lowerSequence([node])
+      return try lowerSequence(node.sequence)
     }
   }
 
@@ -74,8 +78,7 @@ struct PatternLowerer {
       try checkForNewlineSequence(range)
       return .anyCharacterOrNewlineSequence
     }
-    let excluded: ScalarSet = flags.contains(.unixLines) ? .lineFeed : .lineTerminator
-    return .set(excluded.complement)
+    return flags.contains(.unixLines) ? .anyButLineFeed : .anyButLineTerminator
   }
 
   private func checkForNewlineSequence(_ range: Range<Int>) throws(NonRegular) {
@@ -123,7 +126,7 @@ struct PatternLowerer {
       flags = change.applied(to: flags)
       return try lower(body)
     case .atomic:
-      return .atomic(try lower(body), NonRegular(reason: .atomicGroup, range: range))
+      return try firstMatch(of: lower(body), NonRegular(reason: .atomicGroup, range: range))
     case .lookAhead(let negated):
       return .step(.look(.ahead, negated: negated, try lowerLook(body, behind: false)))
     case .lookBehind(let negated):
@@ -137,6 +140,20 @@ struct PatternLowerer {
     let outer = (isAtStart, isInLookBehind)
     (isAtStart, isInLookBehind) = (false, behind)
     defer { (isAtStart, isInLookBehind) = outer }
-    return try lower(body).language(inLookBehind: behind)
+    return try lower(body).language
+  }
+
+  /// What an atomic group or possessive quantifier makes of its body.
+  ///
+  /// In a look-behind, ICU sees the text up to the place that is looked back from only; the rules for
+  /// first matches, which ask what follows, do not hold there.
+  func firstMatch(
+    of body: OrderedExpression, _ failure: NonRegular
+  ) throws(NonRegular) -> OrderedExpression {
+    if isInLookBehind, !body.endsOnce {
+      throw NonRegular(reason: .limitedByLookBehind, range: failure.range)
+    }
+    guard let expression = AtomicLowering.firstMatch(of: body) else { throw failure }
+    return .step(expression)
   }
 }

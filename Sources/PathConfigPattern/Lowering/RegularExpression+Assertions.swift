@@ -12,7 +12,7 @@ extension RegularExpression {
   private static let isNotAfterCarriageReturn = look(.behind, negated: true, carriageReturn)
 
   /// `$` and `\Z`: at the end, or before a terminator that ends the subject, but not within CR LF.
-  static let lastLineEnd = alternation([
+  package static let lastLineEnd = alternation([
     subjectEnd,
     look(
       .ahead, negated: false,
@@ -58,6 +58,12 @@ extension RegularExpression {
   static let notWithinLineTerminator = alternation([
     isNotAfterCarriageReturn, look(.ahead, negated: true, lineFeed),
   ])
+
+  /// `.` without the flag `s`.
+  static let anyButLineTerminator = set(ScalarSet.lineTerminator.complement)
+
+  /// `.` with the flag `d` and without the flag `s`.
+  static let anyButLineFeed = set(ScalarSet.lineFeed.complement)
 
   /// `\R`: CR LF is taken whole.
   static let newlineSequence = alternation([

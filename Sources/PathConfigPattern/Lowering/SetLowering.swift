@@ -5,20 +5,29 @@
 /// operand that is on top without waiting for an operator before it. Where case is ignored, each
 /// bracket is closed over case before it is negated.
 struct SetLowering {
-  let ignoresCase: Bool
+  var ignoresCase = false
 
-  func scalars(of set: SetSyntax) throws(NonRegular) -> ScalarSet {
+  /// What the pattern has asked for so far.
+  private var properties: [PropertyKey: ScalarSet] = [:]
+  private var closures: [ScalarSet: ScalarSet] = [:]
+
+  private struct PropertyKey: Hashable {
+    let property: UnicodeProperty
+    let ignoresCase: Bool
+  }
+
+  mutating func scalars(of set: SetSyntax) throws(NonRegular) -> ScalarSet {
     var evaluation = Evaluation()
     var pending = Operation.union
     for element in set.elements {
       switch element.kind {
       case .character(let literal):
         evaluation.apply(downTo: .union)
-        evaluation.add(Self.range(literal.value, literal.value))
+        evaluation.add(literal.value, literal.value)
       case .range(let from, let through):
-        evaluation.add(Self.range(from, through))
+        evaluation.add(from, through)
       case .bareOperator(let value):
-        evaluation.add(Self.range(value, value))
+        evaluation.add(value, value)
       case .characterClass(let characterClass):
         evaluation.add(characterClass.scalars)
       case .property(let property):
@@ -38,24 +47,30 @@ struct SetLowering {
       }
     }
     let result = evaluation.finish()
-    let closed = ignoresCase ? CaseFolding.icu.closure(of: result) : result
+    let closed = ignoresCase ? closure(of: result) : result
     return set.isNegated ? closed.complement : closed
   }
 
-  func scalars(
+  mutating func scalars(
     of reference: PropertyReference, _ range: Range<Int>
   ) throws(NonRegular) -> ScalarSet {
-    guard var scalars = reference.property.scalars else {
-      throw NonRegular(reason: .numericValue, range: range)
+    let key = PropertyKey(property: reference.property, ignoresCase: ignoresCase)
+    if properties[key] == nil {
+      guard let own = reference.property.scalars else {
+        throw NonRegular(reason: .numericValue, range: range)
+      }
+      let closes = ignoresCase && reference.property.closesOverCase
+      properties[key] = closes ? closure(of: own) : own
     }
-    if ignoresCase, reference.property.closesOverCase {
-      scalars = CaseFolding.icu.closure(of: scalars)
-    }
+    let scalars = properties[key] ?? .empty
     return reference.isNegated ? scalars.complement : scalars
   }
 
-  private static func range(_ from: CodePoint, _ through: CodePoint) -> ScalarSet {
-    [from.value...through.value]
+  private mutating func closure(of scalars: ScalarSet) -> ScalarSet {
+    if let known = closures[scalars] { return known }
+    let closure = CaseFolding.icu.closure(of: scalars)
+    closures[scalars] = closure
+    return closure
   }
 }
 
@@ -74,45 +89,50 @@ extension SetLowering {
       case .union, .nestedDifference, .nestedIntersection: 1
       }
     }
-
-    func applied(to left: ScalarSet, _ right: ScalarSet) -> ScalarSet {
-      switch self {
-      case .union: left.union(right)
-      case .difference, .nestedDifference: left.subtracting(right)
-      case .intersection, .nestedIntersection: left.intersection(right)
-      }
-    }
   }
 
+  /// The operands are unions that have not been put in order: a long set is put together once.
   private struct Evaluation {
-    private var operands: [ScalarSet] = []
+    private var operands: [[ClosedRange<UInt32>]] = []
     private var operations: [Operation] = []
-    private var top = ScalarSet.empty
+    private var top: [ClosedRange<UInt32>] = []
+
+    mutating func add(_ from: CodePoint, _ through: CodePoint) {
+      top.append(from.value...through.value)
+    }
 
     mutating func add(_ scalars: ScalarSet) {
-      top = top.union(scalars)
+      top.append(contentsOf: scalars.ranges)
     }
 
     mutating func push(_ operation: Operation) {
       apply(downTo: operation)
       operations.append(operation)
       operands.append(top)
-      top = .empty
+      top = []
     }
 
     /// Evaluates what binds at least as much as the operation.
     mutating func apply(downTo operation: Operation) {
       while let last = operations.last, last.precedence >= operation.precedence,
-        let left = operands.popLast()
+        var left = operands.popLast()
       {
         operations.removeLast()
-        top = last.applied(to: left, top)
+        switch last {
+        case .union:
+          left.append(contentsOf: top)
+          top = left
+        case .difference, .nestedDifference:
+          top = Array(ScalarSet(left).subtracting(ScalarSet(top)).ranges)
+        case .intersection, .nestedIntersection:
+          top = Array(ScalarSet(left).intersection(ScalarSet(top)).ranges)
+        }
       }
     }
 
     mutating func finish() -> ScalarSet {
       apply(downTo: .difference)
-      return top
+      return ScalarSet(top)
     }
   }
 }

@@ -4,8 +4,13 @@
 /// look-ahead within it as if it consumed, a look-behind within it as nothing, and takes a repetition
 /// without maximum, and `??`, to be unbounded whatever is repeated.
 enum LookBehindBound {
-  static func isBounded(_ node: PatternNode) -> Bool { length(of: node) < unbounded }
+  static func isBounded(_ node: PatternNode) -> Bool { length(of: node) <= largestLength }
 
+  /// ICU's instructions have 24 bits for a length.
+  ///
+  /// Near the limit, and nowhere else, the length of a literal depends on whether case is ignored; it
+  /// is taken here as it is where case matters.
+  private static let largestLength = 0xFF_FFFF
   private static let unbounded = Int(Int32.max)
 
   private static func length(of node: PatternNode) -> Int {

@@ -20,6 +20,7 @@ package struct PatternError: Error, Hashable, Sendable {
     case quantifierAfterAssertion(Unicode.Scalar)
     case strayBrace(Unicode.Scalar)
     case malformedCount
+    case countWithoutMinimum
     case countTooLarge
     case countsReversed(minimum: Int, maximum: Int)
 
@@ -62,7 +63,7 @@ extension PatternError {
       .strayBrace, .unknownGroupKind, .foreignNamedGroup, .classAsRangeBound, .setOperatorAtStart,
       .setOperatorAtEnd:
       "U_REGEX_RULE_SYNTAX"
-    case .malformedCount: "U_REGEX_BAD_INTERVAL"
+    case .malformedCount, .countWithoutMinimum: "U_REGEX_BAD_INTERVAL"
     case .countTooLarge: "U_REGEX_NUMBER_TOO_BIG"
     case .countsReversed: "U_REGEX_MAX_LT_MIN"
     case .unclosedGroup, .unopenedGroup, .unclosedComment: "U_REGEX_MISMATCHED_PAREN"
@@ -74,9 +75,8 @@ extension PatternError {
     case .unboundedLookBehind: "U_REGEX_LOOK_BEHIND_LIMIT"
     case .nestedTooDeeply: "U_REGEX_INTERNAL_ERROR"
     case .trailingBackslash, .malformedEscape, .octalWithoutDigits: "U_REGEX_BAD_ESCAPE_SEQUENCE"
-    case .malformedProperty, .malformedCharacterName, .unknownCharacterName:
-      "U_REGEX_PROPERTY_SYNTAX"
-    case .unknownProperty: "U_ILLEGAL_ARGUMENT_ERROR"
+    case .malformedProperty, .unknownProperty, .malformedCharacterName: "U_REGEX_PROPERTY_SYNTAX"
+    case .unknownCharacterName: "U_ILLEGAL_CHAR_FOUND"
     case .unclosedSet: "U_REGEX_MISSING_CLOSE_BRACKET"
     case .reversedRange: "U_REGEX_INVALID_RANGE"
     }
@@ -95,6 +95,7 @@ extension PatternError {
       "'\(sign)' follows something that matches a position, which cannot be repeated"
     case .strayBrace(let brace): "'\(brace)' is not allowed here unless it is escaped"
     case .malformedCount: "'{' does not begin a count such as '{2}', '{2,}' or '{2,5}'"
+    case .countWithoutMinimum: "a count needs its minimum"
     case .countTooLarge: "the count is larger than 16777215"
     case .countsReversed(let minimum, let maximum):
       "the maximum count \(maximum) is smaller than the minimum \(minimum)"
@@ -132,13 +133,16 @@ extension PatternError {
   /// What to write instead: one sentence in the imperative.
   package var remedy: String {
     switch kind {
+    case .quantifierWithoutOperand("*"):
+      "Write '.*' for any characters, or '\\*' for the character itself."
     case .quantifierWithoutOperand(let sign):
-      "Write '\\\(sign)' for the character itself, or '.\(sign)' for any characters."
+      "Write '\\\(sign)' for the character itself, or put before it what it is to repeat."
     case .quantifierAfterQuantifier:
       "Put what is to be repeated into a group, '(?:…)', or remove one quantifier."
     case .quantifierAfterAssertion: "Remove the quantifier, or enclose what it follows in '(?:…)'."
     case .strayBrace(let brace): "Write '\\\(brace)' for the character itself."
     case .malformedCount: "Write '\\{' for the character itself, or complete the count."
+    case .countWithoutMinimum: "Write '{0,' for no minimum, or '\\{' for the character itself."
     case .countTooLarge: "Write a smaller count, or leave out the maximum."
     case .countsReversed(let minimum, let maximum): "Write '{\(maximum),\(minimum)}'."
     case .unclosedGroup: "Add ')', or write '\\(' for the character itself."

@@ -1,16 +1,13 @@
-/// How large a pattern may be.
+/// How large a pattern may be; what is larger is not judged.
+///
+/// How deeply brackets may be nested is not set here: ICU itself rejects the hundredth.
 package struct PatternLimits: Hashable, Sendable {
   /// Bytes of the pattern; path configurations stay below a few hundred.
   package var patternBytes: Int
 
-  /// Brackets of any kind open at once: ICU itself rejects the hundredth, with
-  /// `U_REGEX_INTERNAL_ERROR`, whatever is set here.
-  package var nestingDepth: Int
+  package static let standard = PatternLimits(patternBytes: 65_536)
 
-  package static let standard = PatternLimits(patternBytes: 65_536, nestingDepth: 99)
-
-  package init(patternBytes: Int, nestingDepth: Int) {
+  package init(patternBytes: Int) {
     self.patternBytes = patternBytes
-    self.nestingDepth = nestingDepth
   }
 }

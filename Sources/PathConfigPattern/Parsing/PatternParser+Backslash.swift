@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 extension PatternParser {
   /// The current character is a backslash that begins no coded escape.
-  mutating func parseBackslash(into sequence: inout Sequence) throws(PatternError) {
+  mutating func parseBackslash() throws(PatternError) {
     let start = scanner.current.range.lowerBound
     try scanner.advance()
     let letter = scanner.current
@@ -12,32 +12,33 @@ extension PatternParser {
     switch EscapeLetter(value) {
     case .property(let isNegated):
       let property = try parseProperty(isNegated: isNegated, from: start)
-      sequence.append(.property(property), start..<scanner.previousEnd, .operand)
+      body.sequence.append(.property(property), start..<scanner.previousEnd, .operand)
     case .characterName:
       let literal = try parseCharacterName(from: start)
-      sequence.append(.literal(literal), start..<scanner.previousEnd, .operand)
+      body.sequence.append(.literal(literal), start..<scanner.previousEnd, .operand)
     case .groupName:
       let reference = try parseNamedReference(from: start)
-      sequence.append(.backReference(reference), start..<scanner.previousEnd, .operand)
+      body.sequence.append(.backReference(reference), start..<scanner.previousEnd, .operand)
     case .groupNumber:
       let number = try parseNumberedReference(from: start)
-      sequence.append(.backReference(.number(number)), start..<scanner.previousEnd, .operand)
+      body.sequence.append(.backReference(.number(number)), start..<scanner.previousEnd, .operand)
     case .characterClass(let characterClass):
       try scanner.advance()
-      sequence.append(.characterClass(characterClass), start..<letter.range.upperBound, .operand)
+      body.sequence.append(
+        .characterClass(characterClass), start..<letter.range.upperBound, .operand)
     case .assertion(let assertion):
       try scanner.advance()
-      sequence.append(.assertion(assertion), start..<letter.range.upperBound, .assertion)
+      body.sequence.append(.assertion(assertion), start..<letter.range.upperBound, .assertion)
     case .newlineSequence:
       try scanner.advance()
-      sequence.append(.newlineSequence, start..<letter.range.upperBound, .operand)
+      body.sequence.append(.newlineSequence, start..<letter.range.upperBound, .operand)
     case .graphemeCluster:
       try scanner.advance()
-      sequence.append(.graphemeCluster, start..<letter.range.upperBound, .operand)
+      body.sequence.append(.graphemeCluster, start..<letter.range.upperBound, .operand)
     case nil:
       try scanner.advance()
       let literal = PatternNode.Literal(value: value, form: .escaped)
-      sequence.append(.literal(literal), start..<letter.range.upperBound, .operand)
+      body.sequence.append(.literal(literal), start..<letter.range.upperBound, .operand)
     }
   }
 
@@ -51,12 +52,12 @@ extension PatternParser {
     }
     try scanner.advance()
     let name = try parseName()
-    guard let index = groupNames.firstIndex(of: name) else {
+    guard let number = groupNumbers[name] else {
       throw PatternError(
         .undefinedGroupName(name), range: start..<scanner.current.range.upperBound)
     }
     try scanner.advance()
-    return .name(name, number: index + 1)
+    return .name(name, number: number)
   }
 
   /// The current character is the first digit.
@@ -65,7 +66,7 @@ extension PatternParser {
   /// groups opened so far; a group that opens later may still be referred to.
   private mutating func parseNumberedReference(from start: Int) throws(PatternError) -> Int {
     var number = scanner.current.value.map { Int($0.value - 0x30) } ?? 0
-    while number < groupNames.count, let digit = scanner.takeRaw(where: { ("0"..."9") ~= $0 }) {
+    while number < groupNames.count, let digit = scanner.takeDigit() {
       number = number * 10 + Int(digit.value - 0x30)
     }
     let end = scanner.position

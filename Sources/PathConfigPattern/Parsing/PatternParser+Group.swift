@@ -2,11 +2,11 @@ import PathConfigDiagnostics
 
 extension PatternParser {
   /// The current character is `(`.
-  mutating func parseParenthesis(into sequence: inout Sequence) throws(PatternError) {
+  mutating func parseParenthesis() throws(PatternError) {
     let opening = scanner.current.range
     try scanner.advance()
     guard scanner.current.is("?") else {
-      return try parseCapturingGroup(named: nil, from: opening, into: &sequence)
+      return try parseCapturingGroup(named: nil, from: opening)
     }
     // In the mode that knows comments to the end of the line, this '#' begins none.
     try scanner.advance(allowsLineComments: false)
@@ -14,19 +14,19 @@ extension PatternParser {
     guard let value = sign.value, !sign.isQuoted else { throw unknownGroup(from: opening) }
     switch value {
     case "#":
-      return try parseComment(from: opening, into: &sequence)
+      return try parseComment(from: opening)
     case ":":
-      return try parseGroup(.nonCapturing, from: opening, into: &sequence)
+      return try parseGroup(.nonCapturing, from: opening)
     case ">":
-      return try parseGroup(.atomic, from: opening, into: &sequence)
+      return try parseGroup(.atomic, from: opening)
     case "=":
-      return try parseGroup(.lookAhead(negated: false), from: opening, into: &sequence)
+      return try parseGroup(.lookAhead(negated: false), from: opening)
     case "!":
-      return try parseGroup(.lookAhead(negated: true), from: opening, into: &sequence)
+      return try parseGroup(.lookAhead(negated: true), from: opening)
     case "<":
-      return try parseAngle(from: opening, into: &sequence)
+      return try parseAngle(from: opening)
     case "d", "i", "m", "s", "u", "w", "x", "-":
-      return try parseFlags(from: opening, into: &sequence)
+      return try parseFlags(from: opening)
     case "(":
       throw PatternError(.conditionalGroup, range: opening.lowerBound..<sign.range.upperBound)
     case "{":
@@ -36,68 +36,44 @@ extension PatternParser {
     }
   }
 
-  /// The current character is the last of the opening, or the first of the body of a plain group.
+  /// The current character is the last of the opening.
   private mutating func parseGroup(
-    _ group: PatternNode.Group, from opening: Range<Int>, into sequence: inout Sequence
+    _ group: PatternNode.Group, from opening: Range<Int>
   ) throws(PatternError) {
     try scanner.advance()
-    try parseBody(of: group, from: opening, restoring: scanner.flags, into: &sequence)
-  }
-
-  private mutating func parseBody(
-    of group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags,
-    into sequence: inout Sequence
-  ) throws(PatternError) {
-    try enter(opening)
-    let body = try parseAlternation()
-    guard scanner.current.is(")") else { throw PatternError(.unclosedGroup, range: opening) }
-    leave()
-    // What follows the parenthesis is read with the flags from before the group.
-    scanner.flags = flags
-    try scanner.advance()
-    let range = opening.lowerBound..<scanner.previousEnd
-    switch group {
-    case .lookAhead:
-      sequence.append(.group(group, body), range, .assertion)
-    case .lookBehind:
-      guard LookBehindBound.isBounded(body) else {
-        throw PatternError(.unboundedLookBehind, range: range)
-      }
-      sequence.append(.group(group, body), range, .assertion)
-    default:
-      sequence.append(.group(group, body), range, .operand)
-    }
+    try openGroup(group, from: opening, restoring: scanner.flags)
   }
 
   private mutating func parseCapturingGroup(
-    named name: UTF8String?, from opening: Range<Int>, into sequence: inout Sequence
+    named name: UTF8String?, from opening: Range<Int>
   ) throws(PatternError) {
     groupNames.append(name)
     let number = groupNames.count
+    if let name { groupNumbers[name] = number }
     let group: PatternNode.Group =
       name.map { .named($0, number: number) } ?? .capturing(number: number)
-    try parseBody(of: group, from: opening, restoring: scanner.flags, into: &sequence)
+    try openGroup(group, from: opening, restoring: scanner.flags)
   }
 
   /// `(?<=…)`, `(?<!…)` or `(?<name>…)`; the current character is `<`.
   private mutating func parseAngle(
-    from opening: Range<Int>, into sequence: inout Sequence
+    from opening: Range<Int>
   ) throws(PatternError) {
     try scanner.advance()
     if scanner.current.is("=") || scanner.current.is("!") {
       let negated = scanner.current.is("!")
-      return try parseGroup(.lookBehind(negated: negated), from: opening, into: &sequence)
+      return try parseGroup(.lookBehind(negated: negated), from: opening)
     }
     guard let first = scanner.current.value, !scanner.current.isQuoted, Self.isLetter(first) else {
       throw unknownGroup(from: opening)
     }
     let start = scanner.current.range.lowerBound
     let name = try parseName()
-    if groupNames.contains(name) {
+    if groupNumbers[name] != nil {
       throw PatternError(.duplicateGroupName(name), range: start..<scanner.previousEnd)
     }
     try scanner.advance()
-    try parseCapturingGroup(named: name, from: opening, into: &sequence)
+    try parseCapturingGroup(named: name, from: opening)
   }
 
   /// Reads letters and digits up to `>`, which becomes the current character.
@@ -118,21 +94,21 @@ extension PatternParser {
 
   /// The current character is the `#` of `(?#`.
   private mutating func parseComment(
-    from opening: Range<Int>, into sequence: inout Sequence
+    from opening: Range<Int>
   ) throws(PatternError) {
     try enter(opening)
     repeat { try scanner.advance() } while !scanner.isAtEnd && !scanner.current.is(")")
     guard !scanner.isAtEnd else { throw PatternError(.unclosedComment, range: opening) }
     leave()
     try scanner.advance()
-    let ending: Sequence.Ending =
-      if case .operand = sequence.preceding { .transparent } else { .other }
-    sequence.append(.comment, opening.lowerBound..<scanner.previousEnd, ending)
+    let ending: ItemSequence.Ending =
+      if case .operand = body.sequence.preceding { .transparent } else { .other }
+    body.sequence.append(.comment, opening.lowerBound..<scanner.previousEnd, ending)
   }
 
   /// `(?i-m)` or `(?i-m:…)`; the current character is the first letter or `-`.
   private mutating func parseFlags(
-    from opening: Range<Int>, into sequence: inout Sequence
+    from opening: Range<Int>
   ) throws(PatternError) {
     var change = FlagChange()
     var isEnabling = true
@@ -144,33 +120,19 @@ extension PatternParser {
         scanner.flags = change.applied(to: scanner.flags)
         try scanner.advance()
         let range = opening.lowerBound..<scanner.previousEnd
-        return sequence.append(.flagChange(change), range, .other)
+        return body.sequence.append(.flagChange(change), range, .other)
       case ":":
         let flags = scanner.flags
         scanner.flags = change.applied(to: flags)
         try scanner.advance()
-        return try parseBody(of: .flags(change), from: opening, restoring: flags, into: &sequence)
+        return try openGroup(.flags(change), from: opening, restoring: flags)
       default:
-        guard let flag = Self.flag(value) else { throw unknownFlag() }
+        guard let flag = PatternFlags(letter: value) else { throw unknownFlag() }
         change.set(flag, to: isEnabling)
       }
       try scanner.advance()
     }
     throw unknownFlag()
-  }
-
-  private static func flag(_ letter: CodePoint) -> PatternFlags? {
-    switch letter {
-    case "d": .unixLines
-    case "i": .ignoreCase
-    case "m": .multiline
-    case "s": .dotAll
-    // Read and without effect: case folding is always Unicode's.
-    case "u": []
-    case "w": .unicodeWords
-    case "x": .comments
-    default: nil
-    }
   }
 
   static func isLetter(_ value: CodePoint) -> Bool {

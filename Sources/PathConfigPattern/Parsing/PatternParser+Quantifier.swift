@@ -3,9 +3,9 @@ extension PatternParser {
   private static let largestCount = 0xFF_FFFF
 
   /// The current character is `*`, `+`, `?` or `{`.
-  mutating func parseQuantifier(into sequence: inout Sequence) throws(PatternError) {
+  mutating func parseQuantifier() throws(PatternError) {
     let sign = scanner.current
-    let index = try operand(of: sign, in: sequence)
+    let index = try operand(of: sign)
     try scanner.advance()
     let counts: (sign: PatternNode.Quantifier.Sign, minimum: Int, maximum: Int?)
     switch sign.value {
@@ -23,8 +23,10 @@ extension PatternParser {
       end = scanner.current.range.upperBound
       try scanner.advance()
     }
-    if counts.maximum == 0, mode == .greedy { forgetReferences(in: sequence.items[index].range) }
-    sequence.quantify(
+    if counts.maximum == 0, mode == .greedy {
+      forgetReferences(in: body.sequence.items[index].range)
+    }
+    body.sequence.quantify(
       index,
       by: PatternNode.Quantifier(
         minimum: counts.minimum, maximum: counts.maximum, mode: mode,
@@ -34,14 +36,16 @@ extension PatternParser {
 
   /// What is repeated no times at all is not compiled, so a reference in it may refer to nothing.
   private mutating func forgetReferences(in range: Range<Int>) {
-    openReferences.removeAll { range.contains($0.range.lowerBound) }
+    while let last = openReferences.last, last.range.lowerBound >= range.lowerBound {
+      openReferences.removeLast()
+    }
   }
 
   private func operand(
-    of sign: PatternScanner.Character, in sequence: Sequence
+    of sign: PatternScanner.Character
   ) throws(PatternError) -> Int {
     let scalar = sign.value?.scalar ?? "*"
-    switch sequence.preceding {
+    switch body.sequence.preceding {
     case .operand(let index):
       return index
     case _ where scalar == "{":
@@ -91,6 +95,10 @@ extension PatternParser {
   }
 
   private func malformedCount(from start: Int) -> PatternError {
-    PatternError(.malformedCount, range: start..<max(start + 1, scanner.current.range.lowerBound))
+    if scanner.current.is(","), scanner.previousEnd == start + 1 {
+      return PatternError(.countWithoutMinimum, range: start..<scanner.current.range.upperBound)
+    }
+    let end = max(start + 1, scanner.current.range.lowerBound)
+    return PatternError(.malformedCount, range: start..<end)
   }
 }

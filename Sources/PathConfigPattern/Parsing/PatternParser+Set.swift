@@ -206,6 +206,9 @@ extension PatternParser {
       try scanner.advance()
     } while !scanner.isAtEnd && !scanner.current.isQuoted && scanner.current.value != ":"
     if scanner.current.is(":") { try scanner.advance() } else { scanner = saved }
+    if scanner.current.value == "]", scanner.current.isQuoted {
+      throw PatternError(.unclosedSet, range: start..<scanner.current.range.upperBound)
+    }
     guard scanner.current.is("]") else {
       scanner = saved
       return nil

@@ -4,19 +4,30 @@ package import PathConfigDiagnostics
 ///
 /// The grammar is ICU's (user guide, "Regular Expressions"; the parser's state table
 /// `icu4c/source/i18n/regexcst.txt`), where the oracle of the tests has not shown something else.
-/// Recursion is bounded by ICU's own limit on nesting.
+/// Groups are kept on a stack of the parser's own.
 package struct PatternParser {
   var scanner: PatternScanner
-  let limits: PatternLimits
+  /// What has been read of the innermost group.
+  var body = GroupBody(start: 0)
+
+  /// The groups around it, the innermost last.
+  private var openGroups: [OpenGroup] = []
 
   /// Capturing groups opened so far.
   var groupNames: [UTF8String?] = []
 
+  /// The number of each named group.
+  var groupNumbers: [UTF8String: Int] = [:]
+
   /// The references whose group may still follow: number and place.
   var openReferences: [(number: Int, range: Range<Int>)] = []
 
-  /// Brackets open at this place.
+  /// Brackets of any kind open at this place.
   private var depth = 0
+
+  /// ICU rejects the hundredth open bracket with `U_REGEX_INTERNAL_ERROR`: its parser has a stack of
+  /// that size.
+  private static let maximumDepth = 99
 
   /// The last character that stood in a set as itself, in the whole pattern; ICU takes it as the
   /// lower bound of a range that follows a bare `&` or `-`.
@@ -28,7 +39,7 @@ package struct PatternParser {
     guard text.bytes.count <= limits.patternBytes else {
       return .undecided(patternBytes: text.bytes.count, limit: limits.patternBytes)
     }
-    var parser = PatternParser(text, limits: limits)
+    var parser = PatternParser(text)
     do {
       let syntax = PatternSyntax(
         text: text, root: try parser.parsePattern(), groupNames: parser.groupNames)
@@ -38,49 +49,38 @@ package struct PatternParser {
     }
   }
 
-  private init(_ text: UTF8String, limits: PatternLimits) {
+  private init(_ text: UTF8String) {
     self.scanner = PatternScanner(text, flags: [])
-    self.limits = limits
   }
 
   private mutating func parsePattern() throws(PatternError) -> PatternNode {
     try scanner.advance()
-    let root = try parseAlternation()
-    if !scanner.isAtEnd { throw PatternError(.unopenedGroup, range: scanner.current.range) }
+    body = GroupBody(start: scanner.current.range.lowerBound)
+    while !scanner.isAtEnd {
+      if scanner.current.is("|") {
+        try scanner.advance()
+        body.startAlternative(at: scanner.current.range.lowerBound)
+      } else if scanner.current.is(")") {
+        try closeGroup()
+      } else {
+        try parseItem()
+      }
+    }
+    if let open = openGroups.last { throw PatternError(.unclosedGroup, range: open.opening) }
+    try checkReferences()
+    return body.node(endingAt: scanner.current.range.lowerBound)
+  }
+
+  private func checkReferences() throws(PatternError) {
     for reference in openReferences where reference.number > groupNames.count {
       throw PatternError(
         .undefinedGroupNumber(reference.number, groups: groupNames.count), range: reference.range)
     }
-    return root
-  }
-
-  /// Reads up to the `)` that closes the group, or the end.
-  mutating func parseAlternation() throws(PatternError) -> PatternNode {
-    let start = scanner.current.range.lowerBound
-    var alternatives = [try parseSequence()]
-    while scanner.current.is("|") {
-      try scanner.advance()
-      alternatives.append(try parseSequence())
-    }
-    if alternatives.count == 1 { return alternatives[0] }
-    return PatternNode(
-      kind: .alternation(alternatives), range: start..<scanner.current.range.lowerBound)
-  }
-
-  private mutating func parseSequence() throws(PatternError) -> PatternNode {
-    let start = scanner.current.range.lowerBound
-    var sequence = Sequence()
-    while !scanner.isAtEnd, !scanner.current.is("|"), !scanner.current.is(")") {
-      try parseItem(into: &sequence)
-    }
-    if sequence.items.count == 1 { return sequence.items[0] }
-    let end = max(start, sequence.items.last?.range.upperBound ?? start)
-    return PatternNode(kind: .concatenation(sequence.items), range: start..<end)
   }
 
   /// Counts one more open bracket.
   mutating func enter(_ range: Range<Int>) throws(PatternError) {
-    guard depth < limits.nestingDepth else { throw PatternError(.nestedTooDeeply, range: range) }
+    guard depth < Self.maximumDepth else { throw PatternError(.nestedTooDeeply, range: range) }
     depth += 1
   }
 
@@ -90,82 +90,88 @@ package struct PatternParser {
 }
 
 extension PatternParser {
-  /// The items of one alternative as far as they have been read.
-  struct Sequence {
-    private(set) var items: [PatternNode] = []
+  /// A group whose `)` has not been read, with what stands before it around it.
+  private struct OpenGroup {
+    let group: PatternNode.Group
+    /// The `(`.
+    let opening: Range<Int>
+    /// The flags outside the group.
+    let flags: PatternFlags
+    var surroundings: GroupBody
+  }
 
-    /// What a quantifier that comes next is preceded by.
-    private(set) var preceding = Preceding.nothing
+  /// The current character is the first of the group's body.
+  mutating func openGroup(
+    _ group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags
+  ) throws(PatternError) {
+    try enter(opening)
+    var open = OpenGroup(
+      group: group, opening: opening, flags: flags,
+      surroundings: GroupBody(start: scanner.current.range.lowerBound))
+    // Exchanged, not copied: what has been read so far is never in two places.
+    swap(&body, &open.surroundings)
+    openGroups.append(open)
+  }
 
-    enum Preceding {
-      case nothing
-      case operand(index: Int)
-      case quantifier
-      case assertion
+  /// The current character is `)`.
+  private mutating func closeGroup() throws(PatternError) {
+    let closing = scanner.current.range
+    guard var open = openGroups.popLast() else {
+      throw PatternError(.unopenedGroup, range: closing)
     }
-
-    mutating func append(_ kind: PatternNode.Kind, _ range: Range<Int>, _ preceding: Ending) {
-      items.append(PatternNode(kind: kind, range: range))
-      switch preceding {
-      case .operand: self.preceding = .operand(index: items.count - 1)
-      case .assertion: self.preceding = .assertion
-      case .other: self.preceding = .nothing
-      case .transparent: break
+    leave()
+    let range = open.opening.lowerBound..<closing.upperBound
+    swap(&body, &open.surroundings)
+    let content = open.surroundings.node(endingAt: closing.lowerBound)
+    // What follows the parenthesis is read with the flags from before the group.
+    scanner.flags = open.flags
+    try scanner.advance()
+    switch open.group {
+    case .lookAhead:
+      body.sequence.append(.group(open.group, content), range, .assertion)
+    case .lookBehind:
+      guard LookBehindBound.isBounded(content) else {
+        throw PatternError(.unboundedLookBehind, range: range)
       }
-    }
-
-    /// What an item is to a quantifier after it.
-    enum Ending {
-      case operand
-      case assertion
-      case other
-      /// A comment that does not come between an operand and its quantifier.
-      case transparent
-    }
-
-    mutating func quantify(_ index: Int, by quantifier: PatternNode.Quantifier) {
-      let operand = items[index]
-      let range = operand.range.lowerBound..<quantifier.range.upperBound
-      items[index] = PatternNode(kind: .quantified(operand, quantifier), range: range)
-      preceding = .quantifier
+      body.sequence.append(.group(open.group, content), range, .assertion)
+    default:
+      body.sequence.append(.group(open.group, content), range, .operand)
     }
   }
 
-  private mutating func parseItem(into sequence: inout Sequence) throws(PatternError) {
+  private mutating func parseItem() throws(PatternError) {
     let character = scanner.current
-    guard let value = character.value, !character.isQuoted else {
-      return try parseLiteral(into: &sequence)
-    }
+    guard let value = character.value, !character.isQuoted else { return try parseLiteral() }
     switch value {
     case "*", "+", "?", "{":
-      try parseQuantifier(into: &sequence)
+      try parseQuantifier()
     case "}":
       throw PatternError(.strayBrace("}"), range: character.range)
     case "(":
-      try parseParenthesis(into: &sequence)
+      try parseParenthesis()
     case "[":
       let set = try parseSet()
-      sequence.append(.set(set), set.range, .operand)
+      body.sequence.append(.set(set), set.range, .operand)
     case "\\":
-      try parseBackslash(into: &sequence)
+      try parseBackslash()
     case ".":
       try scanner.advance()
-      sequence.append(.anyCharacter, character.range, .operand)
+      body.sequence.append(.anyCharacter, character.range, .operand)
     case "^", "$":
       // Alone among assertions, these two may be repeated.
       try scanner.advance()
       let assertion: PatternNode.Assertion = value == "^" ? .lineStart : .lineEnd
-      sequence.append(.assertion(assertion), character.range, .operand)
+      body.sequence.append(.assertion(assertion), character.range, .operand)
     default:
-      try parseLiteral(into: &sequence)
+      try parseLiteral()
     }
   }
 
-  private mutating func parseLiteral(into sequence: inout Sequence) throws(PatternError) {
+  private mutating func parseLiteral() throws(PatternError) {
     let character = scanner.current
     guard let value = character.value else { return }
     try scanner.advance()
     let literal = PatternNode.Literal(value: value, form: character.form)
-    sequence.append(.literal(literal), character.range, .operand)
+    body.sequence.append(.literal(literal), character.range, .operand)
   }
 }

@@ -29,97 +29,80 @@ struct PatternScanner {
   /// The flags in force for what is read from now on.
   var flags: PatternFlags
 
-  /// The pattern's code points.
-  private let scalars: ContiguousArray<CodePoint>
-  /// Byte offset of every code point, and of the end.
-  private let offsets: ContiguousArray<Int>
-  /// Index into `scalars` of what comes after `current`.
+  /// Well-formed UTF-8.
+  private let bytes: ContiguousArray<UInt8>
+  /// The byte offset of what comes after `current`.
   private var index = 0
   private var isQuoting = false
   private var isAfterBackslash = false
 
   init(_ text: UTF8String, flags: PatternFlags) {
     self.flags = flags
-    var scalars: ContiguousArray<CodePoint> = []
-    var offsets: ContiguousArray<Int> = []
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      scalars.append(CodePoint(scalar.value))
-      offsets.append(offset)
-      offset += UTF8.width(scalar)
-    }
-    offsets.append(offset)
-    self.scalars = scalars
-    self.offsets = offsets
+    self.bytes = text.bytes
     self.current = Character(value: nil, range: 0..<0)
   }
 
   var isAtEnd: Bool { current.value == nil }
 
-  /// The byte range of the last code point, or an empty one at the end of an empty pattern.
-  var end: Range<Int> { (offsets.last ?? 0)..<(offsets.last ?? 0) }
+  /// The byte offset up to which the pattern has been read.
+  var position: Int { index }
 
   /// Moves to the next character.
   ///
   /// With `allowsLineComments` false, `#` does not begin a comment: so it is after `(?`.
   mutating func advance(allowsLineComments: Bool = true) throws(PatternError) {
     previousEnd = current.range.upperBound
-    if isQuoting {
-      advanceQuoted()
-      if isQuoting { return }
-      return try advance(allowsLineComments: allowsLineComments)
+    while true {
+      if isQuoting {
+        if advanceQuoted() { return }
+        continue
+      }
+      if isAfterBackslash {
+        isAfterBackslash = false
+        current = take()
+        return
+      }
+      if flags.contains(.comments) { skipWhiteSpace(andComments: allowsLineComments) }
+      guard peek() == "\\" else {
+        current = take()
+        return
+      }
+      guard peek(afterASCII: 1) == "Q" else { return try advanceOverBackslash() }
+      index += 2
+      isQuoting = true
     }
-    if isAfterBackslash {
-      isAfterBackslash = false
-      current = take()
-      return
-    }
-    if flags.contains(.comments) { skipWhiteSpace(andComments: allowsLineComments) }
-    guard let value = peek(), value == "\\" else {
-      current = take()
-      return
-    }
-    try advanceOverBackslash()
   }
 
-  /// Takes the following code points for which `isMember` holds, below the level of quoting and
-  /// comments; ICU reads the digits of a back-reference so.
-  mutating func takeRaw(where isMember: (CodePoint) -> Bool) -> CodePoint? {
-    guard let value = peek(), isMember(value) else { return nil }
+  /// Takes the next code point, below the level of quoting and comments, if it is a digit; ICU reads
+  /// the digits of a back-reference so.
+  mutating func takeDigit() -> CodePoint? {
+    guard let value = peek(), ("0"..."9") ~= value else { return nil }
     index += 1
     return value
   }
 
-  /// The byte offset up to which the pattern has been read.
-  var position: Int { offsets[index] }
-
-  private func peek(_ distance: Int = 0) -> CodePoint? {
-    index + distance < scalars.count ? scalars[index + distance] : nil
-  }
-
-  private mutating func take() -> Character {
-    guard let value = peek() else { return Character(value: nil, range: end) }
-    let start = offsets[index]
-    index += 1
-    return Character(value: value, range: start..<offsets[index])
-  }
-
-  private mutating func advanceQuoted() {
-    if peek() == nil || (peek() == "\\" && peek(1) == "E") {
+  /// Takes the next character of a quotation; false where the quotation ends.
+  private mutating func advanceQuoted() -> Bool {
+    if index >= bytes.count {
       isQuoting = false
-      index = min(index + 2, scalars.count)
-      return
+      return false
+    }
+    if peek() == "\\", peek(afterASCII: 1) == "E" {
+      index += 2
+      isQuoting = false
+      return false
     }
     current = take()
     current.form = .quoted
+    return true
   }
 
   private mutating func skipWhiteSpace(andComments comments: Bool) {
     while let value = peek() {
       if comments, value == "#" {
-        while let other = peek(), !Self.endsComment(other) { index += 1 }
+        while let other = peek(), !Self.endsComment(other) { index += other.utf8Width }
       } else if Self.isPatternWhiteSpace(value) {
-        index += 1
+        index += value.utf8Width
       } else {
         return
       }
@@ -128,28 +111,53 @@ struct PatternScanner {
 
   private mutating func advanceOverBackslash() throws(PatternError) {
     let start = index
-    switch peek(1) {
-    case "Q":
-      index += 2
-      isQuoting = true
-      try advance()
+    switch peek(afterASCII: 1) {
     case "0":
       index += 2
-      current = Character(value: try octal(from: start), form: .octal, range: range(from: start))
+      let value = try octal(from: start)
+      current = Character(value: value, form: .octal, range: start..<index)
     case let letter? where Self.startsCodedEscape(letter):
       index += 1
       guard let value = takeCodedEscape() else {
-        throw PatternError(.malformedEscape, range: range(from: start, atLeast: 2))
+        // Braces around a number that is too large belong to the fault.
+        if peek() == "}" { index += 1 }
+        throw PatternError(.malformedEscape, range: start..<max(index, start + 2))
       }
-      current = Character(value: value, form: .coded, range: range(from: start))
+      current = Character(value: value, form: .coded, range: start..<index)
     default:
       isAfterBackslash = true
       current = take()
     }
   }
+}
 
-  private func range(from start: Int, atLeast count: Int = 0) -> Range<Int> {
-    offsets[start]..<offsets[min(max(index, start + count), scalars.count)]
+// MARK: - Code points
+
+extension PatternScanner {
+  /// The code point at `index`, or, where that one is ASCII, the one behind it.
+  private func peek(afterASCII distance: Int = 0) -> CodePoint? {
+    let offset = index + distance
+    guard offset < bytes.count else { return nil }
+    let lead = bytes[offset]
+    if lead < 0x80 { return CodePoint(UInt32(lead)) }
+    let width = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    let trails = bytes[(offset + 1)..<min(offset + width, bytes.count)]
+    return CodePoint(
+      trails.reduce(UInt32(lead) & (0x7F >> UInt32(width))) { $0 << 6 | UInt32($1 & 0x3F) })
+  }
+
+  private mutating func take() -> Character {
+    guard let value = peek() else { return Character(value: nil, range: index..<index) }
+    let start = index
+    index += value.utf8Width
+    return Character(value: value, range: start..<index)
+  }
+}
+
+extension CodePoint {
+  /// The bytes of the code point in UTF-8.
+  fileprivate var utf8Width: Int {
+    value < 0x80 ? 1 : value < 0x800 ? 2 : value < 0x10000 ? 3 : 4
   }
 }
 
@@ -165,7 +173,7 @@ extension PatternScanner {
       index += 1
       count += 1
     }
-    guard count > 0 else { throw PatternError(.octalWithoutDigits, range: range(from: start)) }
+    guard count > 0 else { throw PatternError(.octalWithoutDigits, range: start..<index) }
     return CodePoint(value)
   }
 
@@ -175,7 +183,7 @@ extension PatternScanner {
   /// it where another escape spells that.
   private mutating func takeCodedEscape() -> CodePoint? {
     guard let value = takeCodeUnits() else { return nil }
-    guard (0xD800...0xDBFF) ~= value.value, peek() == "\\", let letter = peek(1),
+    guard (0xD800...0xDBFF) ~= value.value, peek() == "\\", let letter = peek(afterASCII: 1),
       Self.startsCodedEscape(letter)
     else { return value }
     var ahead = self
@@ -234,7 +242,7 @@ extension PatternScanner {
   /// The lowest five bits of what follows; a `\c` that ends the pattern is the letter c.
   private mutating func takeControl() -> CodePoint? {
     guard let value = peek() else { return "c" }
-    index += 1
+    index += value.utf8Width
     return CodePoint(value.value & 0x1F)
   }
 

@@ -2,22 +2,21 @@ package import PathConfigDiagnostics
 
 /// One construct of a pattern and the bytes of the pattern it stands in.
 ///
-/// Depth is bounded by ICU's own limit on nesting (`PatternLimits.nestingDepth`), so recursion over
-/// a tree is safe.
+/// ICU's own limit on nesting, 99 brackets, bounds the depth of a tree, so recursion over it is safe.
 package struct PatternNode: Hashable, Sendable {
   package let kind: Kind
 
   /// UTF-8 byte offsets in the pattern.
   package let range: Range<Int>
 
-  package indirect enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case literal(Literal)
 
     /// The full stop, `.`.
     case anyCharacter
     case characterClass(CharacterClass)
-    case property(PropertyReference)
-    case set(SetSyntax)
+    indirect case property(PropertyReference)
+    indirect case set(SetSyntax)
     case assertion(Assertion)
 
     /// `\R`: one line terminator, CR LF counting as one.
@@ -25,9 +24,9 @@ package struct PatternNode: Hashable, Sendable {
 
     /// `\X`: one extended grapheme cluster.
     case graphemeCluster
-    case backReference(BackReference)
-    case group(Group, PatternNode)
-    case quantified(PatternNode, Quantifier)
+    indirect case backReference(BackReference)
+    indirect case group(Group, PatternNode)
+    indirect case quantified(PatternNode, Quantifier)
 
     /// Any number of nodes in a row; none at all is the empty pattern.
     case concatenation([PatternNode])

@@ -34,7 +34,7 @@ import Testing
     var random = SeededGenerator(seed: seed)
     var mismatches: [String] = []
     var accepted = 0
-    for _ in 0..<20_000 {
+    for _ in 0..<(5_000 * Agreement.factor) {
       let count = Int.random(in: 1...8, using: &random)
       let pattern = (0..<count).map { _ in
         Self.tokens[Int.random(in: 0..<Self.tokens.count, using: &random)]
@@ -46,10 +46,8 @@ import Testing
         mismatches.append("\(pattern.debugDescription): ours \(isAccepted)")
       }
     }
-    #expect(
-      mismatches.isEmpty,
-      "\(mismatches.count): \(mismatches.sorted { $0.count < $1.count }.prefix(40).joined(separator: "\n"))"
-    )
-    #expect(accepted > 1_000)
+    let shown = mismatches.sorted { $0.count < $1.count }.prefix(20)
+    #expect(mismatches.isEmpty, "seed \(seed): \(shown.joined(separator: "\n"))")
+    #expect(accepted > 500)
   }
 }

@@ -65,12 +65,16 @@ import Testing
 
   /// The form that `CaseFolding` describes.
   private func write(_ foldings: [UInt32: [UInt32]]) throws {
+    let classes = Dictionary(grouping: foldings.keys) { foldings[$0] ?? [] }
     var last: UInt32 = 0
     var numbers: [UInt32] = []
-    for (scalar, folding) in foldings.sorted(by: { $0.key < $1.key }) {
-      numbers += [scalar - last, UInt32(folding.count)]
-      numbers += folding.map { $0 >= scalar ? ($0 - scalar) << 1 : (scalar - $0) << 1 | 1 }
-      last = scalar
+    for (folding, members) in classes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      numbers += [UInt32(folding.count), folding[0] - last] + folding.dropFirst()
+      numbers.append(UInt32(members.count))
+      numbers += members.sorted().map {
+        $0 >= folding[0] ? ($0 - folding[0]) << 1 : (folding[0] - $0) << 1 | 1
+      }
+      last = folding[0]
     }
     let source = """
       // Generated from ICU by CaseFoldingGenerator.

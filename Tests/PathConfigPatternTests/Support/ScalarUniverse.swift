@@ -25,7 +25,9 @@ struct ScalarUniverse {
   /// The scalars that the pattern, which matches one scalar at a time, matches; `nil` where ICU
   /// rejects the pattern.
   func matched(by pattern: String, ignoringCase: Bool = false) -> ScalarSet? {
-    guard let oracle = ICUOracle("(?:\(pattern))+", ignoringCase: ignoringCase) else { return nil }
+    // Without the maximum, a long run would be too much for ICU's stack, and not be found at all.
+    let repeated = "(?:\(pattern)){1,500}"
+    guard let oracle = ICUOracle(repeated, ignoringCase: ignoringCase) else { return nil }
     let ranges = oracle.matches(in: text, utf16Count: scalars.count)
     return ScalarSet(
       ranges.flatMap { range in

@@ -4,7 +4,7 @@ extension PropertyTable {
   static let hangulSyllableType = PropertyTable(
     #"""
     #na notapplicable
-    0oW4Q8ojU1NRDUm:;H3
+    0oW4Q8ojU1NRDUm:;H3b13QP2ooWP1
     #l leadingjamo
     PX4o2QPV1L
     #v voweljamo

@@ -140,6 +140,7 @@ extension PropertyTable {
     #javaSpaceChar
     P10P40P_50P\2:N160`10Qm30
     #javaSupplementaryCodePoint
+    PPP2oooO
     #javaTitleCase
     U>03030W10f\779797=0@0`10
     #javaUnicodeIdentifierPart
@@ -203,6 +204,7 @@ extension PropertyTable {
     >2621[g1b1n4Eki2OQ\EOQ]IIKIKIK02130313327KIK1233726L123242046LIKIKIKIKIKIOHR1HR1HR1HR1HR10
     fY4Q1
     #javaValidCodePoint
+    0ooe1QP2ooWP1
     #javaWhitespace
     94?4Pc50P\2622N1f10Qm30
     """#)

@@ -4,7 +4,7 @@ extension PropertyTable {
   static let joiningGroup = PropertyTable(
     #"""
     #nojoininggroup
-    0o`120O0;R13040P302G39412?20OLd1o6<4D2217@>0Lfic1QP2oe:702031F1256a@252>212020212m<
+    0o`120O0;R13040P302G39412?20OLd1o6<4D2217@>0Lfic1QP2oe:702031F1256a@252>212020212m<4jYlO
     #ain
     ia11V30l20Q32d:0@0
     #alaph

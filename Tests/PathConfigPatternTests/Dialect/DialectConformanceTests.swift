@@ -1,0 +1,92 @@
+import PathConfigDiagnostics
+import PathConfigPattern
+import Testing
+
+/// Every row of the table of constructs, against ICU and against the parser and lowering.
+@Suite struct DialectConformanceTests {
+  @Test(arguments: DialectConstruct.all)
+  func examplesMatchAsTheTableSays(_ construct: DialectConstruct) throws {
+    for example in construct.examples {
+      let pattern = example.pattern.string
+      let oracle = try #require(ICUOracle(pattern, ignoringCase: example.ignoresCase), "\(pattern)")
+      for subject in example.found {
+        #expect(oracle.finds(in: subject.string), "ICU: \(pattern) in \(subject)")
+      }
+      for subject in example.notFound {
+        #expect(!oracle.finds(in: subject.string), "ICU: \(pattern) in \(subject)")
+      }
+      try expectLowering(of: example, as: construct.treatment)
+    }
+  }
+
+  private func expectLowering(
+    of example: DialectConstruct.Example, as treatment: DialectConstruct.Treatment
+  ) throws {
+    switch try lowered(example.pattern, ignoringCase: example.ignoresCase) {
+    case .regular(let expression):
+      #expect(!treatment.isNonRegular, "\(example.pattern)")
+      for subject in example.found {
+        #expect(finds(expression, in: subject), "\(example.pattern) in \(subject)")
+      }
+      for subject in example.notFound {
+        #expect(!finds(expression, in: subject), "\(example.pattern) in \(subject)")
+      }
+    case .nonRegular(let reason, _):
+      #expect(treatment == .nonRegular(reason), "\(example.pattern)")
+    }
+  }
+
+  @Test(arguments: DialectConstruct.all)
+  func exceptionsAreNotRegular(_ construct: DialectConstruct) throws {
+    guard case .regularExcept(let reason, let example) = construct.treatment else { return }
+    #expect(ICUOracle.accepts(example.string))
+    guard case .nonRegular(let found, _) = try lowered(example, ignoringCase: false) else {
+      Issue.record("\(example) is regular")
+      return
+    }
+    #expect(found == reason)
+  }
+
+  @Test(arguments: DialectConstruct.all)
+  func rejectionsAreICUs(_ construct: DialectConstruct) {
+    for pattern in construct.rejected {
+      #expect(!ICUOracle.accepts(pattern.string), "\(pattern)")
+      if case .accepted = PatternParser.parse(pattern) { Issue.record("accepts \(pattern)") }
+    }
+  }
+
+  @Test func idsAreUniqueAndEveryReasonHasARow() {
+    #expect(Set(DialectConstruct.all.map(\.id)).count == DialectConstruct.all.count)
+    let reasons = Set(DialectConstruct.all.compactMap(\.treatment.reason))
+    #expect(reasons == Set(NonRegularReason.allCases))
+    #expect(
+      Set(DialectConstruct.all.map(\.section)) == Set(DialectConstruct.Section.allCases))
+  }
+
+  private func lowered(_ pattern: UTF8String, ignoringCase: Bool) throws -> LoweredPattern {
+    let syntax = try #require(PatternParser.parse(pattern).syntax, "\(pattern)")
+    return PatternLowering.lower(syntax, ignoringCase: ignoringCase)
+  }
+
+  private func finds(_ expression: RegularExpression, in subject: UTF8String) -> Bool {
+    ReferenceMatcher(subject.unicodeScalars).finds(expression)
+  }
+}
+
+extension DialectConstruct.Treatment {
+  fileprivate var isNonRegular: Bool {
+    if case .nonRegular = self { true } else { false }
+  }
+
+  fileprivate var reason: NonRegularReason? {
+    switch self {
+    case .regular: nil
+    case .regularExcept(let reason, _), .nonRegular(let reason): reason
+    }
+  }
+}
+
+extension DialectConstruct: CustomTestStringConvertible {
+  /// The id names the row.
+  public var testDescription: String { id }
+}
