@@ -16,6 +16,7 @@ package struct ProgramBuilder {
   private var counter = InstructionCount()
   private var setAddresses: [SetTarget: Program.Address] = [:]
   private var trackers: [RegularExpression: Int] = [:]
+  private var conditions: [Condition: Program.Address] = [:]
 
   /// How many looks behind surround what is being compiled.
   private var trackerDepth = 0
@@ -23,6 +24,15 @@ package struct ProgramBuilder {
   private struct SetTarget: Hashable {
     var set: ScalarSet
     var target: Program.Address
+  }
+
+  /// What a look ahead wants.
+  ///
+  /// Equal looks share it, so that a thread that passes many of them, as in
+  /// `${36}`, has one demand and not a choice of demands for each.
+  private struct Condition: Hashable {
+    var body: RegularExpression
+    var isInTracker: Bool
   }
 
   /// A place in the trie of beginnings; it becomes one `split`.
@@ -45,7 +55,8 @@ package struct ProgramBuilder {
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
-    let instructions = counter.count(expression)
+    let instructions = InstructionCount.product(
+      counter.count(expression), LookChoices.factor(of: expression))
     let total = plannedInstructions.addingReportingOverflow(instructions)
     guard instructions <= limits.maximumInstructionsPerExpression,
       !total.overflow, total.partialValue <= limits.maximumInstructionsPerProgram
@@ -190,9 +201,15 @@ extension ProgramBuilder {
   private mutating func compileLookAhead(
     _ body: RegularExpression, negated: Bool, then next: Program.Address
   ) -> Program.Address {
-    let satisfied = emit(.satisfied)
-    let condition = compileEnding(body, then: satisfied)
-    return emit(.lookAhead(condition: condition, negated: negated, next))
+    emit(.lookAhead(condition: condition(for: body), negated: negated, next))
+  }
+
+  private mutating func condition(for body: RegularExpression) -> Program.Address {
+    let key = Condition(body: body, isInTracker: trackerDepth > 0)
+    if let known = conditions[key] { return known }
+    let address = compileEnding(body, then: emit(.satisfied))
+    conditions[key] = address
+    return address
   }
 
   /// A tracker must not wait for the end, since those who ask it do not; it hands the demand on.

@@ -197,13 +197,9 @@ extension SubsetConstruction {
     let closure = close([conjunction])
     for settled in closure.resting {
       noteEndings(of: settled)
-      if settled.forbidden.isEmpty, settled.addresses.count == 1,
-        case .accept(let label) = program.instructions[Int(settled.addresses[0])]
-      {
-        find(label)
-      } else if settled.forbidden.isEmpty, settled.addresses.count == 1 {
+      if let address = settled.soleAddress {
         // A plain thread after all; it may have been reached already.
-        reach(settled.addresses[0])
+        reach(address)
       } else {
         let thread = threads.thread(settled)
         if !resting.contains(thread) { resting.append(thread) }
@@ -235,29 +231,50 @@ extension SubsetConstruction {
         return nil
       }
     }
-    return withForbidden(conjunction, in: stepped) { construction, thread in
+    return withSets(of: conjunction, in: stepped) { construction, thread in
       construction.step(construction.threads.conjunction(thread), on: byte)
     }
   }
 
   /// What becomes of a conjunction at the end of the subject; nil where a demand fails.
   private mutating func ended(_ conjunction: Conjunction) -> Conjunction? {
-    withForbidden(conjunction, in: Conjunction(conjunction.addresses)) { construction, thread in
+    withSets(of: conjunction, in: Conjunction(conjunction.addresses)) { construction, thread in
       construction.ended(construction.threads.conjunction(thread))
     }
   }
 
-  /// Moves the forbidden sets of a conjunction on; nil where one of them is met.
-  private mutating func withForbidden(
-    _ conjunction: Conjunction, in moved: Conjunction,
+  /// Moves the required and forbidden sets of a conjunction on; nil where one of the former can no
+  /// longer be met or one of the latter is.
+  private mutating func withSets(
+    of conjunction: Conjunction, in moved: Conjunction,
     _ move: (inout SubsetConstruction, Thread) -> Conjunction?
   ) -> Conjunction? {
     var moved = moved
+    for number in conjunction.required {
+      let advanced = threads.set(number).compactMap { move(&self, $0) }
+      if !require(advanced, in: &moved) { return nil }
+    }
     for number in conjunction.forbidden {
       let advanced = threads.set(number).compactMap { move(&self, $0) }
       if !forbid(advanced, in: &moved) { return nil }
     }
     return moved
+  }
+
+  /// Adds the demand that one of some conjunctions be met, unless one already is; false where none
+  /// can be.
+  private mutating func require(
+    _ conjunctions: [Conjunction], in conjunction: inout Conjunction
+  ) -> Bool {
+    let closure = close(conjunctions)
+    if closure.isMet { return true }
+    if closure.resting.isEmpty || position.isEnd { return false }
+    conjunction.require(number(ofSet: closure.resting))
+    return true
+  }
+
+  private mutating func number(ofSet conjunctions: [Conjunction]) -> UInt32 {
+    threads.number(ofSet: ContiguousArray(conjunctions.map { threads.thread($0) }.sorted()))
   }
 
   /// Adds the demand that none of some conjunctions be met; false where one already is.
@@ -266,8 +283,7 @@ extension SubsetConstruction {
   ) -> Bool {
     let closure = close(conjunctions)
     if closure.isMet { return false }
-    let set = ContiguousArray(closure.resting.map { threads.thread($0) }.sorted())
-    if !set.isEmpty { conjunction.forbid(threads.number(ofSet: set)) }
+    if !closure.resting.isEmpty { conjunction.forbid(number(ofSet: closure.resting)) }
     return true
   }
 
@@ -329,7 +345,7 @@ extension SubsetConstruction {
     case .subjectEnd(let next):
       return [rest.demanding(next)]
     case .lookAhead(let condition, negated: false, let next):
-      return [rest.demanding(next).demanding(condition)]
+      return require([Conjunction([condition])], in: &rest) ? [rest.demanding(next)] : []
     case .lookAhead(let condition, negated: true, let next):
       return forbid([Conjunction([condition])], in: &rest) ? [rest.demanding(next)] : []
     case .lookBehind(let tracker, negated: false, let next):

@@ -2,23 +2,35 @@
 ///
 /// A thread that has passed a look goes on with what the look wants as its companion.
 struct Conjunction: Hashable, Sendable {
-  /// Where the thread itself and the wanted looks are; ascending, no two alike.
+  /// Where the thread itself is, and those it depends on; ascending, no two alike.
   private(set) var addresses: ContiguousArray<Program.Address>
 
-  /// Sets of threads of which none may be met, by their numbers; ascending, no two alike.
-  private(set) var forbidden: ContiguousArray<UInt32>
+  /// Sets of threads of each of which one must be met, by their numbers; ascending, no two alike.
+  ///
+  /// A look is one set, whatever the alternatives in it: several looks in a row would otherwise have
+  /// as many threads as the product of their alternatives.
+  private(set) var required: ContiguousArray<UInt32> = []
 
-  init(
-    _ addresses: ContiguousArray<Program.Address>, forbidden: ContiguousArray<UInt32> = []
-  ) {
+  /// Sets of threads of which none may be met, by their numbers; ascending, no two alike.
+  private(set) var forbidden: ContiguousArray<UInt32> = []
+
+  init(_ addresses: ContiguousArray<Program.Address>) {
     self.addresses = addresses
-    self.forbidden = forbidden
   }
 
-  var isEmpty: Bool { addresses.isEmpty && forbidden.isEmpty }
+  var isEmpty: Bool { addresses.isEmpty && required.isEmpty && forbidden.isEmpty }
+
+  /// The only demand, where there is only one and it is an address.
+  var soleAddress: Program.Address? {
+    addresses.count == 1 && required.isEmpty && forbidden.isEmpty ? addresses[0] : nil
+  }
 
   mutating func demand(_ address: Program.Address) {
     Self.insert(address, into: &addresses)
+  }
+
+  mutating func require(_ set: UInt32) {
+    Self.insert(set, into: &required)
   }
 
   mutating func forbid(_ set: UInt32) {
@@ -27,6 +39,7 @@ struct Conjunction: Hashable, Sendable {
 
   mutating func demand(_ other: Conjunction) {
     for address in other.addresses { demand(address) }
+    for set in other.required { require(set) }
     for set in other.forbidden { forbid(set) }
   }
 
@@ -50,7 +63,7 @@ struct ThreadTable: Sendable {
   private var conjunctions: ContiguousArray<Conjunction> = []
   private var threads: [Conjunction: Thread] = [:]
 
-  /// The forbidden sets of threads.
+  /// The required and the forbidden sets of threads.
   private var sets = SequenceInterner()
 
   init(instructionCount: Int) {
@@ -68,9 +81,7 @@ struct ThreadTable: Sendable {
   }
 
   mutating func thread(_ conjunction: Conjunction) -> Thread {
-    if conjunction.forbidden.isEmpty, conjunction.addresses.count == 1 {
-      return conjunction.addresses[0]
-    }
+    if let address = conjunction.soleAddress { return address }
     if let known = threads[conjunction] { return known }
     let thread = Thread(instructionCount + conjunctions.count)
     conjunctions.append(conjunction)
