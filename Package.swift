@@ -29,6 +29,7 @@ let package = Package(
     .executable(name: "pathconfig", targets: ["pathconfig"])
   ],
   targets: [
+    stop("PathConfigRandom"),
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
@@ -41,6 +42,12 @@ let package = Package(
       "PathConfigLint",
       ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
+    stop(
+      "PathConfigConformance",
+      [
+        "PathConfigICU", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigDiagnostics", "PathConfigRandom",
+      ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
     stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
@@ -58,12 +65,12 @@ let package = Package(
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
-        "PathConfigMatching", "PathConfigICU", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigDiagnostics",
+        "PathConfigConformance", "PathConfigMatching", "PathConfigICU", "PathConfigAutomata",
+        "PathConfigPattern", "PathConfigDiagnostics",
       ], swiftSettings: settings),
 
     .target(
-      name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics"],
+      name: "PathConfigTestSupport", dependencies: ["PathConfigDiagnostics", "PathConfigRandom"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
@@ -79,6 +86,15 @@ let package = Package(
     tests(
       "PathConfigLintTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
+    tests(
+      "PathConfigConformanceTests",
+      [
+        "PathConfigConformance", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigDiagnostics",
+      ]),
+    tests(
+      "pathconfig-benchmarkTests",
+      ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),

@@ -4,6 +4,8 @@ import Foundation
 enum Benchmark {
   static let usage = """
     usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
+           pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
+           pathconfig-benchmark conform --small SIZE
 
       match   match subjects against rules, driven by lines on standard input:
                 run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
@@ -11,12 +13,18 @@ enum Benchmark {
                 rss          answers `rss KB`
               RULES holds `id TAB pattern` a line, PATHS one subject a line
 
+      conform compare the engine with ICU on drawn patterns and subjects, for N seconds (10) or
+              pairs, from seed S (1), or on all patterns of a size from 1 to 4 over a few
+              symbols; exit code 1 where they differ
+
     """
 
   static func run(_ arguments: [String]) -> Int32 {
     do {
       switch arguments.first {
       case "match": try MatchWorkload(arguments: Array(arguments.dropFirst())).serve()
+      case "conform":
+        return try ConformWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

@@ -35,11 +35,10 @@ struct MatchWorkload {
       let words = line.split(separator: " ")
       switch (words.first, words.count) {
       case ("run", 3):
-        let range = (Int(words[1]) ?? 0)..<min(Int(words[2]) ?? 0, subjects.count)
-        let (duration, checksum) = run(range, &cache)
+        let (duration, checksum) = run(range(words[1], words[2]), &cache)
         answer("ns \(duration / .nanoseconds(1)) \(checksum)")
       case ("dump", 3):
-        try dump(first: Int(words[2]) ?? 0, to: String(words[1]), &cache)
+        try dump(range("0", words[2]), to: String(words[1]), &cache)
         answer("ok")
       case ("rss", 1):
         answer("rss \(ProcessMemory.residentKilobytes)")
@@ -54,23 +53,32 @@ struct MatchWorkload {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))
   }
 
+  /// The subjects from one number up to another, as far as there are any.
+  private func range(_ from: Substring, _ upTo: Substring) -> Range<Int> {
+    let end = min(max(Int(upTo) ?? 0, 0), subjects.count)
+    return min(max(Int(from) ?? 0, 0), end)..<end
+  }
+
   private func run(_ range: Range<Int>, _ cache: inout SearchCache) -> (Duration, UInt64) {
     var checksum: UInt64 = 0
     let start = ContinuousClock.now
     for index in range {
       let set = matcher.match(subjects[index], using: &cache)
       cache.forEachLabel(of: set) { label in
-        checksum &+= UInt64(label + 1) &* UInt64(index + 1)
+        checksum &+= (UInt64(matcher.ids[Int(label)]) + 1) &* UInt64(index + 1)
       }
     }
     return (ContinuousClock.now - start, checksum)
   }
 
-  private func dump(first count: Int, to path: String, _ cache: inout SearchCache) throws {
+  private func dump(
+    _ range: Range<Int>, to path: String, _ cache: inout SearchCache
+  ) throws {
     var text = ""
-    for subject in subjects.prefix(count) {
+    for subject in subjects[range] {
       let set = matcher.match(subject, using: &cache)
-      text += cache.labels(of: set).map(String.init).joined(separator: " ") + "\n"
+      let ids = cache.labels(of: set).map { String(matcher.ids[Int($0)]) }
+      text += ids.joined(separator: " ") + "\n"
     }
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
@@ -87,12 +95,12 @@ struct MatchWorkload {
 
   private static func rules(
     in lines: [ArraySlice<UInt8>]
-  ) throws -> [(label: UInt32, pattern: UTF8String)] {
+  ) throws -> [RuleMatcher.Rule] {
     try lines.enumerated().map { index, line in
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")),
-        let label = UInt32(String(decoding: line[..<tab], as: UTF8.self))
+        let id = UInt32(String(decoding: line[..<tab], as: UTF8.self))
       else { throw BenchmarkError.malformedRule(line: index + 1) }
-      return (label, UTF8String(repairing: line[(tab + 1)...]))
+      return RuleMatcher.Rule(id: id, pattern: UTF8String(repairing: line[(tab + 1)...]))
     }
   }
 }

@@ -4,25 +4,39 @@ import PathConfigICU
 import PathConfigMatching
 import PathConfigPattern
 
-/// Patterns with labels in one automaton, and those it cannot run in ICU.
+/// Rules in one automaton, and those it cannot run in ICU.
 struct RuleMatcher {
+  /// A pattern of a rule; a rule may have several.
+  struct Rule {
+    var id: UInt32
+    var pattern: UTF8String
+  }
+
   let automaton: SearchAutomaton
+
+  /// The rules' ids, ascending; a rule's place here is its label.
+  let ids: [UInt32]
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
   /// A pattern that ICU rejects never matches.
-  init(_ rules: [(label: UInt32, pattern: UTF8String)], ignoringCase: Bool) {
+  init(_ rules: [Rule], ignoringCase: Bool) {
+    let ids = Set(rules.map(\.id)).sorted()
+    let labels = Dictionary(uniqueKeysWithValues: zip(ids, UInt32(0)...))
     var builder = ProgramBuilder()
     var fallbacks: [(label: UInt32, pattern: any FallbackPattern)] = []
     for rule in rules {
-      if Self.add(rule.pattern, rule.label, ignoringCase, to: &builder) { continue }
+      guard let label = labels[rule.id] else { continue }
+      if Self.add(rule.pattern, label, ignoringCase, to: &builder) { continue }
       if let pattern = ICUEngine().compile(rule.pattern, ignoringCase: ignoringCase) {
-        fallbacks.append((rule.label, pattern))
+        fallbacks.append((label, pattern))
       }
     }
     self.automaton = SearchAutomaton(builder.build())
+    self.ids = ids
     self.fallbacks = fallbacks
   }
 
+  /// The labels of the rules that match.
   func match(
     _ subject: ContiguousArray<UInt8>, using cache: inout SearchCache
   ) -> SearchCache.LabelSet {
@@ -38,9 +52,16 @@ struct RuleMatcher {
   private static func add(
     _ pattern: UTF8String, _ label: UInt32, _ ignoringCase: Bool, to builder: inout ProgramBuilder
   ) -> Bool {
-    guard let syntax = PatternParser.parse(pattern).syntax else { return false }
-    guard case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
-    else { return false }
-    return (try? builder.add(expression, label: label)) != nil
+    switch PatternParser.parse(pattern) {
+    case .empty, .rejected:
+      return true
+    case .undecided:
+      return false
+    case .accepted(let syntax):
+      guard
+        case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
+      else { return false }
+      return (try? builder.add(expression, label: label)) != nil
+    }
   }
 }

@@ -1,0 +1,60 @@
+import PathConfigPattern
+
+/// What a comparison has come to, for people to read.
+package struct ConformanceReport {
+  private let tally: ConformanceTally
+  private let seed: UInt64
+
+  package init(_ tally: ConformanceTally, seed: UInt64) {
+    self.tally = tally
+    self.seed = seed
+  }
+
+  /// Lines of text, the last one ended.
+  package var text: String {
+    let lines = [totals, leftToICU, divergences, constructs, mismatches].flatMap { $0 }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private var totals: [String] {
+    [
+      "seed \(seed)",
+      "pairs \(tally.pairs), found in \(tally.found)",
+      "patterns, by case mode \(tally.patterns), accepted \(tally.accepted)",
+      "mismatches \(tally.mismatchCount)",
+    ]
+  }
+
+  private var leftToICU: [String] {
+    let counts = tally.nonRegular.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+    return ["", "left to ICU, by case mode"]
+      + counts.map { "  \($0.value)  \($0.key): \($0.key.explanation)" } + [
+        "  \(tally.tooLarge)  the automaton would be too large",
+        "not searched for: \(tally.tooSlow) that ICU might take too long for",
+      ]
+  }
+
+  private var divergences: [String] {
+    let met = tally.explained.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
+    return ["", "known divergences: \(KnownDivergence.all.count)"] + met
+  }
+
+  private var constructs: [String] {
+    let rows = zip(DialectConstruct.all, tally.coverage.counts).map { construct, counts in
+      let rejected = construct.rejected.isEmpty ? "-" : "\(counts.rejected)"
+      let accepted = construct.examples.isEmpty ? "-" : "\(counts.accepted)"
+      let found = construct.isSearchedFor ? "\(counts.found)" : "-"
+      let notFound = construct.isSearchedFor ? "\(counts.notFound)" : "-"
+      return "  \(construct.id): accepted \(accepted), rejected \(rejected), "
+        + "found \(found), not found \(notFound)"
+    }
+    let gaps = tally.coverage.gaps
+    return ["", "constructs: \(rows.count), with a gap: \(gaps.count)"] + rows
+      + gaps.map { "  gap: \($0)" }
+  }
+
+  private var mismatches: [String] {
+    tally.mismatches.isEmpty
+      ? [] : ["", "mismatches, made as small as possible"] + tally.mismatches.map { "  \($0)" }
+  }
+}

@@ -1,0 +1,93 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+package import PathConfigPattern
+
+/// What a comparison has come to so far.
+package struct ConformanceTally: Sendable {
+  /// Questions of one pattern, in one case mode, about one subject, that both engines answered.
+  package var pairs = 0
+
+  /// Pairs in which the pattern was found.
+  package var found = 0
+
+  /// Patterns, in one case mode each, whether accepted or not.
+  package var patterns = 0
+  package var accepted = 0
+
+  /// Accepted patterns that our engine leaves to ICU.
+  package var nonRegular: [NonRegularReason: Int] = [:]
+  package var tooLarge = 0
+
+  /// Accepted patterns that ICU might take too long to search for.
+  package var tooSlow = 0
+  package var coverage = ConstructCoverage()
+
+  /// Differences that no known divergence explains, shrunk, each once.
+  package private(set) var mismatches: [Mismatch] = []
+  package private(set) var mismatchCount = 0
+
+  /// How often each known divergence has been met, by its reason.
+  package private(set) var explained: [String: Int] = [:]
+
+  /// Differences that are shrunk and kept; one defect tends to show itself a thousand times.
+  private static let maximumMismatches = 40
+
+  package init() {}
+
+  private mutating func record(_ mismatch: Mismatch) {
+    if let divergence = KnownDivergence.explaining(mismatch) {
+      explained[divergence.reason, default: 0] += 1
+      return
+    }
+    mismatchCount += 1
+    guard mismatches.count < Self.maximumMismatches else { return }
+    let shrunk = mismatch.shrunk()
+    if !mismatches.contains(shrunk) { mismatches.append(shrunk) }
+  }
+}
+
+// MARK: - Comparing
+
+extension ConformanceTally {
+  /// Compares what the engines accept.
+  ///
+  /// - Parameter patterns: what the batch was drawn as, where the rows of the table matter.
+  mutating func count(_ batch: PatternBatch, of patterns: [GeneratedPattern] = []) {
+    self.patterns += batch.entries.count
+    for entry in batch.entries { count(entry) }
+    for (pattern, entry) in zip(patterns, batch.entries) {
+      let isAccepted = entry.oracle != nil
+      guard entry.fate.isAccepted == isAccepted else { continue }
+      coverage.countAcceptance(of: pattern, isAccepted)
+    }
+    for mismatch in batch.acceptanceMismatches { record(mismatch) }
+  }
+
+  private mutating func count(_ entry: PatternBatch.Entry) {
+    if entry.oracle != nil { accepted += 1 }
+    switch entry.fate {
+    case .rejected, .undecided: break
+    case .nonRegular(let reason): nonRegular[reason, default: 0] += 1
+    case .tooLarge: tooLarge += 1
+    case .automaton: if entry.affordableLength == nil { tooSlow += 1 }
+    }
+  }
+
+  /// Compares what the engines find in a subject.
+  mutating func compare(
+    _ batch: PatternBatch, _ subject: UTF8String, length: Int,
+    of patterns: [GeneratedPattern] = [], using cache: inout SearchCache
+  ) {
+    var differing: [Mismatch] = []
+    batch.compare(subject, length: length, using: &cache) { index, ours, icus in
+      pairs += 1
+      if icus { found += 1 }
+      if ours != icus {
+        differing.append(batch.mismatch(subject, at: index, icuAnswer: icus))
+      } else if index < patterns.count {
+        coverage.countSearch(for: patterns[index], icus)
+      }
+    }
+    for mismatch in differing { record(mismatch) }
+  }
+}

@@ -1,0 +1,124 @@
+/// All patterns up to a size over a few symbols, and all subjects up to a length over three characters.
+///
+/// Most mistakes in an engine show themselves on something small, and here nothing small is left out.
+package struct SmallScope: Sendable {
+  package let name: String
+
+  /// Patterns of size 1.
+  let leaves: [String]
+
+  /// What comes before and after a pattern in brackets to make one larger by 1.
+  let wrappings: [Wrapping]
+  let characters: [Unicode.Scalar]
+  package let ignoresCase: Bool
+
+  struct Wrapping {
+    var prefix: String
+    var suffix: String
+  }
+
+  /// The texts of at most so many of the characters, shorter ones first.
+  package func subjects(upToLength length: Int) -> [[Unicode.Scalar]] {
+    var longest: [[Unicode.Scalar]] = [[]]
+    var subjects = longest
+    for _ in 0..<length {
+      longest = longest.flatMap { text in characters.map { text + [$0] } }
+      subjects += longest
+    }
+    return subjects
+  }
+
+  /// The patterns of at most a size, smaller ones first: a sequence and a choice are as large as their
+  /// two parts, which are given in one order and one grouping only.
+  package func patterns(upToSize size: Int) -> [String] {
+    var bySize: [[Term]] = [[], leaves.map { Term(text: $0, form: .leaf) }]
+    for larger in stride(from: 2, through: size, by: 1) {
+      var terms = bySize[larger - 1].flatMap { term in
+        wrappings.map { wrapped(term, $0) }
+      }
+      for first in 1..<larger {
+        terms += joined(bySize[first], bySize[larger - first])
+      }
+      bySize.append(terms)
+    }
+    return bySize.prefix(size + 1).flatMap { $0.map(\.text) }
+  }
+
+  fileprivate struct Term {
+    var text: String
+    var form: Form
+
+    enum Form {
+      case leaf
+      case wrapped
+      case sequence
+      case choice
+    }
+  }
+
+  private func wrapped(_ term: Term, _ wrapping: Wrapping) -> Term {
+    Term(text: wrapping.prefix + term.text + wrapping.suffix, form: .wrapped)
+  }
+
+  private func joined(_ left: [Term], _ right: [Term]) -> [Term] {
+    left.flatMap { first in
+      right.flatMap { second -> [Term] in
+        var joined: [Term] = []
+        if first.form != .sequence {
+          joined.append(
+            Term(text: first.inSequence + second.inSequence, form: .sequence))
+        }
+        if first.form != .choice, first.text <= second.text {
+          joined.append(Term(text: first.text + "|" + second.text, form: .choice))
+        }
+        return joined
+      }
+    }
+  }
+}
+
+extension SmallScope.Term {
+  fileprivate var inSequence: String { form == .choice ? "(?:\(text))" : text }
+}
+
+extension SmallScope {
+  package static let all = [loops, lines, words, looks, atoms, cases]
+
+  private static let loops = SmallScope(
+    name: "loops", leaves: ["a", "b", "[^a]"],
+    wrappings: repeated("*", "+", "?", "*?", "+?", "{2}"), characters: ["a", "b", "c"],
+    ignoresCase: false)
+
+  private static let lines = SmallScope(
+    name: "lines", leaves: ["a", ".", "^", "$", "(?m:^)", "\\n"],
+    wrappings: repeated("*", "?", "{1,}", "{1,2}", "{1}", "{1}+", "{1,2}?")
+      + flagged("(?m:", "(?s:", "(?d:"),
+    characters: ["a", "\n", "\r"], ignoresCase: false)
+
+  private static let words = SmallScope(
+    name: "words", leaves: ["a", "\\b", "\\B", "\\W", "\\z"], wrappings: repeated("+", "??"),
+    characters: ["a", "-", "\u{301}"], ignoresCase: false)
+
+  private static let looks = SmallScope(
+    name: "looks", leaves: ["a", ".", "$"],
+    wrappings: flagged("(?=", "(?!", "(?<=", "(?<!") + repeated("?"),
+    characters: ["a", "b", "\n"], ignoresCase: false)
+
+  private static let atoms = SmallScope(
+    name: "atoms", leaves: ["a", "b", "ab"],
+    wrappings: flagged("(?>") + repeated("*", "*+", "++", "?+", "??"),
+    characters: ["a", "b", "/"], ignoresCase: false)
+
+  private static let cases = SmallScope(
+    name: "cases", leaves: ["s", "\u{DF}", "[s]", "[^s]"],
+    wrappings: repeated("+", "{2}") + flagged("(?-i:"),
+    characters: ["S", "\u{DF}", "\u{17F}"], ignoresCase: true)
+
+  private static func repeated(_ quantifiers: String...) -> [Wrapping] {
+    quantifiers.map { Wrapping(prefix: "(?:", suffix: ")" + $0) }
+  }
+
+  private static func flagged(_ openings: String...) -> [Wrapping] {
+    openings.map { Wrapping(prefix: $0, suffix: ")") }
+  }
+}

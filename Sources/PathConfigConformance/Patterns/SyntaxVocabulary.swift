@@ -1,0 +1,78 @@
+/// The words from which the grammar of patterns is spoken, by the part they may play.
+package struct SyntaxVocabulary: Sendable {
+  /// What matches text.
+  package var atoms: [String]
+  /// What a set may hold, in any order.
+  package var setElements: [String]
+  /// What may stand between two elements of a set.
+  package var setOperators: [String] = []
+  /// What a group begins with; it ends with `)`.
+  package var groups: [String]
+  package var quantifiers: [String]
+  package var flags: [String] = []
+  package var assertions: [String]
+}
+
+extension SyntaxVocabulary {
+  /// What path configurations use, and its neighbours.
+  package static let paths = SyntaxVocabulary(
+    atoms: [
+      "a", "b", "/", "/", "s", "ss", "st", "k", "1", ".", "\\d", "\\D", "\\w", "\\W", "\\s", "\\S",
+      "\\.", "\u{E9}", "\u{DF}", "\\/", "new", "i", "fi", "\\?",
+    ],
+    setElements: [
+      "a", "b", "a-c", "/", "s", "k", "\\d", "\\w", "\\S", "\u{DF}", "\u{E9}", "1", "A-Z", "0-9",
+      "-",
+    ],
+    groups: ["(", "(?:", "(?<n>", "(?i:", "(?-i:"],
+    quantifiers: [
+      "*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}", "{0,2}", "{1,}", "{2}?", "{0}",
+    ],
+    flags: ["(?i)", "(?-i)"],
+    assertions: ["^", "$", "$", "\\A", "\\z", "\\Z"])
+
+  /// All of the syntax.
+  package static let everything = SyntaxVocabulary(
+    atoms: paths.atoms + [
+      "\\h", "\\H", "\\v", "\\V", "\\R", "\\X", "\\x{1F600}", "\\p{L}", "\\P{L}", "\\p{Lu}",
+      "\\P{Lu}", "\\p{Nd}", "\\p{Greek}", "\\p{alpha}", "\\p{Cased}", "\\p{M}", "\\n", "\\r",
+      "\\r\\n", "\\Qa*\\E", "(?#c)", "i", "f", "\u{301}", "T", "S", "\u{17F}", "\u{212A}",
+      "\u{FB01}", "\u{1E9E}", "\u{130}", "\u{131}", "\u{3C3}", "\u{10400}", "\u{1F0}", "\\u0073",
+      "\\x53", "\\0163", "\\cJ", "\\N{LATIN SMALL LETTER S}", "\\1", "\\k<n>", "\\q", "]", " ",
+      "#", "&", "-", "\\ud83d\\ude00", "[:alpha:]", "[s]", "[\u{DF}]", "\u{149}", "\u{390}",
+      "\u{1C5}", "\u{345}",
+    ],
+    setElements: paths.setElements + [
+      "\\h", "\\H", "\\v", "\\V", "\\p{L}", "\\P{Lu}", "-", "&", "\\n", "\\r", "[:alpha:]",
+      "[:^Lu:]", "\u{301}", "\\x{10400}", "\\W", "\\D", "\\s", "\\-", "[", "]", "^", "\\Q-a\\E",
+      "\u{130}", "\u{131}", "\u{212A}", "\u{3C2}", "S-T", "\u{DF}-\u{E0}", "\\b", "|", "\\N{COLON}",
+      "\u{1C5}", "\\p{Lt}", " ",
+    ],
+    setOperators: ["&&", "--", "&", "-", "||"],
+    groups: paths.groups + looking + [
+      "(?s:", "(?m:", "(?d:", "(?x: ", "(?>", "(?s-i:", "(?w:", "(?im:",
+    ],
+    quantifiers: paths.quantifiers + [
+      "*+", "++", "?+", "{1,2}+", "{2}+", "{2,}+", "{12}", "{1,2}?", "{0,3}?", "{,2}", " *",
+    ],
+    flags: [
+      "(?i)", "(?-i)", "(?s)", "(?m)", "(?d)", "(?x)", "(?md)", "(?sd)", "(?w)", "(?-s)", "(?-m)",
+      "(?-x)", "(?ix-m)", "(?u)",
+    ],
+    assertions: paths.assertions + ["\\b", "\\B", "\\G", "(?m:^)", "(?m:$)", "^*", "$?", "^{2}"])
+
+  /// Looks within looks, atomic groups, and what they can see.
+  package static let looks = SyntaxVocabulary(
+    atoms: [
+      "a", "b", "ab", ".", "\\R", "\\n", "\\r", "\\w", "s", "st", "\u{1F600}", "\\D", "\u{301}",
+      "/",
+    ],
+    setElements: ["a", "b", "\\D", "\\W", "\\n", "\\r", "\u{1F600}"],
+    groups: looking + looking + ["(", "(?s:", "(?>", "(?>", "(?m:", "(?i:", "(?d:"],
+    quantifiers: ["?", "{1,2}", "{0,3}", "*", "+", "?+", "*+", "++", "{0,2}+", "{2}", "??", "*?"],
+    assertions: [
+      "^", "$", "\\b", "\\B", "\\z", "\\Z", "\\A", "(?m:^)", "(?m:$)", "(?d:$)", "(?md:^)",
+    ])
+
+  private static let looking = ["(?=", "(?!", "(?<=", "(?<!"]
+}

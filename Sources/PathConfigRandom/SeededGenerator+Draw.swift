@@ -1,0 +1,16 @@
+extension SeededGenerator {
+  /// A number in the range, which must not be empty.
+  package mutating func number(in range: ClosedRange<Int>) -> Int {
+    Int.random(in: range, using: &self)
+  }
+
+  /// Holds `part` times in `whole` draws.
+  package mutating func chance(_ part: Int, in whole: Int) -> Bool {
+    Int.random(in: 0..<whole, using: &self) < part
+  }
+
+  /// One of the choices, of which there must be one.
+  package mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+}

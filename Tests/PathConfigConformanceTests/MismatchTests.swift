@@ -1,0 +1,53 @@
+import PathConfigAutomata
+import PathConfigConformance
+import PathConfigDiagnostics
+import PathConfigPattern
+import Testing
+
+/// That differences would be seen and told: there are none, so they are made up here.
+@Suite struct MismatchTests {
+  /// The automaton is given another expression than the one of the pattern.
+  @Test func aWrongAutomatonIsNoticed() throws {
+    let batch = PatternBatch(["/a", "/b"], ignoringCase: false)
+    var builder = ProgramBuilder()
+    try builder.add(.set(ScalarSet("b")), label: 0)
+    let wrong = PatternBatch(batch, automaton: SearchAutomaton(builder.build()))
+    var cache = wrong.automaton.makeCache()
+    var answers: [[Bool]] = []
+    wrong.compare("/b", length: 2, using: &cache) { answers.append([$1, $2]) }
+    #expect(answers == [[true, false], [false, true]])
+  }
+
+  @Test func aDifferenceThatIsNoneIsNotConfirmed() {
+    let mismatch = Mismatch(
+      patterns: ["/new$"], index: 0, ignoresCase: false, subject: "/new\n", icuAnswer: false)
+    #expect(mismatch.confirmed() == nil)
+  }
+
+  @Test(arguments: [
+    (
+      Mismatch(
+        patterns: ["a", "\u{DF}\\d"], index: 1, ignoresCase: true, subject: "\n\"", icuAnswer: true),
+      #""\u{DF}\\d" in "\u{A}\"", ignoring case, together with "a": "#
+        + "ICU finds a match, our engine none"
+    ),
+    (
+      Mismatch(patterns: ["["], index: 0, ignoresCase: false, subject: nil, icuAnswer: false),
+      #""[": ICU rejects it, our parser accepts it"#
+    ),
+  ])
+  func tellsWhatDiffers(mismatch: Mismatch, text: String) {
+    #expect(mismatch.description == text)
+  }
+
+  @Test func whatIsKnownIsExplainedAndNothingElse() throws {
+    let known = try #require(
+      Mismatch(
+        patterns: ["(?m:^)\\na"], index: 0, ignoresCase: false, subject: "\r\na", icuAnswer: true
+      ).confirmed())
+    #expect(KnownDivergence.explaining(known) != nil)
+    var other = known
+    other.subject = "\na"
+    #expect(KnownDivergence.explaining(other) == nil)
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import PathConfigTestSupport
+import Testing
+
+/// The built `pathconfig-benchmark`, run in a folder of its own.
+struct BenchmarkProcess {
+  let folder: TemporaryFolder
+  private let executable: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    executable = try #require(Self.findExecutable(), "it stands beside the test bundle")
+  }
+
+  struct Outcome {
+    var status: Int32
+    var wasSignal: Bool
+    var lines: [Substring]
+  }
+
+  /// Runs it to its end, with lines on standard input.
+  func run(_ arguments: [String], input: [String] = []) throws -> Outcome {
+    try folder.write(input.map { $0 + "\n" }.joined(), to: "input")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardInput = FileHandle(forReadingAtPath: folder.path + "/input")
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return Outcome(
+      status: process.terminationStatus, wasSignal: process.terminationReason == .uncaughtSignal,
+      lines: text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
+  }
+
+  /// SwiftPM puts the products of a build into one folder: on Linux the running test bundle is an
+  /// executable there, on macOS a folder.
+  private static func findExecutable() -> String? {
+    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+    let running = URL(fileURLWithPath: CommandLine.arguments[0])
+    return (bundles + [running]).map {
+      $0.deletingLastPathComponent().appendingPathComponent("pathconfig-benchmark").path
+    }.first { FileManager.default.isExecutableFile(atPath: $0) }
+  }
+}
