@@ -108,6 +108,35 @@ import Testing
     #expect(labels(automaton, "zzzzzzzzzzzzzzzzzzzzzzzz!", &cache) == nil)
   }
 
+  /// Each of the looks in a row leaves a choice, so that a state would hold a million threads.
+  @Test func manyChoicesOfLooksAreRefused() throws {
+    func looks(_ count: Int) -> RegularExpression {
+      let letters = (UInt32(0)..<UInt32(2 * count)).map { ScalarSet([(0x100 + $0)...(0x100 + $0)]) }
+      let looks = letters.map {
+        RegularExpression.look(.ahead, negated: false, .concatenation([.anything, .set($0)]))
+      }
+      return .concatenation(
+        (0..<count).map { .alternation([looks[2 * $0], looks[2 * $0 + 1]]) } + [.set(.all)])
+    }
+    var builder = ProgramBuilder()
+    try builder.add(looks(4), label: 0)
+    #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(looks(20), label: 1) }
+  }
+
+  @Test func aRepeatedLookIsOneDemand() throws {
+    let end = RegularExpression.alternation([
+      .subjectEnd, .look(.ahead, negated: false, .set(ScalarSet("b"))),
+      .look(.ahead, negated: false, .set(ScalarSet("c"))),
+    ])
+    let expression = RegularExpression.concatenation([
+      .set(ScalarSet("a")), .repetition(end, minimum: 40, maximum: 40), .set(ScalarSet("c")),
+    ])
+    let automaton = try automaton([expression])
+    var cache = automaton.makeCache()
+    #expect(labels(automaton, "aac", &cache) == [0])
+    #expect(labels(automaton, "aab", &cache) == [])
+  }
+
   @Test func manyExpressionsShareTheirBeginnings() throws {
     let slash = RegularExpression.set(ScalarSet("/"))
     let letters = ScalarSet([0x61...0x7A])

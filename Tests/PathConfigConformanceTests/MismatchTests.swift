@@ -40,7 +40,14 @@ import Testing
     #expect(mismatch.description == text)
   }
 
-  @Test func nothingIsKnownToDiffer() {
-    #expect(KnownDivergence.all.isEmpty)
+  @Test func whatIsKnownIsExplainedAndNothingElse() throws {
+    let known = try #require(
+      Mismatch(
+        patterns: ["(?m:^)\\na"], index: 0, ignoresCase: false, subject: "\r\na", icuAnswer: true
+      ).confirmed())
+    #expect(KnownDivergence.explaining(known) != nil)
+    var other = known
+    other.subject = "\na"
+    #expect(KnownDivergence.explaining(other) == nil)
   }
 }

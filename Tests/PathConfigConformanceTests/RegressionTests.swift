@@ -21,7 +21,7 @@ import Testing
     Row(pattern: "\\d+$+$$+$+$", subject: "9\r\n", isFound: true),
     Row(pattern: "[a-f0-9-0-9-]^*${36}$", subject: "fi", isFound: false),
     Row(pattern: "[a-f0-9-0-9-]^*${36}$", subject: "if\n", isFound: true),
-    Row(pattern: "a(?:$|\\b|(?=b)){3}", subject: "/ab", isFound: true),
+    Row(pattern: "a(?:$|\\z|(?=b)){9}", subject: "/ab", isFound: true),
     Row(pattern: "a(?:(?=b)|(?=.c)|(?=..d)){7}..d", subject: "abcd", isFound: true),
     Row(pattern: "a(?=b|c)(?=.b|.c)(?=c|b)(?=.c)", subject: "abb", isFound: false),
   ]
@@ -31,6 +31,7 @@ import Testing
     Row(pattern: "^\\s$", subject: "\u{85}", isFound: true),
     Row(pattern: "(?m)^\\n", subject: "\r\n", isFound: false),
     Row(pattern: "(?m)(?:x|^)\\n", subject: "\r\n", isFound: true),
+    Row(pattern: "(?m)(?:^\\v){1,}", subject: "\u{2004}\r\n", isFound: true),
     Row(pattern: "(?m)^\\z", subject: "a\n", isFound: false),
     Row(pattern: "(?md)^\\z", subject: "a\n", isFound: true),
     Row(pattern: "ss", subject: "\u{DF}", ignoresCase: true, isFound: true),

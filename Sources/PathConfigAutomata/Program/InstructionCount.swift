@@ -32,7 +32,7 @@ struct InstructionCount {
     return overflow ? .max : sum
   }
 
-  private static func product(_ left: Int, _ right: Int) -> Int {
+  static func product(_ left: Int, _ right: Int) -> Int {
     let (product, overflow) = left.multipliedReportingOverflow(by: right)
     return overflow ? .max : product
   }

@@ -55,7 +55,8 @@ package struct ProgramBuilder {
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
-    let instructions = counter.count(expression)
+    let instructions = InstructionCount.product(
+      counter.count(expression), LookChoices.factor(of: expression))
     let total = plannedInstructions.addingReportingOverflow(instructions)
     guard instructions <= limits.maximumInstructionsPerExpression,
       !total.overflow, total.partialValue <= limits.maximumInstructionsPerProgram

@@ -90,8 +90,9 @@ extension SmallScope {
     ignoresCase: false)
 
   private static let lines = SmallScope(
-    name: "lines", leaves: ["a", ".", "^", "$"],
-    wrappings: repeated("*", "?") + flagged("(?m:", "(?s:", "(?d:"),
+    name: "lines", leaves: ["a", ".", "^", "$", "(?m:^)", "\\n"],
+    wrappings: repeated("*", "?", "{1,}", "{1,2}", "{1}", "{1}+", "{1,2}?")
+      + flagged("(?m:", "(?s:", "(?d:"),
     characters: ["a", "\n", "\r"], ignoresCase: false)
 
   private static let words = SmallScope(

@@ -8,7 +8,7 @@ extension PatternLowerer {
       isAtStart = isAtStart && isGreedy
       return .step(.empty)
     }
-    if quantifier.minimum == 0 { isAtStart = false }
+    if quantifier.minimum == 0 || isCountedLoop(operand, quantifier) { isAtStart = false }
     let body = try lower(operand)
     isAtStart = isAtStart && isGreedy && quantifier.maximum == 1
     let isLazy = quantifier.mode == .lazy
@@ -21,5 +21,15 @@ extension PatternLowerer {
     let loop = isOnce ? body : .loop(body, counts)
     guard quantifier.mode == .possessive else { return loop }
     return try firstMatch(of: loop, NonRegular(reason: .possessiveQuantifier, range: range))
+  }
+  /// Whether ICU compiles a loop that counts its rounds, within which it no longer knows that it is at the
+  /// start of a match; other counts it writes out (`RegexCompile::compileInlineInterval`).
+  private func isCountedLoop(
+    _ operand: PatternNode, _ quantifier: PatternNode.Quantifier
+  ) -> Bool {
+    guard quantifier.sign == .braces else { return false }
+    guard let maximum = quantifier.maximum, quantifier.mode != .possessive else { return true }
+    let isSingleOperation = if case .group = operand.kind { false } else { true }
+    return maximum > 10 || (maximum > 1 && !isSingleOperation)
   }
 }

@@ -1,0 +1,69 @@
+import PathConfigPattern
+
+/// In how many ways a thread may pass the looks of an expression, and so how many threads may stand
+/// at one place that differ only in what they demand of the text ahead.
+///
+/// In `(?:(?=a)|(?=b))(?:(?=c)|(?=d))` there are four; with every such pair there are twice as many.
+/// A state holds them all, so they count as instructions do. The number is an upper bound.
+enum LookChoices {
+  /// So many make a state no larger than other expressions make it: `$` has three, `\b` two.
+  private static let harmless = 16.0
+
+  /// By how much the instructions of an expression are to be multiplied; 1 for nearly all.
+  ///
+  /// Complexity: O(size of the expression · depth).
+  static func factor(of expression: RegularExpression) -> Int {
+    let (ways, hasLook) = ways(expression)
+    guard hasLook, ways > harmless else { return 1 }
+    var looks: Set<RegularExpression> = []
+    collect(expression, into: &looks)
+    // A thread has passed each look or has not: repeated ones are demanded once.
+    let combinations = looks.count < 32 ? Double(1 << looks.count) : .infinity
+    return Int(max(1, min(ways, combinations, 0x1p40) / harmless))
+  }
+
+  private static func ways(
+    _ expression: RegularExpression
+  ) -> (count: Double, hasLook: Bool) {
+    switch expression {
+    case .set, .subjectStart, .subjectEnd:
+      return (1, false)
+    case .concatenation(let parts):
+      return parts.reduce((1, false)) { total, part in
+        let (count, hasLook) = ways(part)
+        return (total.0 * count, total.1 || hasLook)
+      }
+    case .alternation(let parts):
+      let looking = parts.map(ways).filter(\.hasLook)
+      if looking.isEmpty { return (1, false) }
+      let plain = looking.count < parts.count ? 1.0 : 0
+      return (looking.reduce(plain) { $0 + $1.count }, true)
+    case .repetition(let body, let minimum, let maximum):
+      let (count, hasLook) = ways(body)
+      if !hasLook { return (1, false) }
+      let once = count + (minimum == maximum ? 0 : 1)
+      return (power(once, min(maximum ?? .max, 64)), true)
+    case .look(_, _, let body):
+      return (ways(body).count, true)
+    }
+  }
+
+  private static func power(_ base: Double, _ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * base }
+  }
+
+  private static func collect(
+    _ expression: RegularExpression, into looks: inout Set<RegularExpression>
+  ) {
+    switch expression {
+    case .set, .subjectStart, .subjectEnd: break
+    case .concatenation(let parts), .alternation(let parts):
+      for part in parts { collect(part, into: &looks) }
+    case .repetition(let body, _, _):
+      collect(body, into: &looks)
+    case .look(let direction, _, let body):
+      if direction == .ahead { looks.insert(expression) }
+      collect(body, into: &looks)
+    }
+  }
+}
