@@ -56,12 +56,11 @@ import Testing
     try LintOptions(CommandSpec.lint.parse(arguments))
   }
 
-  @Test func lintTakesFilesEachForItselfOrSourcesTogether() throws {
+  @Test func lintTakesFilesOrSources() throws {
     #expect(try lint().inputs == .separate(["."]))
     #expect(try lint("a", "-").inputs == .separate(["a", "-"]))
     #expect(
-      try lint("--source", "a", "--combine", "replace", "--source", "b").inputs
-        == .combined(SourceSelection(["a", "b"], combine: .replace)))
+      try lint("--source", "a", "--source", "b").inputs == .sources(["a", "b"]))
   }
 
   @Test func levelsOfChecksAreReadInOrder() throws {
@@ -195,12 +194,9 @@ import Testing
     _ read: (ParsedArguments) throws(UsageError) -> Options
   ) throws {
     for flag in command.flags {
-      let context =
-        flag.long == "combine" && command.name == "lint"
-        ? arguments + ["--source", "s.json"] : arguments
-      let plain = try read(try command.parse(context))
+      let plain = try read(try command.parse(arguments))
       for typed in flag.spellings {
-        let changed = try read(try command.parse(context + typed))
+        let changed = try read(try command.parse(arguments + typed))
         let isDefault = typed.count > 1 && typed[1] == flag.value?.standard
         #expect((changed == plain) == isDefault, "\(command.name) \(typed)")
       }

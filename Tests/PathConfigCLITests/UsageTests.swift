@@ -67,8 +67,8 @@ import Testing
       "`--check a=` takes error, warning, info or off, not `erorr`; did you mean `error`?", "lint"
     ),
     (
-      ["lint", "--combine", "replace", "a.json"], "`--combine` means nothing without `--source`",
-      "lint"
+      ["lint", "--combine", "replace", "a.json"],
+      "`--combine` is a flag of `query` and `merge`, not of `lint`", "lint"
     ),
     (
       ["lint", "--source", "a.json", "b.json"],

@@ -30,6 +30,12 @@ import Testing
     (#""safe":true"#, #""safe":"yes""#, "/findings/0/fixes/0/safe: type is none of boolean"),
     (#""files":1"#, #""files":null"#, "/summary/files: type is none of integer"),
     (#","undecided":0"#, "", "/summary: no `undecided`"),
+    (#""help":"#, #""hint":"#, "/findings/0: no `help`"),
+    (
+      #""reason":"the budget ran out""#, #""reason":null"#,
+      "/undecided/0/reason: type is none of string"
+    ),
+    (#""undecided":["#, #""undecided":null,"open":["#, "/undecided: type is none of array"),
   ])
   func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws
   {
@@ -42,7 +48,8 @@ import Testing
 
   private static func render(_ findings: [Diagnostic]) -> String {
     JSONReport.render(
-      findings, summary: ReportSummary(of: findings, files: 1), style: .compact)
+      findings, undecided: [Sample.open], summary: ReportSummary(of: findings, files: 1),
+      style: .compact)
   }
 
   private static func validator() throws -> SchemaValidator {

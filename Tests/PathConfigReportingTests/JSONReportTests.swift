@@ -8,7 +8,7 @@ import Testing
     let findings = [Sample.overridden]
     let summary = ReportSummary(of: findings, files: 1, suppressed: 2, undecided: 3)
     #expect(
-      JSONReport.render(findings, summary: summary) == """
+      JSONReport.render(findings, undecided: [Sample.open], summary: summary) == """
         {
           "findings": [
             {
@@ -35,6 +35,7 @@ import Testing
                   }
                 }
               ],
+              "help": "move rule 2 above this rule",
               "fixes": [
                 {
                   "title": "remove `presentation`",
@@ -50,6 +51,17 @@ import Testing
                   ]
                 }
               ]
+            }
+          ],
+          "undecided": [
+            {
+              "check": "trailing-slash-blind-pattern",
+              "file": "ios.json",
+              "range": {
+                "start": {"line": 8, "column": 29},
+                "end": {"line": 8, "column": 31}
+              },
+              "reason": "the budget ran out"
             }
           ],
           "summary": {
@@ -75,7 +87,8 @@ import Testing
           "message":"no rule matches every URL","file":"ios.json",\
           "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"clients":[],\
           "rule":null,"property":null,"pattern":null,"witness":null,\
-          "notes":[{"message":"nowhere","file":null,"range":null}],"fixes":[]}],\
+          "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[]}],\
+          "undecided":[],\
           "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0}}
 
           """)
@@ -93,7 +106,7 @@ import Testing
   @Test func nothingFoundIsAnEmptyList() {
     #expect(
       JSONReport.render([], summary: ReportSummary(of: [], files: 2), style: .compact) == """
-        {"findings":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
+        {"findings":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
         "undecided":0}}
 
         """)

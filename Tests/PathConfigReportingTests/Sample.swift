@@ -61,6 +61,9 @@ enum Sample {
     return finding
   }()
 
+  static let open = UndecidedQuestion(
+    "trailing-slash-blind-pattern", at: place(of: "/b"), because: "the budget ran out")
+
   static let noDefault = Diagnostic(
     "missing-default", .warning, "no rule matches every URL",
     at: SourceLocation(buffer, 0..<0))

@@ -22,7 +22,7 @@ private struct LintRun {
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    loader = try InputLoader(options.remote, in: session)
+    loader = try InputLoader(options.remote, reports: options.reports, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
@@ -38,42 +38,62 @@ private struct LintRun {
     }
     let (files, inputCode) = try lintedFiles()
     let diagnostics = files.flatMap(\.result.diagnostics)
-    let undecided = files.flatMap(\.result.undecided)
-    let summary = ReportSummary(
-      of: diagnostics, files: files.count,
-      undecided: options.undecided == .ignore ? 0 : undecided.count)
+    let undecided = options.undecided == .ignore ? [] : files.flatMap(\.result.undecided)
+    let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
       case .text: writeText(files, summary, request, to: writer)
-      case .json: writer.write(JSONReport.render(diagnostics, summary: summary))
+      case .json:
+        writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
     }
     return max(inputCode, exitCode(diagnostics, undecided))
   }
 
   private func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
+    var code = ExitCode.success
     switch options.inputs {
-    case .combined(let selection):
-      let documents = try loader.sources(selection).sources
+    case .sources(let arguments):
+      var documents: [ConfigurationDocument] = []
+      for argument in arguments {
+        let document = try readable(&code) { () throws(CommandFailure) in
+          try loader.source(argument)
+        }
+        if let document { documents.append(document) }
+      }
       let clients = try options.clients.profiles(for: documents, in: session)
-      return (documents.map { lint($0, for: clients) }, .success)
+      return (documents.map { lint($0, for: clients) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
-      var code = ExitCode.success
       for argument in arguments {
-        do throws(CommandFailure) {
-          for document in try loader.documents([argument]) {
-            files.append(
-              lint(document, for: try options.clients.profiles(for: [document], in: session)))
+        let references = try readable(&code) { () throws(CommandFailure) in
+          try loader.references(argument)
+        }
+        for reference in references ?? [] {
+          let document = try readable(&code) { () throws(CommandFailure) in
+            try loader.document(reference)
           }
-        } catch {
-          // The other files are worth a report all the same.
-          guard case .input = error else { throw error }
-          session.error(error.explanation)
-          code = .input
+          guard let document else { continue }
+          let clients = try options.clients.profiles(for: [document], in: session)
+          files.append(lint(document, for: clients))
         }
       }
       return (files, code)
+    }
+  }
+
+  /// What is read, or nil with a message where it cannot be: the other files are worth a report all
+  /// the same.
+  private func readable<Input>(
+    _ code: inout ExitCode, _ read: () throws(CommandFailure) -> Input
+  ) throws(CommandFailure) -> Input? {
+    do throws(CommandFailure) {
+      return try read()
+    } catch {
+      guard case .input = error else { throw error }
+      session.error(error.explanation)
+      code = .input
+      return nil
     }
   }
 

@@ -18,8 +18,8 @@ package struct LintOptions: Equatable, Sendable {
   package enum Inputs: Equatable, Sendable {
     /// Each one for itself; the current directory where none is named.
     case separate([String])
-    /// All together as one configuration.
-    case combined(SourceSelection)
+    /// Each one for itself, but for the same clients; as typed, the lowest precedence first.
+    case sources([String])
   }
 
   package var inputs: Inputs
@@ -34,12 +34,11 @@ package struct LintOptions: Equatable, Sendable {
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
-    let sources = SourceSelection(parsed, or: [])
-    if sources.references.isEmpty {
-      if parsed.contains(.combine) { throw .needed("--source", by: "--combine") }
+    let sources = parsed.values(of: .source)
+    if sources.isEmpty {
       inputs = .separate(files.isEmpty ? ["."] : files)
     } else {
-      inputs = .combined(sources)
+      inputs = .sources(sources)
     }
     clients = try ClientSelection(parsed)
     levels = try parsed.values(of: .check).map { text throws(UsageError) in
@@ -49,7 +48,7 @@ package struct LintOptions: Equatable, Sendable {
     undecided = parsed.choice(of: .undecided) ?? .warn
     remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(files + sources.references)
+    try checkStandardInput(files + sources)
   }
 }
 
@@ -80,8 +79,9 @@ extension CommandSpec {
     summary: "what is wrong, where, why, and what to write instead",
     discussion: [
       "Each file, directory or http or https URL is checked for itself; a directory is searched "
-        + "for files that look like path configurations. With --source, several sources are "
-        + "checked as the one configuration that they form."
+        + "for files that look like path configurations. So is each --source, but with the clients "
+        + "that all of the sources suggest; the configuration that they form together is not "
+        + "checked."
     ],
     forms: [
       Form([
@@ -89,7 +89,7 @@ extension CommandSpec {
       ]),
       Form(chosenBy: .source, []),
     ],
-    flags: [.source, .combine, .client, .check, .failOn, .undecided] + FlagSpec.remote
+    flags: [.source, .client, .check, .failOn, .undecided] + FlagSpec.remote
       + [.format, .output],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),

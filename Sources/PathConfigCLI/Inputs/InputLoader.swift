@@ -5,9 +5,18 @@ import PathConfigKit
 struct InputLoader {
   private let session: Session
   private let loader: SourceLoader
+  private let outputs: [OutputFile]
 
-  init(_ options: RequestOptions, in session: Session) throws(CommandFailure) {
+  /// - Parameter reports: where output goes, which must be no file that is read: a report in the
+  ///   place of the configuration would destroy it.
+  init(
+    _ options: RequestOptions, reports: [ReportRequest] = [], in session: Session
+  ) throws(CommandFailure) {
     self.session = session
+    outputs = reports.compactMap { request in
+      guard case .file(let path) = request.destination else { return nil }
+      return OutputFile(path: path, absolutePath: session.environment.absolutePath(of: path))
+    }
     let environment = session.environment
     let remote = RemoteLoader(
       transport: URLSessionTransport(), options: try Self.remote(options, environment),
@@ -23,7 +32,7 @@ struct InputLoader {
   func documents(_ arguments: [String]) throws(CommandFailure) -> [ConfigurationDocument] {
     var documents: [ConfigurationDocument] = []
     for argument in arguments {
-      for reference in try expand(argument) { documents.append(try document(reference)) }
+      for reference in try references(argument) { documents.append(try document(reference)) }
     }
     return documents
   }
@@ -31,17 +40,22 @@ struct InputLoader {
   /// The sources of one configuration, in the order given; a directory must hold exactly one file.
   func sources(_ selection: SourceSelection) throws(CommandFailure) -> SourceStack {
     var documents: [ConfigurationDocument] = []
-    for argument in selection.references {
-      let references = try expand(argument)
-      guard references.count == 1 else {
-        throw .usage(ambiguousDirectory(argument, references.map(\.name)))
-      }
-      documents.append(try document(references[0]))
-    }
+    for argument in selection.references { documents.append(try source(argument)) }
     return SourceStack(documents)
   }
 
-  private func expand(_ argument: String) throws(CommandFailure) -> [SourceReference] {
+  /// One source of a configuration; a directory must hold exactly one file.
+  func source(_ argument: String) throws(CommandFailure) -> ConfigurationDocument {
+    let references = try references(argument)
+    guard references.count == 1 else {
+      throw .usage(ambiguousDirectory(argument, references.map(\.name)))
+    }
+    return try document(references[0])
+  }
+
+  /// What an argument stands for: a directory for the files in it that look like path
+  /// configurations, anything else for itself.
+  func references(_ argument: String) throws(CommandFailure) -> [SourceReference] {
     do throws(LoadError) {
       let (references, notes) = try loader.expand(SourceReference.parse(argument))
       for note in notes { session.note("\(argument): \(note)") }
@@ -51,9 +65,13 @@ struct InputLoader {
     }
   }
 
-  private func document(_ reference: SourceReference) throws(CommandFailure)
-    -> ConfigurationDocument
-  {
+  func document(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationDocument {
+    if case .path(let path) = reference {
+      let absolutePath = session.environment.absolutePath(of: path)
+      if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
+        throw .usage(isReadAndWritten(path, as: output.path))
+      }
+    }
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -99,6 +117,14 @@ extension StandardInput {
 private func explanation(_ error: LoadError) -> CommandFailure.Explanation {
   let name = error.sourceName
   return .init(name.isEmpty ? error.message : "\(name): \(error.message)", help: error.help)
+}
+
+private func isReadAndWritten(
+  _ input: String, as output: String
+) -> CommandFailure.Explanation {
+  .init(
+    "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
+    help: "write the output to another file")
 }
 
 private func ambiguousDirectory(

@@ -21,8 +21,6 @@ package enum UsageError: Error, Equatable, Sendable {
   case tooFewArguments(command: String, form: String, given: [String])
   case tooManyArguments(command: String, form: String, unexpected: String)
   case conflict(String, String)
-  /// A flag that means nothing without another one.
-  case needed(String, by: String)
   case standardInputTwice
   case outputWithoutFormat(String)
   case sameOutputTwice(String)
@@ -64,7 +62,6 @@ extension UsageError {
       "\(quoted(unexpected)) is one argument too many: `pathconfig \(command)` takes "
         + (form.isEmpty ? "none here" : form)
     case .conflict(let first, let second): "`\(first)` and `\(second)` exclude each other"
-    case .needed(let needed, let flag): "`\(flag)` means nothing without `\(needed)`"
     case .standardInputTwice: "standard input, `-`, can be read only once"
     case .outputWithoutFormat(let file):
       "`--output` \(quoted(file)) has no `--format` of its own; write one before each `--output`"

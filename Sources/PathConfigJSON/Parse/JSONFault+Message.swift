@@ -5,6 +5,7 @@ extension JSONFault {
   package var message: String {
     switch kind {
     case .noValue: "expected a JSON value, found an empty text"
+    case .binary: "expected JSON, found bytes that are no text"
     case .markup(let found): "expected a JSON value, found markup: \(found.described)"
     case .missingComma(let container, let found):
       "expected `,` or `\(container.closingText)` after this, found \(found.described)"
@@ -47,6 +48,7 @@ extension JSONFault {
   /// What to write instead, as one imperative sentence; nil where the message says it all.
   package var help: String? {
     switch kind {
+    case .binary: "give the configuration itself; what is compressed has to be unpacked first"
     case .markup: "check that the address answers with JSON and not with a web page"
     case .missingComma: "add `,` here"
     case .missingColon: "add `:` here"

@@ -10,6 +10,8 @@ package struct JSONFault: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     /// Nothing but white space and comments.
     case noValue
+    /// Bytes that are no text in any encoding.
+    case binary
     /// HTML or XML where JSON belongs: most often a server's error or login page.
     case markup(JSONFound)
     case missingComma(in: JSONContainer, found: JSONFound)

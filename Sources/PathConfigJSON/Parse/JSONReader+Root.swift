@@ -13,6 +13,10 @@ extension JSONReader {
       offset = end
       skipTrivia()
     }
+    if isBinary {
+      reportBinary()
+      return
+    }
     while offset < bytes.count, !isStopped {
       if bytes[offset] == UInt8(ascii: "<") {
         report(.markup(found(at: offset)), at: offset..<tokenEnd(from: offset))
@@ -28,6 +32,20 @@ extension JSONReader {
     if faults.isEmpty { report(.noValue, at: offset..<offset) }
     stop()
   }
+
+  /// Whether the input is an image, an archive or the like: no container begins here, and control
+  /// characters stand near the beginning beside bytes that are ill-formed, or several NULs.
+  private var isBinary: Bool {
+    guard offset < bytes.count, bytes[offset] != JSONContainer.object.opening,
+      bytes[offset] != JSONContainer.array.opening
+    else { return false }
+    let head = bytes.prefix(Self.inspectedBytes)
+    if head.count(where: { $0 == 0 }) > 1 { return true }
+    return hasIllFormedParts && head.contains { $0 < 0x09 || (0x0E...0x1A).contains($0) }
+  }
+
+  /// How many bytes tell whether an input is text.
+  private static let inspectedBytes = 1024
 
   /// Expects the end of the text.
   ///

@@ -96,6 +96,16 @@ extension JSONReader {
     isStopped = true
   }
 
+  /// Whether any bytes, or what was transcoded of them, were ill-formed in the input's encoding.
+  var hasIllFormedParts: Bool { relaxations.contains { $0.kind == .illFormedEncoding } }
+
+  /// Ends reading of an input that is no text, of which nothing else is worth saying.
+  mutating func reportBinary() {
+    relaxations = []
+    report(.binary, at: 0..<0)
+    stop()
+  }
+
   /// Ends reading without a further fault.
   mutating func stop() {
     isStopped = true

@@ -67,31 +67,7 @@ private enum ClientOnlyProperties {
       let others = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.property(name) != nil
       }
-      var finding = Finding(
-        isReadByOthers(name, others, not: knowledge.readers), at: assignment.member.nameRange)
-      finding.clients = knowledge.readers
-      finding.rule = assignment.rule
-      finding.property = name
-      finding.help = removeUnlessAppsOwn
-      finding.fixes = [
-        Diagnostic.Fix(
-          "Remove \(Quotation.of(name))", isSafe: false,
-          edits: [.removingMember(at: assignment.index, of: assignment.members)])
-      ]
-      findings.add(finding)
+      findings.add(Finding(assignment, isReadBy: others, not: knowledge.readers))
     }
   }
 }
-
-// MARK: - Wording
-
-private func isReadByOthers(
-  _ name: UTF8String, _ others: [String], not clients: [ClientProfile]
-) -> String {
-  """
-  \(Quotation.of(name)) is read by \(ClientClause.list(others, "and")), not by \
-  \(ClientClause.names(clients, "or"))
-  """
-}
-
-private let removeUnlessAppsOwn = "remove it, unless the app reads it itself"

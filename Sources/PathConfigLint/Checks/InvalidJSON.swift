@@ -38,6 +38,12 @@ extension Check {
         the file
         """),
       .finds(
+        "A database instead of a configuration", for: ["hotwire-native-ios@1.3"],
+        in: "«»SQLite format 3\u{0}\u{10}\u{0}",
+        """
+        expected JSON, found bytes that are no text: hotwire-native-ios@1.3 ignores the whole file
+        """),
+      .finds(
         "A tab in a string",
         in: "{\"rules\": [{\"patterns\": [\"/a«\t»\"], \"properties\": {\"context\": \"modal\"}}]}",
         "a tab inside a string: hotwire-native-ios@1.3 ignores the whole file"),

@@ -40,30 +40,9 @@ private enum RemovedSettings {
       let others = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.setting(name) != nil
       }
-      guard !others.isEmpty else { continue }
-      var finding = Finding(
-        isReadByOthers(name, others, not: context.clients), at: assignment.member.nameRange)
-      finding.clients = context.clients
-      finding.help = removeUnlessAppsOwn
-      finding.fixes = [
-        Diagnostic.Fix(
-          "Remove \(Quotation.of(name))", isSafe: false,
-          edits: [.removingMember(at: assignment.index, of: assignment.members)])
-      ]
-      findings.add(finding)
+      if !others.isEmpty {
+        findings.add(Finding(assignment, isReadBy: others, not: context.clients))
+      }
     }
   }
 }
-
-// MARK: - Wording
-
-private func isReadByOthers(
-  _ name: UTF8String, _ others: [String], not clients: [ClientProfile]
-) -> String {
-  """
-  the setting \(Quotation.of(name)) is read by \(ClientClause.list(others, "and")), not by \
-  \(ClientClause.names(clients, "or"))
-  """
-}
-
-private let removeUnlessAppsOwn = "remove it, unless the app reads it itself"

@@ -11,7 +11,8 @@ extension Check {
       boolean belongs crashes the app when the property is read. Earlier Android releases read the text. \
       The iOS clients take no notice of a value of a wrong type and use the default. Android \
       releases before 1.2.0 hold nothing but text, and refuse a file in which any property or \
-      setting is an array or an object.
+      setting is an array or an object. Where text belongs, the Android clients make text of a \
+      number or a boolean, so that 5 may become `5.0`.
       """,
     level: .on(.error),
     dependsOn: [.properties, .settings, .nestedValues],
@@ -68,6 +69,21 @@ extension Check {
         `context` is a boolean instead of a string: hotwire-native-ios@1.3 and \
         hotwire-native-android@1.3 fall back to `default`
         """),
+      .finds(
+        "A number for a text", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"uri": «5»}}]}"#,
+        "`uri` is a number instead of a string: hotwire-native-android@1.3 reads it as the text `5`",
+        .warning),
+      .finds(
+        "A number for a text that one client makes nothing of",
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"view_controller": «true»}}]}"#,
+        """
+        `view_controller` is a boolean instead of a string: hotwire-native-ios@1.3 falls back to \
+        the library's own view controller
+        """),
+      .ignores(
+        "A number for a text of the app's own", for: ["hotwire-native-android@1.1"],
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"badge": 5}}]}"#),
       .ignores(
         "A string that a client reads as the boolean it names",
         for: ["hotwire-native-android@1.1"],
@@ -117,8 +133,9 @@ private enum WrongTypes {
       return Defect(verb: Consequence.crashes(.readingProperty).verb)
     case .boolean(let flag) where assignment.value.meaning != flag:
       return Defect(verb: ValueWording.reads(as: flag ? "`true`" : "`false`"))
-    case .text(let text) where isNested:
-      return Defect(verb: ValueWording.reads(as: "the text \(Quotation.of(text))"))
+    case .text(let text) where isNested || assignment.spec(for: client) != nil:
+      return Defect(
+        verb: ValueWording.reads(as: "the text \(Quotation.of(text))"), isHarmless: !isNested)
     default: return nil
     }
   }
@@ -166,8 +183,7 @@ extension JSONValue {
 // MARK: - Wording
 
 private func isOfType(_ assignment: Assignment, expected: PropertySpec.ValueType?) -> String {
-  let name = Quotation.of(assignment.name)
-  let subject = assignment.rule == nil ? "the setting \(name)" : name
+  let subject = assignment.phrase
   let type = JSONType(assignment.value)?.phrase ?? "no value"
   guard let expected else { return "\(subject) is \(type), and only text can be held" }
   return "\(subject) is \(type) instead of \(expected.phrase)"
@@ -182,8 +198,15 @@ private func help(_ assignment: Assignment, expected: PropertySpec.ValueType?) -
     case nil: "write `true` or `false`"
     }
   case .enumeration(let words, _): "write \(oneOf(words))"
-  case .string: "write a string"
+  case .string: isScalar(assignment.value) ? "put it into double quotation marks" : "write a string"
   case nil: "write a string, which may hold JSON text that the app parses"
+  }
+}
+
+private func isScalar(_ value: JSONValue) -> Bool {
+  switch value {
+  case .number, .bool: true
+  default: false
   }
 }
 

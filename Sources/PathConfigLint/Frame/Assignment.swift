@@ -17,6 +17,11 @@ struct Assignment: Sendable {
   var name: UTF8String { member.name.text }
   var value: JSONValue { member.value.value }
 
+  /// The words for it in a sentence: the name, of a setting with that word before it.
+  var phrase: String {
+    rule == nil ? "the setting \(Quotation.of(name))" : Quotation.of(name)
+  }
+
   /// The value's text where it is a string.
   var text: UTF8String? {
     guard case .string(let string) = value else { return nil }

@@ -1,6 +1,7 @@
 extension Check {
   /// Every check, in the order of the catalogue.
-  package static let all: [Check] = readingTheFile + patterns + propertiesAndSettings
+  package static let all: [Check] =
+    readingTheFile + patterns + coverage + propertiesAndSettings
 
   private static let readingTheFile: [Check] = [
     .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
@@ -8,6 +9,8 @@ extension Check {
   ]
 
   private static let patterns: [Check] = [.invalidPattern]
+
+  private static let coverage: [Check] = [.contradictoryProperties]
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,

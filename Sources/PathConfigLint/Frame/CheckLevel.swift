@@ -65,7 +65,8 @@ package struct UnknownCheck: Error, Hashable, Sendable {
 
 extension UnknownCheck: CustomStringConvertible {
   package var description: String {
-    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "`explain` lists all checks"
-    return "there is no check `\(id)`: \(hint)"
+    let known = Check.all.map { "`\($0.id)`" }.joined(separator: ", ")
+    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
+    return "there is no check \(Quotation.of(id)): \(hint)"
   }
 }

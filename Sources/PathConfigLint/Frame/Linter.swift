@@ -24,7 +24,7 @@ package enum Linter {
       }
       result.undecided += findings.undecided.map { question in
         let location = SourceLocation(document.buffer, question.range)
-        return UndecidedQuestion(check: check.id, location: location, reason: question.reason)
+        return UndecidedQuestion(check.id, at: location, because: question.reason)
       }
     }
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)

@@ -6,7 +6,8 @@ extension JSONReport {
   package static let schemaDocument = JSONSchemaDocument(
     "lint", "findings of `lint --format json`",
     .object([
-      .required("findings", .array(of: finding)), .required("summary", summary),
+      .required("findings", .array(of: finding)), .required("undecided", .array(of: question)),
+      .required("summary", summary),
     ]), definitions: JSONSchema.placeDefinitions)
 
   private static let finding = JSONSchema.object([
@@ -26,7 +27,15 @@ extension JSONReport {
       "witness",
       .string.orNull.described("What a pattern sees of a URL by which the finding shows.")),
     .required("notes", .array(of: note)),
+    .required("help", .string.orNull.described("What to write instead, in the imperative.")),
     .required("fixes", .array(of: fix)),
+  ])
+
+  private static let question = JSONSchema.object([
+    .required("check", .string.described("The id of the check that asked, in kebab case.")),
+    .required("file", .string),
+    .required("range", .range),
+    .required("reason", .string.described("Why there is no answer.")),
   ])
 
   private static let note = JSONSchema.object([

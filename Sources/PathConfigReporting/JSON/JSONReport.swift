@@ -3,18 +3,25 @@ package import PathConfigJSON
 
 /// The findings of `lint` for machines.
 ///
-/// One object with `findings` and `summary`. `rule` counts from 0; what is absent is null and never
+/// One object with `findings`, `undecided` and `summary`. `rule` counts from 0; what is absent is null and never
 /// left out.
 package enum JSONReport {
-  package static func output(_ findings: [Diagnostic], summary: ReportSummary) -> JSONOutput {
-    ["findings": .array(findings.map(output)), "summary": output(summary)]
+  package static func output(
+    _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary
+  ) -> JSONOutput {
+    [
+      "findings": .array(findings.map(output)), "undecided": .array(undecided.map(output)),
+      "summary": output(summary),
+    ]
   }
 
   /// The report as text that ends in a line feed.
   package static func render(
-    _ findings: [Diagnostic], summary: ReportSummary, style: JSONWriter.Style = .pretty
+    _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary,
+    style: JSONWriter.Style = .pretty
   ) -> String {
-    JSONWriter.write(output(findings, summary: summary), style: style).string + "\n"
+    let output = output(findings, undecided: undecided, summary: summary)
+    return JSONWriter.write(output, style: style).string + "\n"
   }
 
   package static func output(_ finding: Diagnostic) -> JSONOutput {
@@ -30,7 +37,17 @@ package enum JSONReport {
       "pattern": .optional(finding.pattern),
       "witness": .optional(finding.witness),
       "notes": .array(finding.notes.map(output)),
+      "help": .optional(finding.help) { .string($0) },
       "fixes": .array(finding.fixes.map { output($0, in: finding.location.buffer) }),
+    ]
+  }
+
+  private static func output(_ question: UndecidedQuestion) -> JSONOutput {
+    [
+      "check": .string(question.check),
+      "file": .string(question.location.buffer.name),
+      "range": .range(of: question.location),
+      "reason": .string(question.reason),
     ]
   }
 

@@ -24,7 +24,8 @@ private struct QueryRun {
   init(_ options: QueryOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    let sources = try InputLoader(options.remote, in: session).sources(options.sources)
+    let sources = try InputLoader(options.remote, reports: options.reports, in: session)
+      .sources(options.sources)
     let profiles = try options.clients.profiles(for: sources.sources, in: session)
       .matchingQueryStrings(options.matchesQueryStrings, in: session)
     var reports: [Report] = []

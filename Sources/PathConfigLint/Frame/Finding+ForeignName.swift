@@ -1,0 +1,34 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Finding {
+  /// A property or setting that only other clients, or other releases, read.
+  ///
+  /// - Parameters:
+  ///   - others: who reads it, as `PropertyKnowledge.otherReaders` names them; never empty.
+  ///   - clients: the clients asked of which none reads it.
+  init(_ assignment: Assignment, isReadBy others: [String], not clients: [ClientProfile]) {
+    self.init(isRead(assignment, by: others, not: clients), at: assignment.member.nameRange)
+    self.clients = clients
+    rule = assignment.rule
+    if rule != nil { property = assignment.name }
+    help = "remove it, unless the app reads it itself"
+    fixes = [
+      Diagnostic.Fix(
+        "Remove \(Quotation.of(assignment.name))", isSafe: false,
+        edits: [.removingMember(at: assignment.index, of: assignment.members)])
+    ]
+  }
+}
+
+// MARK: - Wording
+
+private func isRead(
+  _ assignment: Assignment, by others: [String], not clients: [ClientProfile]
+) -> String {
+  """
+  \(assignment.phrase) is read by \(ClientClause.list(others, "and")), not by \
+  \(ClientClause.names(clients, "or"))
+  """
+}

@@ -1,0 +1,86 @@
+import Foundation
+import PathConfigCLI
+import PathConfigTestSupport
+import Testing
+
+/// `lint` on files of its own, as far as no sample can show it.
+@Suite struct LintCommandTests {
+  private static let good = #"{"settings": {}, "rules": []}"#
+  private static let bad = #"{"settings": {}}"#
+
+  private let folder: TemporaryFolder
+  private let console = ConsoleDouble()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    console.environment = Environment(currentDirectory: folder.path)
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  @Test(arguments: [
+    ["a.json", "gone.json", "z.json"],
+    ["--source", "a.json", "--source", "gone.json", "--source", "z.json"],
+  ])
+  func oneFileThatCannotBeReadLeavesTheOthersTheirReport(arguments: [String]) throws {
+    try folder.write(Self.good, to: "a.json")
+    try folder.write(Self.bad, to: "z.json")
+    let code = console.run(.standard, ["lint", "--client", "turbo-ios@7.1"] + arguments)
+    #expect(code == .input)
+    #expect(console.errors.text.hasPrefix("pathconfig: error: gone.json: "))
+    #expect(console.output.text.contains("z.json:1:1: error: "))
+    #expect(console.output.text.hasSuffix("1 error in 2 files\n"))
+  }
+
+  /// The unreadable one is too large, since permissions do not hold for every user.
+  @Test func oneUnreadableFileOfADirectoryLeavesTheOthersTheirReport() throws {
+    try folder.write(Self.good, to: "a/path-configuration.json")
+    try folder.write("", to: "m/path-configuration.json")
+    try folder.write(Self.bad, to: "z/path-configuration.json")
+    let large = try #require(FileHandle(forWritingAtPath: path("m/path-configuration.json")))
+    try large.truncate(atOffset: 1 << 30)
+    try large.close()
+    #expect(console.run(.standard, ["lint", "--client", "turbo-ios@7.1"]) == .input)
+    #expect(console.errors.text.hasPrefix("pathconfig: error: m/path-configuration.json: "))
+    #expect(console.output.text.contains("z/path-configuration.json:1:1: error: "))
+    #expect(console.output.text.hasSuffix("1 error in 2 files\n"))
+  }
+
+  @Test(arguments: ["ios.json", "./ios.json", "link.json", "hard.json"])
+  func aReportDoesNotOverwriteItsInput(output: String) throws {
+    try folder.write(Self.good, to: "ios.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link.json"), withDestinationPath: "ios.json")
+    try FileManager.default.linkItem(atPath: path("ios.json"), toPath: path("hard.json"))
+    for command in [["lint"], ["query", "/"]] {
+      let console = ConsoleDouble()
+      console.environment = Environment(currentDirectory: folder.path)
+      #expect(console.run(.standard, command + ["-o", output, "ios.json"]) == .usage)
+      #expect(
+        console.errors.text == """
+          pathconfig: error: the output `\(output)` is the input `ios.json`, which it would overwrite
+            help: write the output to another file
+
+          """)
+      #expect(console.files.values.allSatisfy { $0.writes.isEmpty })
+    }
+  }
+
+  @Test func aReportBesideItsInputIsWritten() throws {
+    try folder.write(Self.good, to: "ios.json")
+    #expect(console.run(.standard, ["lint", "-o", "report.txt", "ios.json"]) == .success)
+    #expect(console.files[path("report.txt")]?.text == "no findings in 1 file\n")
+  }
+
+  /// More values than are read leave a question open.
+  @Test func openQuestionsStandInTheJSONReport() throws {
+    let values = String(repeating: "0,", count: 500_000)
+    try folder.write("{\"rules\": [], \"other\": [\(values)0]}", to: "ios.json")
+    let code = console.run(
+      .standard, ["lint", "--format", "json", "ios.json"])
+    #expect(code == .success)
+    #expect(
+      console.output.text.contains("\"undecided\": [\n    {\n      \"check\": \"invalid-json\","))
+    #expect(console.output.text.hasSuffix("\"undecided\": 1\n  }\n}\n"))
+  }
+}
