@@ -88,10 +88,11 @@ import Testing
     #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
   }
 
-  /// Every position starts a look that is still open later: the demands multiply.
+  /// Every position starts looks that are still open later; what passes the builder's estimate is
+  /// bounded once more where it runs.
   @Test func looksThatAskForTooMuchAreGivenUp() throws {
     let any = RegularExpression.repetition(.set(.all), minimum: 0, maximum: nil)
-    let letters = (0..<12).map { index in
+    let letters = (0..<3).map { index in
       let letter = RegularExpression.set(ScalarSet([0x61 + UInt32(index)...0x61 + UInt32(index)]))
       return RegularExpression.look(.ahead, negated: false, .concatenation([any, letter]))
     }
@@ -102,7 +103,7 @@ import Testing
       .set(ScalarSet("!")),
     ])
     var limits = AutomatonLimits()
-    limits.maximumConjunctionsPerByte = 500
+    limits.maximumConjunctionsPerByte = 5
     let automaton = try automaton([expression], limits: limits)
     var cache = automaton.makeCache()
     #expect(labels(automaton, "zzzzzzzzzzzzzzzzzzzzzzzz!", &cache) == nil)

@@ -16,7 +16,14 @@ package struct KnownDivergence: Sendable {
         + "characters; here a string that begins with LF is then not found behind CR."
     ) { mismatch in
       mismatch.icuAnswer && mismatch.holdsNewlinePair && mismatch.hasMultilineStart
-    }
+    },
+    KnownDivergence(
+      reason:
+        "ICU pastes the name of a class such as [:alpha:] into the text of another set, so that a } "
+        + "in it, as in [:alpha}:], ends the name early; here it is a name that does not exist."
+    ) { mismatch in
+      mismatch.icuAnswer && mismatch.subject == nil && mismatch.hasBraceInClassName
+    },
   ]
 
   /// The divergence that explains a mismatch.
@@ -29,6 +36,15 @@ extension Mismatch {
   fileprivate var holdsNewlinePair: Bool {
     guard let subject else { return false }
     return zip(subject.bytes, subject.bytes.dropFirst()).contains { $0 == (0x0D, 0x0A) }
+  }
+
+  /// Whether a `}` stands between some `[:` and some `:]`.
+  fileprivate var hasBraceInClassName: Bool {
+    let text = pattern.string.utf8
+    guard let start = text.firstRange(of: "[:".utf8)?.upperBound,
+      let brace = text[start...].firstIndex(of: UInt8(ascii: "}"))
+    else { return false }
+    return text[brace...].firstRange(of: ":]".utf8) != nil
   }
 
   /// Whether the pattern has a `^` and, in some `(?…`, an `m`.
