@@ -7,14 +7,18 @@ package struct JSONSchemaDocument: Sendable {
 
   /// What the schema describes: a phrase in lower case without a full stop.
   package var summary: String
-  package var schema: JSONSchema
+
+  /// Built only when the document is written: every run of a tool knows the names of its schemas,
+  /// and hardly any prints one.
+  private let schema: @Sendable () -> JSONSchema
 
   /// What `JSONSchema.reference(to:)` names, in the order in which it is written.
-  package var definitions: [(name: String, schema: JSONSchema)]
+  private let definitions: @Sendable () -> [(name: String, schema: JSONSchema)]
 
   package init(
-    _ name: String, _ summary: String, _ schema: JSONSchema,
-    definitions: [(name: String, schema: JSONSchema)] = []
+    _ name: String, _ summary: String,
+    _ schema: @autoclosure @escaping @Sendable () -> JSONSchema,
+    definitions: @autoclosure @escaping @Sendable () -> [(name: String, schema: JSONSchema)] = []
   ) {
     self.name = name
     self.summary = summary
@@ -27,7 +31,8 @@ package struct JSONSchemaDocument: Sendable {
       .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
       .init("title", .string(JSONSchema.capitalized(summary))),
     ]
-    members += schema.keywords
+    members += schema().keywords
+    let definitions = definitions()
     if !definitions.isEmpty {
       let definitions = definitions.map { name, schema in
         JSONOutput.Member(.init(name), schema.output)

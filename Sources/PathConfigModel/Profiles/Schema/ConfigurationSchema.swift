@@ -5,9 +5,14 @@ package import PathConfigJSON
 ///
 /// They ask for what every client reads alike and leave room for what is the app's own: properties,
 /// settings, and members beside `patterns` and `properties`.
-package struct ConfigurationSchema {
+package struct ConfigurationSchema: Sendable {
   /// The releases that may read the file, by client and then by version.
-  private let releases: [ClientProfile]
+  private var releases: [ClientProfile] { listReleases() }
+  private let listReleases: @Sendable () -> [ClientProfile]
+
+  private init(releases: @autoclosure @escaping @Sendable () -> [ClientProfile]) {
+    self.listReleases = releases
+  }
 
   /// The general one first.
   package static let documents: [JSONSchemaDocument] =
