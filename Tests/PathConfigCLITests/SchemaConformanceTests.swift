@@ -73,6 +73,16 @@ import Testing
     for line in lines { #expect(validator.violations(of: String(line)) == []) }
   }
 
+  /// Findings of every check that the samples have something for, from all of them at once.
+  @Test(.enabled(if: CommandLineTool.standard.commands.contains { $0.spec.name == "lint" }))
+  func reportsFit() throws {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: Self.root.path)
+    let files = Self.samples { $0.hasSuffix(".json") }
+    #expect(console.run(.standard, ["lint", "-fjson"] + files) == .findings)
+    #expect(try Self.validator("lint").violations(of: console.output.text) == [])
+  }
+
   @Test func answersFromSeveralSourcesFit() throws {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: Self.root.path)

@@ -41,12 +41,17 @@ import Testing
       }
       #expect(!flag.isNegatable, "\(flag.long)")
       #expect(!value.name.isEmpty && value.name == value.name.uppercased(), "\(flag.long)")
-      guard case .choices(let choices) = value.kind else { continue }
-      #expect(choices.count > 1 && Set(choices.map(\.name)).count == choices.count)
-      for choice in choices {
-        #expect(isKebabCase(choice.name), "\(flag.long) \(choice.name)")
-        #expect(isPhrase(choice.doc, capital: false), "\(flag.long) \(choice.name)")
-      }
+      expectChoices(of: value.kind, "\(flag.long)")
+    }
+  }
+
+  /// The words that a flag or a positional takes are distinct and described.
+  private func expectChoices(of kind: ValueKind, _ owner: Comment) {
+    guard case .choices(let choices) = kind else { return }
+    #expect(choices.count > 1 && Set(choices.map(\.name)).count == choices.count, owner)
+    for choice in choices {
+      #expect(isKebabCase(choice.name), owner)
+      #expect(isPhrase(choice.doc, capital: false), owner)
     }
   }
 
@@ -64,6 +69,7 @@ import Testing
       for positional in form.positionals {
         #expect(isPhrase(positional.doc, capital: true))
         #expect(positional.name == positional.name.uppercased())
+        expectChoices(of: positional.kind, "\(name) \(positional.name)")
       }
     }
     let codes = command.exitCodes.map(\.code)

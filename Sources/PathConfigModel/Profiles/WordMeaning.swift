@@ -1,24 +1,21 @@
-/// What a word of an enumeration makes the clients do.
-struct WordMeaning {
+import PathConfigDiagnostics
+
+/// What a word of an enumeration makes clients do.
+struct WordMeaning: Sendable {
   /// Where the meaning holds.
-  var platforms: [ClientPlatform]
+  let platforms: [ClientPlatform]
 
   /// A phrase in lower case without a full stop.
-  var text: String
-
-  private init(_ text: String, on platforms: [ClientPlatform]) {
-    self.platforms = platforms
-    self.text = text
-  }
+  let text: String
+  let sources: [Citation]
 
   /// The meanings of a word of a property; several where platforms differ, none of a word that is
   /// not described.
-  static func of(_ word: String, ofProperty property: String) -> [WordMeaning] {
+  static func of(_ word: String, ofProperty property: UTF8String) -> [WordMeaning] {
     table[property]?[word] ?? []
   }
 
-  /// By property and word.
-  static let table: [String: [String: [WordMeaning]]] = [
+  private static let table: [UTF8String: [String: [WordMeaning]]] = [
     "context": [
       "default": [both("on the main stack; an open modal closes")],
       "modal": [both("in a modal over the main stack")],
@@ -41,12 +38,12 @@ struct WordMeaning {
       "none": [both("nothing is shown, and the screen stays")],
     ],
     "modal_style": [
-      "medium": [ios("half the screen, and all of it once drawn up")],
-      "large": [ios("as the system shows modals")],
-      "full": [ios("the whole screen")],
-      "page_sheet": [ios("most of a large screen; on a small one as the system shows modals")],
+      "medium": [modal("half the screen, and all of it once drawn up")],
+      "large": [modal("as the system shows modals")],
+      "full": [modal("the whole screen")],
+      "page_sheet": [modal("most of a large screen; on a small one as the system shows modals")],
       "form_sheet": [
-        ios("the middle of a large screen; on a small one as the system shows modals")
+        modal("the middle of a large screen; on a small one as the system shows modals")
       ],
     ],
     "query_string_presentation": [
@@ -54,16 +51,37 @@ struct WordMeaning {
       "replace": [both("a page with another query string is the same page, and takes its place")],
     ],
   ]
+}
 
-  /// hotwire-native-ios `Source/Turbo/Navigator/NavigationHierarchyController.swift` and
-  /// `Extensions/UINavigationControllerExtension.swift` at 1.3.
-  private static func ios(_ text: String) -> WordMeaning { WordMeaning(text, on: [.ios]) }
+extension WordMeaning {
+  private static let appleStack = Citation(
+    "hotwired/hotwire-native-ios", "08911e8",
+    "Source/Turbo/Navigator/NavigationHierarchyController.swift")
+  private static let appleModal = Citation(
+    "hotwired/hotwire-native-ios", "06f6d9a",
+    "Source/Turbo/Navigator/Extensions/UINavigationControllerExtension.swift")
+  private static let androidStack = Citation(
+    "hotwired/hotwire-native-android", "10e84f2",
+    "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/Navigator.kt")
+  private static let androidRule = Citation(
+    "hotwired/hotwire-native-android", "10e84f2",
+    "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/NavigatorRule.kt")
 
-  /// hotwire-native-android `navigation-fragments/…/navigator/Navigator.kt` and `NavigatorRule.kt`
-  /// at 1.3.
-  private static func android(_ text: String) -> WordMeaning { WordMeaning(text, on: [.android]) }
+  private static func ios(_ text: String) -> WordMeaning {
+    WordMeaning(platforms: [.ios], text: text, sources: [appleStack])
+  }
+
+  private static func modal(_ text: String) -> WordMeaning {
+    WordMeaning(platforms: [.ios], text: text, sources: [appleModal])
+  }
+
+  private static func android(_ text: String) -> WordMeaning {
+    WordMeaning(platforms: [.android], text: text, sources: [androidStack, androidRule])
+  }
 
   private static func both(_ text: String) -> WordMeaning {
-    WordMeaning(text, on: ClientPlatform.allCases)
+    WordMeaning(
+      platforms: ClientPlatform.allCases, text: text,
+      sources: [appleStack, androidStack, androidRule])
   }
 }

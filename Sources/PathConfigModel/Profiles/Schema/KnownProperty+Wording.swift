@@ -5,7 +5,7 @@ extension KnownProperty {
   /// What the property does, and where some releases differ: a paragraph a fact.
   func explanation(for releases: [ClientProfile]) -> String {
     let paragraphs =
-      [newest?.summary] + words.map(explanation) + [readBy(releases), defaults]
+      distinct(\.summary) + words.map(explanation) + [readBy(releases), defaults]
       + [letterCase, otherTypes, requirement] + contradictions(of: releases)
     return paragraphs.compactMap { $0 }.map(JSONSchema.sentence).joined(separator: "\n")
   }
@@ -15,7 +15,7 @@ extension KnownProperty {
     let knowers = span { $0.words.contains(word) }
     let restriction = knowers == span { _ in true } ? "" : " (only \(knowers.phrase))"
     let releases = readings.filter { $0.spec.words.contains(word) }.map(\.profile)
-    let meanings = WordMeaning.of(word, ofProperty: name.string).compactMap { meaning -> String? in
+    let meanings = WordMeaning.of(word, ofProperty: name).compactMap { meaning -> String? in
       let meant = ReleaseSpan(among: releases) { meaning.platforms.contains($0.name.platform) }
       if meant.isEmpty { return nil }
       let isMeantByAll = meant == ReleaseSpan(among: releases) { _ in true }

@@ -29,9 +29,6 @@ struct KnownProperty {
     }
   }
 
-  /// What the newest release that reads it says of it.
-  var newest: PropertySpec? { readings.last?.spec }
-
   /// Of the releases that read it those that read it in a certain way.
   func span(where holds: (PropertySpec) -> Bool) -> ReleaseSpan {
     ReleaseSpan(among: readings.map(\.profile)) { profile in

@@ -37,7 +37,7 @@ struct ReleaseSpan: Equatable {
 }
 
 /// `a`, `a and b`, `a, b and c`.
-func listed(_ words: [String]) -> String {
+private func listed(_ words: [String]) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return "\(words.dropLast().joined(separator: ", ")) and \(last)"
 }
