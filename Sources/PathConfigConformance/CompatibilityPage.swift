@@ -24,8 +24,8 @@ package enum CompatibilityPage {
     characters are tables that were read off ICU, with the version of Unicode that it has.
 
     A construct is *exact* where the automaton decides, and *left to ICU* where it is not regular.
-    What OpenJDK's engine does otherwise matters to unit tests of Android apps alone: on a device the
-    engine is ICU. Sources: the [user guide](\(DialectConstruct.userGuide)) by section, ICU's own
+    What OpenJDK's engine does otherwise matters to tests that run on a Java machine alone: on a
+    device the engine is ICU. Sources: the [user guide](\(DialectConstruct.userGuide)) by section, ICU's own
     state table (`icu4c/source/i18n/regexcst.txt`), or what ICU is seen to do.
     """
   }
