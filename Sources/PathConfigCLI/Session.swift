@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
 ///
 /// A class because everything written in a run goes through the same few buffers. It belongs to one
@@ -13,6 +15,9 @@ package final class Session {
 
   private let errors: OutputWriter
   private var files: [OutputWriter] = []
+
+  /// What `noteOnce` has told.
+  private var told: Set<UTF8String> = []
 
   init(tool: CommandLineTool, environment: Environment, console: Console) {
     self.tool = tool
@@ -90,6 +95,11 @@ extension Session {
   package func note(_ message: String) {
     guard !options.isQuiet else { return }
     say(errorStyle.note("note:"), CommandFailure.Explanation(message))
+  }
+
+  /// Tells something as `note` does, but once in a run, for as many inputs as it comes up.
+  package func noteOnce(_ message: String) {
+    if told.insert(UTF8String(message)).inserted { note(message) }
   }
 
   /// Tells people on standard error what went wrong.
