@@ -16,6 +16,9 @@ package final class Session {
   private let errors: OutputWriter
   private var files: [OutputWriter] = []
 
+  /// What `noteOnce` has told.
+  private var told: Set<UTF8String> = []
+
   init(tool: CommandLineTool, environment: Environment, console: Console) {
     self.tool = tool
     self.environment = environment
@@ -92,6 +95,11 @@ extension Session {
   package func note(_ message: String) {
     guard !options.isQuiet else { return }
     say(errorStyle.note("note:"), CommandFailure.Explanation(message))
+  }
+
+  /// Tells something as `note` does, but once in a run, for as many inputs as it comes up.
+  package func noteOnce(_ message: String) {
+    if told.insert(UTF8String(message)).inserted { note(message) }
   }
 
   /// Tells people on standard error what went wrong.

@@ -28,8 +28,6 @@ package final class SourceBuffer: Sendable {
     self.init(name: name, bytes: ContiguousArray(text.utf8))
   }
 
-  package var lineCount: Int { lineStarts.count }
-
   /// Lines end in LF, CR LF or a lone CR, as editors count them.
   private static func lineStarts(of bytes: ContiguousArray<UInt8>) -> ContiguousArray<Int> {
     var starts: ContiguousArray<Int> = [0]

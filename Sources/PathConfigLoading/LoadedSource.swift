@@ -49,7 +49,7 @@ package enum LoadNote: Hashable, Sendable {
   /// The body looks like JSON, its content type (nil: none was sent) does not.
   case contentType(String?)
 
-  /// A successful status other than 200, which some clients do not accept.
+  /// A successful status other than 200.
   case status(Int)
   case redirected(to: String)
 
@@ -75,7 +75,8 @@ extension LoadNote: CustomStringConvertible {
     case .contentType(let type?):
       "the server sent JSON as `\(type)`; application/json is expected"
     case .status(let status):
-      "the server answered \(HTTPStatus.phrase(status)); some clients accept 200 only"
+      "the server answered \(HTTPStatus.phrase(status)); a client that accepts 200 alone "
+        + "ignores this answer"
     case .redirected(let name): "redirected to \(name)"
     case .headersWithheld(let names, let host):
       "not sent on to \(host): \(names.joined(separator: ", "))"

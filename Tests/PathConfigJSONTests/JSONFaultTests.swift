@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigTestSupport
 import Testing
 
 /// One mistake, one fault: its place, its words, and what is read in spite of it.

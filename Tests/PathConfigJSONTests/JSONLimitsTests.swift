@@ -1,6 +1,7 @@
 import Foundation
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigTestSupport
 import Testing
 
 /// Input without bounds ends in a positioned fault.

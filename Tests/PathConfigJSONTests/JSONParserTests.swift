@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigTestSupport
 import Testing
 
 @Suite struct JSONParserTests {

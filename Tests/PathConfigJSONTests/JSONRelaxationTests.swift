@@ -1,4 +1,5 @@
 import PathConfigJSON
+import PathConfigTestSupport
 import Testing
 
 /// What some reader takes is read as that reader reads it, and marked.

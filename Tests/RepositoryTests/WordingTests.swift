@@ -9,11 +9,28 @@ import Testing
     for file in try SourceFile.all(below: "Sources")
     where !allowed.contains(where: file.path.hasPrefix) {
       for (index, line) in file.lines.enumerated() {
-        let code = line.split(separator: "//", maxSplits: 1, omittingEmptySubsequences: false)[0]
+        let code = Self.code(of: String(line))
         #expect(
           !code.contains("iOS") && !code.contains("Android"), "\(file.path):\(index + 1): \(line)")
       }
     }
+  }
+
+  /// A line without its comment.
+  ///
+  /// What follows `://` in a string is none.
+  private static func code(of line: String) -> String {
+    if line.drop(while: { $0 == " " }).hasPrefix("//") { return "" }
+    return line.split(separator: " //", maxSplits: 1, omittingEmptySubsequences: false)
+      .first.map(String.init) ?? ""
+  }
+
+  @Test(arguments: [
+    ("  // iOS", ""), ("/// iOS", ""), ("let a = 1  // iOS", "let a = 1 "),
+    ("\"https://a.com/iOS\"", "\"https://a.com/iOS\""), ("", ""),
+  ])
+  func commentsAreNoCode(line: String, code: String) {
+    #expect(Self.code(of: line) == code)
   }
 
   @Test func nothingTrapsOnPurpose() throws {

@@ -43,12 +43,6 @@ package struct SearchCache: ~Copyable {
     self.startRow = buildStart()
   }
 
-  /// How many states are built just now.
-  package var stateCount: Int { states.count }
-
-  /// How many different answers have been given in this generation.
-  package var labelSetCount: Int { labelSets.count }
-
   package var byteCount: Int {
     table.count * 4 + states.byteCount + labelSets.byteCount + subsets.byteCount
   }

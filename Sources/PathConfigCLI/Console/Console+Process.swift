@@ -16,7 +16,6 @@ extension Console {
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO), openFile: FileToWrite.init)
-    console.inputIsTerminal = isatty(STDIN_FILENO) == 1
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
     console.columns = terminalColumns()

@@ -5,7 +5,6 @@ package struct Console {
   package var standardOutput: any ByteSink
   package var standardError: any ByteSink
 
-  package var inputIsTerminal = false
   package var outputIsTerminal = false
   package var errorIsTerminal = false
 

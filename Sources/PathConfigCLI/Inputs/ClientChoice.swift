@@ -14,6 +14,7 @@ extension ClientSelection {
       var profiles: [ClientProfile] = []
       for name in names {
         let profile = try find(name)
+        if profile.isNewerThanDescribed { session.noteOnce(substitution(profile)) }
         if !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
       }
       return profiles
@@ -41,6 +42,10 @@ extension ClientSelection {
     session.note("\(name) is taken for \(first.client.id): \(first.evidence); --client overrides")
     return [first.client]
   }
+}
+
+private func substitution(_ profile: ClientProfile) -> String {
+  "\(profile.id) is taken as \(profile.describedAs), the newest described"
 }
 
 extension [ClientProfile] {

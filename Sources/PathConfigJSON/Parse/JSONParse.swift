@@ -21,7 +21,4 @@ package struct JSONParse: Sendable {
   /// What RFC 8259 forbids (or, for duplicate names, advises against) and some reader takes, in the
   /// order of the text.
   package var relaxations: [JSONRelaxation]
-
-  /// Whether the text is JSON by the letter of RFC 8259, names unique.
-  package var isStrict: Bool { faults.isEmpty && relaxations.isEmpty }
 }

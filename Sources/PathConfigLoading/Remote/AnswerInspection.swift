@@ -10,7 +10,8 @@ struct AnswerInspection {
     self.now = now
   }
 
-  /// Throws unless the answer is a success whose body may be JSON; whether it is, the parser says.
+  /// Throws unless the answer is a success whose body may be JSON, by its type or by its beginning;
+  /// whether it is, the parser says.
   func requireConfiguration() throws(RemoteFault) {
     try requireSuccess()
     guard !response.body.isEmpty else { throw .emptyBody(status: response.status) }
@@ -19,6 +20,10 @@ struct AnswerInspection {
       throw .page(isLogin: isLogin, title: page.title)
     }
     if response.body.starts(with: [0x1F, 0x8B]) { throw .compressedBody }
+    let beginning = BodyBeginning(response.body)
+    if !isJSONType, beginning != .json {
+      throw .otherContent(type: contentType, beginning: beginning)
+    }
   }
 
   private func requireSuccess() throws(RemoteFault) {

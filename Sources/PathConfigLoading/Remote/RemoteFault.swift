@@ -22,6 +22,9 @@ package enum RemoteFault: Error, Hashable, Sendable {
   /// Compressed bytes that were not announced as such.
   case compressedBody
 
+  /// A body that neither is sent as JSON nor begins like it; the type is nil where none was sent.
+  case otherContent(type: String?, beginning: BodyBeginning)
+
   /// The addresses in the order visited; the last was there before.
   case redirectLoop([String])
   case tooManyRedirects(limit: Int)
@@ -90,7 +93,7 @@ extension RemoteError {
     case .notFound: "check the path of the address"
     case .throttled: "try again later"
     case .serverError: "look at the server's log"
-    case .page(isLogin: false, _): "check that the address is that of the JSON file"
+    case .page(isLogin: false, _), .otherContent: "check that the address is that of the JSON file"
     case .emptyBody, .unexpectedStatus, .clientError: "check the address with `curl -i`"
     case .compressedBody: "have the server send `Content-Encoding: gzip`, or the plain file"
     case .redirectLoop: "many servers do this when a login is missing; see where curl -iL ends"
@@ -141,6 +144,9 @@ extension RemoteFault {
       "a \(isLogin ? "login page" : "web page") came instead of JSON"
         + (title.map { ", titled “\($0)”" } ?? "")
     case .compressedBody: "the answer is gzip data that is not announced as compressed"
+    case .otherContent(let type, let beginning):
+      (type.map { "`\($0)`" } ?? "content of no stated type")
+        + " came instead of JSON, and begins with \(beginning.phrase)"
     case .redirectLoop(let names):
       "the redirects lead in a circle: " + names.joined(separator: " → ")
     case .tooManyRedirects(let limit):

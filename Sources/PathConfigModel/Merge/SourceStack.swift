@@ -12,9 +12,9 @@ package struct SourceStack: Sendable {
   /// The configuration that the sources form.
   ///
   /// A source that `client` rejects takes no part, as in an app, nor does one that was not read to
-  /// its end; one that makes it crash does, and
-  /// its verdict says that nothing is ever answered from it. Without a client, a source takes part
-  /// where it has a `rules` array or a `settings` object.
+  /// its end; one that makes the client crash does, and its verdict says that nothing is ever
+  /// answered from it. Without a client, a source takes part where it has a `rules` array or
+  /// settings, its faults notwithstanding.
   ///
   /// Complexity: O(rules + settings).
   package func combined(

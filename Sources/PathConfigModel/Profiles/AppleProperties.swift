@@ -13,13 +13,15 @@ enum AppleProperties {
 
   /// The properties that a release of hotwire-native-ios reads, in the order of their introduction.
   static func read(by version: ClientVersion) -> [PropertySpec] {
-    let styles =
-      version >= ClientVersion(1, 1, 0)
-      ? ["medium", "large", "full", "page_sheet", "form_sheet"] : ["medium", "large", "full"]
-    return all(modalStyles: styles).filter { $0.since.map { $0 <= version } ?? true }
+    let hasSheets = version >= ClientVersion(1, 1, 0)
+    let styles = ["medium", "large", "full"] + (hasSheets ? ["page_sheet", "form_sheet"] : [])
+    let modalStyle = PropertySpec(
+      "modal_style", .enumeration(styles, isCaseSensitive: true), default: .text("large"), .typed,
+      "how large a modal is", source(hasSheets ? "1.1.0" : "1.0.0", navigation))
+    return all(modalStyle).filter { $0.since.map { $0 <= version } ?? true }
   }
 
-  private static func all(modalStyles: [String]) -> [PropertySpec] {
+  private static func all(_ modalStyle: PropertySpec) -> [PropertySpec] {
     [
       PropertySpec(
         "context", .enumeration(["default", "modal"], isCaseSensitive: true),
@@ -32,9 +34,7 @@ enum AppleProperties {
           isCaseSensitive: true),
         default: .text("default"), .typed,
         "how the screen takes its place among those already shown", source("1.0.0", navigation)),
-      PropertySpec(
-        "modal_style", .enumeration(modalStyles, isCaseSensitive: true), default: .text("large"),
-        .typed, "how large a modal is", source("1.1.0", navigation)),
+      modalStyle,
       PropertySpec(
         "pull_to_refresh_enabled", .boolean, default: .boolean(true), .typed,
         "whether pulling down reloads the page", source("1.0.0")),

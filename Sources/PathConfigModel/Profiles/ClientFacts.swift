@@ -1,4 +1,8 @@
 /// Everything that is known of one client release.
+///
+/// A release is described whole: a fact stands here, and a row of a table tests it, whether or not
+/// a command asks it. Those under Sources say how an app gets hold of its files; the files that are
+/// linted, merged or queried come from where people say.
 package struct ClientFacts: Sendable {
   // MARK: Subject
 

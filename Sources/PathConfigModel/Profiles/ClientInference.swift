@@ -5,22 +5,22 @@ import PathConfigJSON
 package struct ClientInference: Sendable {
   package let client: ClientProfile
 
-  /// What gave it away, as a clause.
+  /// The sign that decided, as a clause.
   package let evidence: String
 
   /// Nil where nothing tells, or where signs contradict each other.
   ///
   /// Complexity: O(length of the name + properties).
   package init?(_ document: ConfigurationDocument) {
-    let signs = Self.nameSigns(document.buffer.name) + Self.contentSigns(document)
-    guard let first = signs.first else { return nil }
-    let platforms = Set(signs.map(\.isAndroid))
-    guard platforms.count == 1 else { return nil }
     // A sign in the file itself may tell the older library from the current one; a name cannot.
-    let name = signs.lazy.compactMap(\.client).first ?? first.fallback
-    guard let client = ClientProfile.newest(of: name) else { return nil }
+    let signs = Self.contentSigns(document) + Self.nameSigns(document.buffer.name)
+    let libraries = Set(signs.compactMap(\.client))
+    guard Set(signs.map(\.isAndroid)).count == 1, libraries.count <= 1,
+      let sign = signs.first(where: { $0.client != nil }) ?? signs.first,
+      let client = ClientProfile.newest(of: sign.client ?? sign.fallback)
+    else { return nil }
     self.client = client
-    self.evidence = first.evidence
+    self.evidence = sign.evidence
   }
 
   private struct Sign {

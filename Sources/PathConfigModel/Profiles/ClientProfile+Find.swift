@@ -17,7 +17,7 @@ extension ClientProfile {
   ///
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
   /// release or, where it is not described, the next older one of its line, since a patch changes
-  /// nothing that is not said.
+  /// nothing that is not said; `describedAs` is the release whose facts are used.
   package static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
@@ -46,9 +46,9 @@ extension ClientProfile {
     name.versions.last.map { ClientProfile(name, $0) }
   }
 
-  /// A decimal number of at most six ASCII digits.
+  /// A decimal number of at most six ASCII digits, written without leading zeros.
   private static func number(_ text: Substring) -> Int? {
-    guard (1...6).contains(text.utf8.count),
+    guard (1...6).contains(text.utf8.count), text.utf8.count == 1 || !text.hasPrefix("0"),
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
     return Int(text)

@@ -7,6 +7,9 @@ package struct ClientProfile: Sendable {
   package let name: ClientName
   package let version: ClientVersion
 
+  /// The release whose facts these are: `version`, or the one that is described in its place.
+  package private(set) var describedAs: ClientVersion
+
   /// Whether no later patch of the release line is described, so that `name@X.Y` means this one.
   package let isNewestOfItsLine: Bool
   package let facts: ClientFacts
@@ -19,6 +22,7 @@ package struct ClientProfile: Sendable {
   ) {
     self.name = name
     self.version = version
+    self.describedAs = version
     self.isNewestOfItsLine = isNewestOfItsLine
     self.facts = facts
     self.matchesQueryStrings = facts.query.value.isOnByDefault
@@ -40,8 +44,15 @@ package struct ClientProfile: Sendable {
     var version = version
     version.patch = patch
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
+    copy.describedAs = describedAs
     copy.matchesQueryStrings = matchesQueryStrings
     return copy
+  }
+
+  /// Whether the version is a later patch than any that is described of its line, so that it may
+  /// not exist, or differ from `describedAs`.
+  package var isNewerThanDescribed: Bool {
+    version > describedAs && describedAs == name.versions.last { $0.line == version.line }
   }
 
   /// The same client with query matching switched; nil where the client has no such switch.

@@ -33,18 +33,18 @@ package enum ValueDefect: Hashable, Sendable {
 }
 
 extension EffectiveValue {
-  /// The value for the `effective` member of an answer; nil where it is as written.
+  /// The value for the `effective` member of an answer; nil where it is as written, and where the
+  /// client gets no value since it crashes.
   ///
-  /// A default that is not a JSON value, and a value that cannot be read, are `null`.
+  /// A default that is not a JSON value is `null`.
   package var output: JSONOutput? {
     switch self {
-    case .asWritten: nil
+    case .asWritten, .crashesWhenRead: nil
     case .text(let text): .string(text)
     case .boolean(let flag): .bool(flag)
     case .word(let word): .string(word)
     case .unset(let value): value?.output ?? .null
     case .replacedByDefault(let value, _): value.output
-    case .crashesWhenRead: .null
     }
   }
 

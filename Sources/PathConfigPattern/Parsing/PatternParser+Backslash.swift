@@ -3,12 +3,7 @@ import PathConfigDiagnostics
 extension PatternParser {
   /// The current character is a backslash that begins no coded escape.
   mutating func parseBackslash() throws(PatternError) {
-    let start = scanner.current.range.lowerBound
-    try scanner.advance()
-    let letter = scanner.current
-    guard let value = letter.value else {
-      throw PatternError(.trailingBackslash, range: start..<letter.range.upperBound)
-    }
+    let (start, letter, value) = try parseEscapeLetter()
     switch EscapeLetter(value) {
     case .property(let isNegated):
       let property = try parseProperty(isNegated: isNegated, from: start)
@@ -40,6 +35,21 @@ extension PatternParser {
       let literal = PatternNode.Literal(value: value, form: .escaped)
       body.sequence.append(.literal(literal), start..<letter.range.upperBound, .operand)
     }
+  }
+
+  /// Moves from a backslash to the character after it, in a set or outside.
+  ///
+  /// - Returns: where the backslash begins, the character, and its value.
+  mutating func parseEscapeLetter() throws(PatternError)
+    -> (start: Int, letter: PatternScanner.Character, value: CodePoint)
+  {
+    let start = scanner.current.range.lowerBound
+    try scanner.advance()
+    let letter = scanner.current
+    guard let value = letter.value else {
+      throw PatternError(.trailingBackslash, range: start..<letter.range.upperBound)
+    }
+    return (start, letter, value)
   }
 
   /// The current character is the `k` of `\k<name>`.

@@ -163,12 +163,7 @@ extension PatternParser {
 
   /// The current character is a backslash.
   private mutating func parseSetEscape(into elements: inout SetElements) throws(PatternError) {
-    let start = scanner.current.range.lowerBound
-    try scanner.advance()
-    let letter = scanner.current
-    guard let value = letter.value else {
-      throw PatternError(.trailingBackslash, range: start..<letter.range.upperBound)
-    }
+    let (start, letter, value) = try parseEscapeLetter()
     switch EscapeLetter(value) {
     case .property(let isNegated):
       let property = try parseProperty(isNegated: isNegated, from: start)

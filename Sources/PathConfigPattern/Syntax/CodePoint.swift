@@ -7,8 +7,6 @@ package struct CodePoint: Hashable, Comparable, Sendable {
     self.value = value
   }
 
-  package var isSurrogate: Bool { (0xD800...0xDFFF) ~= value }
-
   /// `nil` for a surrogate.
   package var scalar: Unicode.Scalar? { Unicode.Scalar(value) }
 

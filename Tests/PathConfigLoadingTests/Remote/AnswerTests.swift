@@ -1,6 +1,8 @@
+import Foundation
 import PathConfigLoading
 import Testing
 
+@testable import enum PathConfigLoading.BodyBeginning
 @testable import struct PathConfigLoading.HTTPDate
 @testable import struct PathConfigLoading.MarkupPage
 @testable import enum PathConfigLoading.ServerText
@@ -33,6 +35,49 @@ import Testing
     }
     let url = try #require(RemoteURL("https://a.com/"))
     #expect(try RemoteLoader(transport: transport).load(url).notes == [.status(status)])
+  }
+
+  @Test func theNoteOnAStatusSaysWhoMinds() {
+    #expect(
+      LoadNote.status(201).description
+        == "the server answered 201 Created; a client that accepts 200 alone ignores this answer")
+  }
+
+  @Test(arguments: [
+    "{}", " \r\n\t[", "\u{FEFF}{", "{\"rules\": [", ")]}'\n{}", "// a\n{\"rules\": []}",
+    "/* a */ {\"rules\": []}", "\0{\0}",
+  ])
+  func whatBeginsLikeJSON(body: String) {
+    #expect(BodyBeginning(ContiguousArray(body.utf8)) == .json)
+  }
+
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf32LittleEndian, .utf16])
+  func whatBeginsLikeJSONInOtherEncodings(encoding: String.Encoding) throws {
+    let body = try #require(" {}".data(using: encoding))
+    #expect(BodyBeginning(ContiguousArray(body)) == .json)
+  }
+
+  private static let otherTexts: [(body: String, text: String)] = [
+    ("nothing", "nothing"), (" \r\n not  yet\t\n", "not yet"), (" \n", ""), ("\"{}\"", "\"{}\""),
+    ("// a\n", "// a"),
+    (String(repeating: "日", count: 99), String(repeating: "日", count: 20)),
+    (String(repeating: "x", count: 99), String(repeating: "x", count: 30) + "…"),
+    ("ab" + String(repeating: "é", count: 40), "ab" + String(repeating: "é", count: 28) + "…"),
+  ]
+
+  @Test(arguments: otherTexts)
+  func whatBeginsLikeAText(body: String, text: String) {
+    #expect(BodyBeginning(ContiguousArray(body.utf8)) == .text(text))
+  }
+
+  private static let otherBytes: [[UInt8]] = [
+    [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00], [0x61, 0x1B, 0x5B], [0x61, 0xE6],
+    [0x00],
+  ]
+
+  @Test(arguments: otherBytes)
+  func whatBeginsLikeNeither(body: [UInt8]) {
+    #expect(BodyBeginning(ContiguousArray(body)) == .bytes(Array(body.prefix(8))))
   }
 
   @Test(arguments: ["{}", "[]", "", "<<<<<<< HEAD\n{}", "< a", "nothing", "\u{FEFF}{}", "<1>"])

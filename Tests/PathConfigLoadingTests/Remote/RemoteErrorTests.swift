@@ -114,6 +114,27 @@ import Testing
       help: check that the address is that of the JSON file
       """
     ),
+    "an image": (
+      { _, _ in HTTPResponse(200, ["Content-Type": "image/png"], "PNG\u{1A}\0") },
+      """
+      `image/png` came instead of JSON, and begins with the bytes 50 4E 47 1A 00
+      help: check that the address is that of the JSON file
+      """
+    ),
+    "a text": (
+      { _, _ in HTTPResponse(200, ["Content-Type": "text/plain; charset=utf-8"], "Come back\n") },
+      """
+      `text/plain; charset=utf-8` came instead of JSON, and begins with “Come back”
+      help: check that the address is that of the JSON file
+      """
+    ),
+    "a blank of no type": (
+      { _, _ in HTTPResponse(200, [:], " \n") },
+      """
+      content of no stated type came instead of JSON, and begins with white space
+      help: check that the address is that of the JSON file
+      """
+    ),
     "login by its field": (
       { _, _ in .json([:], login) },
       """

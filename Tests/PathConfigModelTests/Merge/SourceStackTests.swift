@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
+import PathConfigTestSupport
 import Testing
 
 @Suite struct SourceStackTests {

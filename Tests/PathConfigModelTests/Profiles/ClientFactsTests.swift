@@ -332,6 +332,16 @@ import Testing
     }
   }
 
+  /// What a release is said to do is cited from that release or a later one where it still does.
+  @Test(arguments: [
+    ("hotwire-native-ios@1.0", "1.0.0"), ("hotwire-native-ios@1.1", "1.1.0"),
+    ("hotwire-native-ios@1.3", "1.1.0"),
+  ])
+  func theWordsOfModalStyleAreCitedWhereTheyStand(id: String, revision: String) throws {
+    let style = try ClientProfile.find(id).property("modal_style")
+    #expect(style?.source.revision == revision)
+  }
+
   @Test func aCitationNamesRepositoryRevisionFileAndLines() {
     let read = Citation("owner/name", "1.2.3", "Folder/File.swift", lines: 3...5)
     #expect(read.description == "owner/name@1.2.3 Folder/File.swift:3-5")

@@ -68,10 +68,36 @@ import Testing
       "there is no version `7.99999999999999999999` of turbo-ios: "
         + "known are `turbo-ios@7.0`, `turbo-ios@7.1`"
     ),
+    (
+      "hotwire-native-ios@1.03",
+      "there is no version `1.03` of hotwire-native-ios: known are `hotwire-native-ios@1.0`, "
+        + "`hotwire-native-ios@1.1`, `hotwire-native-ios@1.2`, `hotwire-native-ios@1.3`"
+    ),
+    (
+      "turbo-ios@7.0.00",
+      "there is no version `7.0.00` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
   ])
   func isNotFound(text: String, message: String) {
     let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
     #expect(error?.description == message)
+  }
+
+  /// What is asked for, the release whose facts are used, and whether that is worth a word.
+  @Test(arguments: [
+    ("hotwire-native-ios", "1.3.1", false), ("hotwire-native-ios@1.2", "1.2.1", false),
+    ("hotwire-native-ios@1.2.0", "1.2.0", false), ("hotwire-native-ios@1.2.1", "1.2.1", false),
+    ("hotwire-native-ios@1.2.99", "1.2.1", true), ("turbo-ios@7.0.2", "7.0.0", true),
+    ("hotwire-native-android@1.1.2", "1.1.0", false),
+    ("hotwire-native-android@1.2.6", "1.2.0", false),
+    ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.0", false),
+  ])
+  func tellsWhatItStandsFor(text: String, describedAs: String, isNewer: Bool) throws {
+    let profile = try ClientProfile.find(text)
+    #expect(profile.describedAs.description == describedAs)
+    #expect(profile.isNewerThanDescribed == isNewer)
+    let switched = profile.matchingQueryStrings(true) ?? profile
+    #expect(switched.describedAs == profile.describedAs)
   }
 
   @Test func theCurrentClientsAreTheNewestOfHotwireNative() {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct EffectiveValueTests {
   /// A client, a property, its value as JSON, and what stands in an answer's `effective`: nil
-  /// where the value is as written, else its JSON, with the note after it where there is one.
+  /// where the value is as written or never read, else its JSON, with the note after it where there
+  /// is one.
   @Test(arguments: [
     ("hotwire-native-ios@1.3", "context", #""modal""#, nil, nil),
     (
@@ -49,7 +50,7 @@ import Testing
     ),
     ("hotwire-native-android@1.3", "pull_to_refresh_enabled", "true", nil, nil),
     (
-      "hotwire-native-android@1.3", "pull_to_refresh_enabled", #""true""#, "null",
+      "hotwire-native-android@1.3", "pull_to_refresh_enabled", #""true""#, nil,
       "`pull_to_refresh_enabled` is a string and not a boolean: "
         + "the app crashes when it reads the property"
     ),
@@ -98,7 +99,7 @@ import Testing
       "`view_controller` is a number and not a string: the default is used"
     ),
     (
-      "turbo-android@7.1", "uri", "null", "null",
+      "turbo-android@7.1", "uri", "null", nil,
       "`uri` is null and not a string: the app crashes when it reads the property"
     ),
     (
@@ -122,6 +123,35 @@ import Testing
       JSONString(text: "FALSE", escapes: EscapeMap(contentStart: 0)))
     #expect(client.effectiveValue(ofSetting: "screenshots_enabled", text) == .boolean(false))
     #expect(client.effectiveValue(ofSetting: "tabs", .bool(true)) == .text("true"))
+  }
+
+  @Test(arguments: ClientProfile.all.map(\.id))
+  func onlyTurboOnAndroidRequiresAProperty(client: String) throws {
+    let profile = try ClientProfile.find(client)
+    let missing = profile.missingRequirements { _ in nil }
+    #expect(missing.map(\.property) == (profile.name == .turboAndroid ? ["uri"] : []))
+    #expect(missing.allSatisfy { $0.consequence == .crashes(.readingProperty) })
+    #expect(missing.allSatisfy { $0.source == profile.property($0.property)?.source })
+  }
+
+  @Test(arguments: [
+    (#"{"context": "modal"}"#, true), (#"{"fallback_uri": "turbo://fragment/web"}"#, true),
+    (#"{"URI": "turbo://fragment/web"}"#, true),
+    (#"{"uri": "turbo://fragment/web"}"#, false), (#"{"uri": ""}"#, false),
+    // What a null leads to is told of the value.
+    (#"{"uri": null}"#, false),
+  ])
+  func aRequiredPropertyMustBeThere(json: String, isMissing: Bool) throws {
+    let root = try #require(JSONParser.parse(name: "properties", text: json).root)
+    guard case .object(let object) = root.value else {
+      Issue.record("no object: \(json)")
+      return
+    }
+    let missing = try ClientProfile.find("turbo-android").missingRequirements { name in
+      object.last(name)?.value.value
+    }
+    let sentence = "`uri` is not set and has no default: the app crashes when it reads the property"
+    #expect(missing.map(\.sentence) == (isMissing ? [sentence] : []))
   }
 
   @Test(arguments: [

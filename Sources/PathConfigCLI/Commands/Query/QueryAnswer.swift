@@ -64,7 +64,6 @@ struct QueryAnswer {
       guard let written = property.winner?.property.value, let read = effectiveValue(property),
         let value = read.output
       else { return nil }
-      if case .crashesWhenRead = read { return nil }
       if JSONWriter.write(value) == JSONWriter.write(written) { return nil }
       return EffectiveProperty(name: property.name, value: value)
     }
