@@ -75,8 +75,8 @@ struct QueryAnswer {
     let values = resolution.properties.compactMap { property in
       effectiveValue(property)?.note(for: property.name)
     }
-    return values + contradictions(resolution) + replacementNotes(resolution) + rejectedSources
-      + undecidedPatterns(resolution)
+    return values + missingRequirements(resolution) + contradictions(resolution)
+      + replacementNotes(resolution) + rejectedSources + undecidedPatterns(resolution)
   }
 
   private func effectiveValue(_ property: Resolution.ResolvedProperty) -> EffectiveValue? {
@@ -85,10 +85,12 @@ struct QueryAnswer {
     }
   }
 
+  private func missingRequirements(_ resolution: Resolution) -> [String] {
+    client.profile.missingRequirements(among: resolution.decidingValue).map(\.sentence)
+  }
+
   private func contradictions(_ resolution: Resolution) -> [String] {
-    client.profile.contradictions { name in
-      resolution.properties.first { $0.name == name }?.winner?.property.value.value
-    }.map(\.sentence)
+    client.profile.contradictions(among: resolution.decidingValue).map(\.sentence)
   }
 
   /// What an app that replaces whole sources would answer otherwise than the merged list.
@@ -149,6 +151,10 @@ extension UTF8String {
 }
 
 extension Resolution {
+  fileprivate func decidingValue(of name: UTF8String) -> JSONValue? {
+    properties.first { $0.name == name }?.winner?.property.value.value
+  }
+
   /// The deciding value as JSON in a form in which equal values have equal texts.
   fileprivate func value(of name: UTF8String) -> UTF8String? {
     properties.first { $0.name == name }?.winner.map {
