@@ -83,7 +83,7 @@ package enum CompatibilityPage {
   }
 
   private static var divergences: String {
-    let known = KnownDivergence.all.map { "- \($0.reason)" }
+    let known = KnownDivergence.all.map { "- \(escaped($0.reason))" }
     return """
       ## Known divergences
 
