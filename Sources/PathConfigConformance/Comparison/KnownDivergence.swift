@@ -60,15 +60,18 @@ extension Mismatch {
     return property.map { text[$0.upperBound...].contains(UInt8(ascii: "<")) } ?? false
   }
 
-  /// Whether there is a look-behind, and a count of seven digits or several counts.
+  /// Whether there is a look-behind, and the largest counts multiply to half of ICU's limit or more.
   fileprivate var hasLongLookBehind: Bool {
     let text = pattern.string.utf8
-    guard text.firstRange(of: "(?<".utf8) != nil else { return false }
-    let counts = text.split(separator: UInt8(ascii: "{")).dropFirst().map { piece in
-      piece.reversed().drop { !(0x30...0x39).contains($0) }.prefix { (0x30...0x39).contains($0) }
-        .count
+    guard text.firstRange(of: "(?<=".utf8) != nil || text.firstRange(of: "(?<!".utf8) != nil else {
+      return false
     }
-    return counts.reduce(0, +) >= 7
+    let counts = text.split(separator: UInt8(ascii: "{")).dropFirst().compactMap { piece in
+      piece.prefix { $0 != UInt8(ascii: "}") }.split(separator: UInt8(ascii: ","))
+        .compactMap { Int(Substring($0)) }.max()
+    }
+    let product = counts.reduce(1.0) { $0 * Double(max($1, 1)) }
+    return product * Double(text.count) >= 8_388_608
   }
 
   /// Whether a `}` stands between some `[:` and some `:]`.
