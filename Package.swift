@@ -39,6 +39,12 @@ let package = Package(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
     stop(
+      "PathConfigAnalysis",
+      [
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics", "PathConfigRandom",
+      ]),
+    stop(
       "PathConfigLint",
       ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
@@ -83,6 +89,12 @@ let package = Package(
       [
         "PathConfigMatching", "PathConfigICU", "PathConfigModel", "PathConfigJSON",
         "PathConfigAutomata", "PathConfigDiagnostics",
+      ]),
+    tests(
+      "PathConfigAnalysisTests",
+      [
+        "PathConfigAnalysis", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigLintTests",

@@ -56,3 +56,16 @@ package struct Language: Hashable, Sendable {
     accepting[Int(state(after: subject))]
   }
 }
+
+extension Language {
+  /// After how many bytes of a subject everything that may follow is accepted; its length plus one
+  /// where that never comes.
+  package func lengthUntilComplete(_ subject: [UInt8]) -> Int {
+    var state = start
+    for (length, byte) in subject.enumerated() {
+      if complete[Int(state)] { return length }
+      state = next(state, byte)
+    }
+    return complete[Int(state)] ? subject.count : subject.count + 1
+  }
+}
