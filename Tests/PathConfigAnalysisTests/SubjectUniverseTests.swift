@@ -14,8 +14,9 @@ import Testing
     "%00", "%0A", "\u{2028}", "(", ")", "*", "'", "!", "$", "%G1", "😀", "^", "`", "{", "\"", "<",
   ]
 
-  @Test(arguments: ClientProfile.newestOfEveryLine)
-  func everySubjectOfAURLIsInTheUniverse(_ profile: ClientProfile) throws {
+  @Test(arguments: ClientProfile.newestOfEveryLine.map(\.id))
+  func everySubjectOfAURLIsInTheUniverse(_ id: String) throws {
+    let profile = try ClientProfile.find(id)
     let universe = SubjectUniverse.of(profile, includingControls: true)
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<20_000 {
@@ -27,26 +28,36 @@ import Testing
       if profile.path == .asWritten, subject.bytes.contains(where: { $0 < 0x20 || $0 > 0x7E }) {
         continue
       }
+      // Dot segments that the parser cannot resolve are left out.
+      if profile.path == .asWritten, subject.string.hasPrefix("/..") { continue }
       #expect(universe.all.contains(subject.bytes), "\(url) gives \(subject)")
     }
   }
 
-  @Test(arguments: ClientProfile.newestOfEveryLine)
-  func everyMemberIsTheSubjectOfAURL(_ profile: ClientProfile) throws {
+  @Test(arguments: ClientProfile.newestOfEveryLine.map(\.id))
+  func everyMemberIsTheSubjectOfAURL(_ id: String) throws {
+    let profile = try ClientProfile.find(id)
     let universe = SubjectUniverse.of(profile)
     var generator = SeededGenerator(seed: 5)
     for subject in universe.all.samples(2_000, using: &generator) {
-      let url = URLSpelling.url(of: subject, for: profile)
-      #expect(
-        profile.subject(of: url) == .text(UTF8String(repairing: subject)),
-        "\(UTF8String(repairing: subject)) of \(url)")
+      let text = UTF8String(repairing: subject)
+      let urls = URLSpelling.urls(of: subject, for: profile)
+      #expect(urls.contains { profile.subject(of: $0) == .text(text) }, "\(text)")
     }
   }
 
   @Test(arguments: [
-    ("hotwire-native-ios@1.3", ["", "/", "/a/", "?x", "/%C3%A9"], ["a", "/é", "/a b", "#", "/%zz"]),
-    ("hotwire-native-ios@1.2", ["", "/", "/a?x", "/é", "/a?b/", "/a#b"], ["a", "/a/", "/a\n", "/a/?x"]),
-    ("hotwire-native-android@1.3", ["", "/", "/a b", "/a|/", "?"], ["a", "/é", "/#", "/a\t"]),
+    (
+      "hotwire-native-ios@1.3", ["", "/", "/a/", "?x", "/%C3%A9"], ["a", "/é", "/a b", "#", "/%zz"]
+    ),
+    (
+      "hotwire-native-ios@1.2", ["", "/", "/a?x", "/é", "/a?b/", "/a#b"],
+      ["a", "/a/", "/a\n", "/a?x\n"]
+    ),
+    (
+      "hotwire-native-android@1.3", ["", "/", "/a b", "/a|/", "?"],
+      ["a", "/é", "/#", "/a\t", "/a/../b", "/.?x"]
+    ),
     ("turbo-ios@7.0", ["", "/", "/a"], ["/a/"]),
   ])
   func membersAndOthers(_ id: String, members: [String], others: [String]) throws {
@@ -57,37 +68,30 @@ import Testing
   }
 }
 
-/// A URL whose subject is to be a given one.
+/// URLs of which one has a given subject, if any has.
 private enum URLSpelling {
-  /// A decoded path is written with every character escaped that a path may not hold as it is; the
-  /// query is the part after the last question mark that can begin one.
-  static func url(of subject: [UInt8], for profile: ClientProfile) -> UTF8String {
-    var bytes = Array("https://example.com".utf8)
-    guard profile.path == .decoded else { return UTF8String(repairing: bytes + subject) }
-    let question = UInt8(ascii: "?")
-    let queryStart =
-      profile.matchesQueryStrings
-      ? subject.lastIndex(of: question).flatMap { subject[$0...].allSatisfy(isQuery) ? $0 : nil }
-      : nil
-    for byte in subject[..<(queryStart ?? subject.count)] {
-      if isPlain(byte) { bytes.append(byte) } else { bytes += Array("%\(hexadecimal(byte))".utf8) }
+  static func urls(of subject: [UInt8], for profile: ClientProfile) -> [UTF8String] {
+    let host = Array("https://example.com".utf8)
+    // A space at the end of a link would be cut off, were it not for a fragment.
+    guard profile.path == .decoded else {
+      return [UTF8String(repairing: host + subject + Array("#f".utf8))]
     }
-    return UTF8String(repairing: bytes + subject[(queryStart ?? subject.count)...])
+    // In a decoded path a question mark may have been an escape; the query begins at one of them.
+    let ends = subject.indices.filter { subject[$0] == UInt8(ascii: "?") } + [subject.count]
+    return ends.map { end in
+      UTF8String(repairing: host + subject[..<end].flatMap(escaped) + subject[end...])
+    }
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  /// A byte of a decoded path as it is written in a URL.
+  private static func escaped(_ byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"):
-      true
-    default: false
+      return [byte]
+    default:
+      let digits = String(byte, radix: 16, uppercase: true)
+      return Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
     }
-  }
-
-  private static func isQuery(_ byte: UInt8) -> Bool { byte < 0x80 && byte > 0x20 }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let text = String(byte, radix: 16, uppercase: true)
-    return text.count == 1 ? "0" + text : text
   }
 }

@@ -50,7 +50,9 @@ struct AssignmentQuestion {
   /// Where it is not known what the rule matches, only a later rule that matches everything settles
   /// it.
   private func inexactVerdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
-    let coversAll = key.writers.last { $0.rule > rule && languages.rules[$0.rule].known.isUniversal }
+    let coversAll = key.writers.last {
+      $0.rule > rule && languages.rules[$0.rule].known.isUniversal
+    }
     guard let coversAll, !samples.isEmpty else { return .undecided(languages.opaque(rule)) }
     return .overridden(override([coversAll.rule], &budget))
   }
@@ -101,7 +103,9 @@ extension AssignmentQuestion {
   private func mostCommonLaterWriter() -> Int? {
     var counts: [Int: Int] = [:]
     for sample in samples {
-      for other in sample.matches.rules where isLaterWriter(other) { counts[other, default: 0] += 1 }
+      for other in sample.matches.rules where isLaterWriter(other) {
+        counts[other, default: 0] += 1
+      }
     }
     return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }

@@ -18,7 +18,8 @@ struct ComparableValue: Hashable, Sendable {
     case .word(let word): text = Self.canonical(.string(word))
     case .unset(let value): text = Self.text(of: value)
     case .replacedByDefault(let value, _): text = Self.text(of: value)
-    case .crashesWhenRead: text = UTF8String(repairing: Array("crash ".utf8) + value.canonicalForm.text.bytes)
+    case .crashesWhenRead:
+      text = UTF8String(repairing: Array("crash ".utf8) + value.canonicalForm.text.bytes)
     }
   }
 

@@ -97,12 +97,14 @@ package struct ConfigurationDifference: Sendable {
     let alignment = Alignment(before.identities(keys.before), after.identities(keys.after))
     let unset = keys.before?.defaultValue ?? keys.after?.defaultValue ?? 0
     // "No rule sets it" stands at the end of both sides and is never aligned with a rule.
-    let rulesBefore = (keys.before?.writers ?? []).enumerated().map { place, writer in
-      (rule: Int?.some(writer.rule), value: writer.value, isAligned: alignment.isInFirst[place])
-    } + [(rule: nil, value: unset, isAligned: true)]
-    let rulesAfter = (keys.after?.writers ?? []).enumerated().map { place, writer in
-      (rule: Int?.some(writer.rule), value: writer.value, isAligned: alignment.isInSecond[place])
-    } + [(rule: nil, value: unset, isAligned: true)]
+    let rulesBefore =
+      (keys.before?.writers ?? []).enumerated().map { place, writer in
+        (rule: Int?.some(writer.rule), value: writer.value, isAligned: alignment.isInFirst[place])
+      } + [(rule: nil, value: unset, isAligned: true)]
+    let rulesAfter =
+      (keys.after?.writers ?? []).enumerated().map { place, writer in
+        (rule: Int?.some(writer.rule), value: writer.value, isAligned: alignment.isInSecond[place])
+      } + [(rule: nil, value: unset, isAligned: true)]
     for left in rulesBefore {
       for right in rulesAfter
       where left.value != right.value && !(left.isAligned && right.isAligned) {
@@ -118,7 +120,8 @@ package struct ConfigurationDifference: Sendable {
           ], isReadable: true)
         let isExact = before.isExact(left.rule) && after.isExact(right.rule)
         note(
-          question.answer(&budget), isExact: isExact, name, (left.rule, before), (right.rule, after))
+          question.answer(&budget), isExact: isExact, name, (left.rule, before), (right.rule, after)
+        )
       }
     }
   }

@@ -16,7 +16,9 @@ struct PatternIndex: Sendable {
     let required = RequiredLiterals(subjectsAreASCII: subjectsAreASCII)
     let literals = patterns.map { $0.flatMap(required.literals(of:)) }
     var frequency: [UInt32: Int] = [:]
-    for gram in literals.compactMap({ $0 }).joined().flatMap(Self.grams) { frequency[gram, default: 0] += 1 }
+    for gram in literals.compactMap({ $0 }).joined().flatMap(Self.grams) {
+      frequency[gram, default: 0] += 1
+    }
     for (pattern, texts) in literals.enumerated() where patterns[pattern] != nil {
       guard let texts else {
         always.append(pattern)

@@ -38,11 +38,12 @@ package enum SubjectUniverse {
       case .encoded: encodedPath
       case .decoded: decodedPath(includingControls)
       }
-    let path =
+    var path =
       switch profile.trailingSlash {
       case .kept: optional(.sequence([slash, any(character)]))
       case .stripped: strippedPath(of: character)
       }
+    if case .javaNet = profile.urlParser { path = .sequence([withoutDotSegments, path]) }
     guard profile.matchesQueryStrings else { return path }
     let query = profile.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
     return .sequence([path, optional(.sequence([.scalar("?"), query]))])
@@ -63,6 +64,15 @@ package enum SubjectUniverse {
     default: character
     }
   }
+
+  /// Nowhere ahead is there a segment `.` or `..`: the parser has resolved them.
+  ///
+  /// One that it cannot resolve, as in `/..` at the very start, is left out too.
+  private static let withoutDotSegments: RegularExpression = {
+    let dots = RegularExpression.repetition(.scalar("."), minimum: 1, maximum: 2)
+    let end = RegularExpression.either([.scalar("/"), .scalar("?"), .subjectEnd])
+    return .look(.ahead, negated: true, .sequence([any(writtenPath), slash, dots, end]))
+  }()
 
   private static let slash = RegularExpression.scalar("/")
 

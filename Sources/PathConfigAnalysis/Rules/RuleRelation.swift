@@ -60,7 +60,6 @@ extension ConfigurationLanguages {
   }
 }
 
-
 extension AssignmentAnalysis {
   /// A conflict of two rules about one property: both match some URL, the later decides there, and
   /// the earlier would have set another value had it come later.

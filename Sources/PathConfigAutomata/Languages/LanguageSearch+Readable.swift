@@ -45,7 +45,8 @@ private struct ReadableSearch {
         let node = queue[cost][index]
         index += 1
         if nodes[node].isEnd { return .found(path(to: node)) }
-        let key = nodes[node].state * ReadableBytes.Kind.allCases.count
+        let key =
+          nodes[node].state * ReadableBytes.Kind.allCases.count
           + Int(nodes[node].previous.rawValue)
         guard isSettled.insert(key).inserted else { continue }
         if isSettled.count > limit { return .undecided(states: isSettled.count) }

@@ -55,7 +55,9 @@ struct RawAutomaton {
 
     init(of automaton: RawAutomaton) {
       var counts = ContiguousArray(repeating: 0, count: automaton.stateCount + 1)
-      for target in automaton.table where target != RawAutomaton.dead { counts[Int(target) + 1] += 1 }
+      for target in automaton.table where target != RawAutomaton.dead {
+        counts[Int(target) + 1] += 1
+      }
       for state in 0..<automaton.stateCount { counts[state + 1] += counts[state] }
       starts = counts
       sources = ContiguousArray(repeating: 0, count: counts[automaton.stateCount])
@@ -119,7 +121,8 @@ private struct Numbering {
     return Language(
       start: 1, classOfByte: classOfByte, classCount: columns.count, table: table,
       accepting: [false] + order.map { automaton.accepting[blocks.representative(of: $0)] },
-      complete: [false] + order.map { block in blocks.members(of: block).allSatisfy { !isIncomplete[$0] } })
+      complete: [false]
+        + order.map { block in blocks.members(of: block).allSatisfy { !isIncomplete[$0] } })
   }
 
   private func target(of state: Int, _ column: Int) -> Int? {
