@@ -155,7 +155,8 @@ extension AssignmentQuestion {
     {
       return .found(subject)
     }
-    var isUndecided: UndecidedReason?
+    // What the rule matches beyond what is known may differ.
+    var isUndecided = languages.rules[rule].isExact ? nil : languages.opaque(rule)
     for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
       let answer = languages.subject(
         in: [language, languages.rules[writer.rule].known], isReadable: true, budget: &budget
