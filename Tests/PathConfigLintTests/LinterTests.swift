@@ -72,7 +72,7 @@ import Testing
     `invalid-rule`, `invalid-settings`, `misspelt-key`, `empty-rule`, `invalid-pattern`, \
     `contradictory-properties`, `unknown-property`, `invalid-value`, `wrong-type`, \
     `client-only-property`, `leaked-comment`, `unregistered-destination`, \
-    `removed-setting`
+    `removed-setting`, `version-dependent`
     """
 
   @Test(arguments: [

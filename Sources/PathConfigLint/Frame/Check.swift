@@ -51,6 +51,9 @@ package enum ClientDependency: CaseIterable, Sendable {
   case patterns
   case properties
   case settings
+  case subjects
+  case ownRules
+  case values
 
   /// What the group is about, completing “depends on what the client …”.
   package var phrase: String {
@@ -63,6 +66,9 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .patterns: "does with a pattern that cannot be compiled"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
+    case .subjects: "makes of a URL before patterns are searched in it"
+    case .ownRules: "adds to the rules of the file"
+    case .values: "holds of a number or a boolean"
     }
   }
 }
