@@ -115,7 +115,8 @@ let package = Package(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests(
-      "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
+      "PathConfigCLITests",
+      ["PathConfigCLI", "PathConfigLint", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
   ],

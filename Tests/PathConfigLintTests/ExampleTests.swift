@@ -41,7 +41,7 @@ import Testing
     }
     let text = apply(edits, to: test.example.text.text)
     #expect(Array(text.utf8) == Array(fixed.utf8), "\(test.example.origin): \(text)")
-    let left = try lint(fixed, for: test.example.clients).filter { $0.check == test.check.id }
+    let left = try test.example.lint(fixed).filter { $0.check == test.check.id }
     #expect(left.isEmpty, "\(test.example.origin)")
   }
 }
@@ -77,7 +77,13 @@ extension Check {
 }
 
 extension CheckExample {
-  fileprivate func lint() throws -> [Diagnostic] {
-    try PathConfigLintTests.lint(text.text, for: clients)
+  fileprivate func lint(_ other: String? = nil) throws -> [Diagnostic] {
+    let configuration = try configuration.map { text in
+      let reading = ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
+      try #require(reading.mistakes.isEmpty, "\(origin)")
+      return reading.configuration
+    }
+    return try PathConfigLintTests.lint(
+      other ?? text.text, for: clients, knowing: configuration ?? .none)
   }
 }

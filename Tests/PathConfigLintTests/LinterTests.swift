@@ -71,7 +71,8 @@ import Testing
     `invalid-json`, `lenient-json`, `trailing-comma`, `comment`, `duplicate-key`, `missing-rules`, \
     `invalid-rule`, `invalid-settings`, `misspelt-key`, `empty-rule`, `invalid-pattern`, \
     `contradictory-properties`, `unknown-property`, `invalid-value`, `wrong-type`, \
-    `client-only-property`, `leaked-comment`, `removed-setting`
+    `client-only-property`, `leaked-comment`, `unregistered-destination`, \
+    `removed-setting`
     """
 
   @Test(arguments: [

@@ -11,18 +11,33 @@ private struct LintRun {
   private let options: LintOptions
   private let session: Session
   private let loader: InputLoader
+  private let configurations: ConfigurationFinder
+
+  /// The levels that the command line asks for.
   private let levels: CheckLevels
 
-  /// A file that was linted, and for whom.
+  /// A file that was linted, for whom, and what follows.
   private struct LintedFile {
     var clients: [ClientProfile]
     var result: LintResult
+    var failLevel: FailLevel
+    var undecidedAction: UndecidedAction
+
+    /// The open questions that are told.
+    var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
+
+    var fails: Bool {
+      if undecidedAction == .fail, !result.undecided.isEmpty { return true }
+      guard let level = failLevel.severity else { return false }
+      return result.diagnostics.contains { $0.severity >= level }
+    }
   }
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
     loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    configurations = ConfigurationFinder(options.configuration, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
@@ -38,7 +53,7 @@ private struct LintRun {
     }
     let (files, inputCode) = try lintedFiles()
     let diagnostics = files.flatMap(\.result.diagnostics)
-    let undecided = options.undecided == .ignore ? [] : files.flatMap(\.result.undecided)
+    let undecided = files.flatMap(\.undecided)
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
@@ -47,7 +62,7 @@ private struct LintRun {
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
     }
-    return max(inputCode, exitCode(diagnostics, undecided))
+    return max(inputCode, files.contains(where: \.fails) ? .findings : .success)
   }
 
   private func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
@@ -61,8 +76,9 @@ private struct LintRun {
         }
         if let document { documents.append(document) }
       }
-      let clients = try options.clients.profiles(for: documents, in: session)
-      return (documents.map { lint($0, for: clients) }, code)
+      let configuration = try configurations.configuration(for: arguments)
+      let clients = try options.clients.profiles(for: documents, configuration, in: session)
+      return (documents.map { lint($0, for: clients, configuration) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
       for argument in arguments {
@@ -74,8 +90,9 @@ private struct LintRun {
             try loader.document(reference)
           }
           guard let document else { continue }
-          let clients = try options.clients.profiles(for: [document], in: session)
-          files.append(lint(document, for: clients))
+          let configuration = try configurations.configuration(for: reference)
+          let clients = try options.clients.profiles(for: [document], configuration, in: session)
+          files.append(lint(document, for: clients, configuration))
         }
       }
       return (files, code)
@@ -97,8 +114,17 @@ private struct LintRun {
     }
   }
 
-  private func lint(_ document: ConfigurationDocument, for clients: [ClientProfile]) -> LintedFile {
-    LintedFile(clients: clients, result: Linter.lint(document, for: clients, levels: levels))
+  private func lint(
+    _ document: ConfigurationDocument, for clients: [ClientProfile],
+    _ configuration: ToolConfiguration
+  ) -> LintedFile {
+    let result = Linter.lint(
+      document, for: clients, levels: configuration.levels.overridden(by: levels),
+      declarations: configuration.declarations)
+    return LintedFile(
+      clients: clients, result: result,
+      failLevel: options.failLevel ?? configuration.failLevel ?? .error,
+      undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 
   private func writeText(
@@ -112,9 +138,7 @@ private struct LintRun {
         writer.write(report.render(diagnostic))
         writer.write("\n")
       }
-      if options.undecided != .ignore {
-        for question in file.result.undecided { writer.writeLine(line(question)) }
-      }
+      for question in file.undecided { writer.writeLine(line(question)) }
     }
     writer.writeLine(summary.line)
   }
@@ -123,13 +147,5 @@ private struct LintRun {
     let start = question.location.start
     return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
       + "\(question.reason) [\(question.check)]"
-  }
-
-  private func exitCode(
-    _ diagnostics: [Diagnostic], _ undecided: [UndecidedQuestion]
-  ) -> ExitCode {
-    if options.undecided == .fail, !undecided.isEmpty { return .findings }
-    guard let level = options.failLevel.severity else { return .success }
-    return diagnostics.contains { $0.severity >= level } ? .findings : .success
   }
 }

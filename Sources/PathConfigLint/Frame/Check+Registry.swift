@@ -14,7 +14,7 @@ extension Check {
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
-    .removedSetting,
+    .unregisteredDestination, .removedSetting,
   ]
 
   /// The check of an id.

@@ -10,6 +10,9 @@ struct LintContext: Sendable {
   /// In the order asked, each once.
   let clients: [ClientProfile]
 
+  /// What the file cannot say itself.
+  let declarations: Declarations
+
   /// Every pattern of every rule, parsed once for all checks, in the order of the file.
   let patterns: [RulePattern]
 
@@ -21,8 +24,11 @@ struct LintContext: Sendable {
   private let structuralFaults: [Range<Int>]
   private let allFaults: [Range<Int>]
 
-  init(_ document: ConfigurationDocument, clients: [ClientProfile]) {
+  init(
+    _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations
+  ) {
     self.document = document
+    self.declarations = declarations
     var known: Set<String> = []
     self.clients = clients.filter { known.insert($0.id).inserted }
     let faults = document.parse.faults
@@ -35,6 +41,11 @@ struct LintContext: Sendable {
   }
 
   var buffer: SourceBuffer { document.buffer }
+
+  /// The declaration of a property that the app reads itself; nil for a setting.
+  func declaration(of assignment: Assignment) -> DeclaredProperty? {
+    assignment.rule == nil ? nil : declarations.properties[assignment.name]
+  }
 
   /// Whether no fault touches a range, so that its content is what the author wrote.
   func isCertain(_ range: Range<Int>) -> Bool {

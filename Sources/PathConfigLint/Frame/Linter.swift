@@ -8,12 +8,14 @@ package enum Linter {
   /// A finding's severity is the check's default, or the worst verdict among the clients asked
   /// where they judge differently, or what `levels` says. What affects none of them is not found.
   ///
+  /// `declarations` are what some checks must be told.
+  ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
-    levels: CheckLevels = .standard
+    levels: CheckLevels = .standard, declarations: Declarations = .none
   ) -> LintResult {
-    let context = LintContext(document, clients: clients)
+    let context = LintContext(document, clients: clients, declarations: declarations)
     var result = LintResult(diagnostics: [], undecided: [])
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()

@@ -26,8 +26,12 @@ private struct QueryRun {
     self.session = session
     let sources = try InputLoader(options.remote, reports: options.reports, in: session)
       .sources(options.sources)
-    let profiles = try options.clients.profiles(for: sources.sources, in: session)
-      .matchingQueryStrings(options.matchesQueryStrings, in: session)
+    let configuration = try ConfigurationFinder(options.configuration, in: session)
+      .configuration(for: options.sources.references)
+    let profiles = try options.clients.profiles(
+      for: sources.sources, configuration, in: session
+    )
+    .matchingQueryStrings(options.matchesQueryStrings, in: session)
     var reports: [Report] = []
     for request in options.reports {
       reports.append(
