@@ -6,18 +6,18 @@ extension Command {
   }
 }
 
+/// A file that was linted, and for whom.
+struct LintedFile {
+  var clients: [ClientProfile]
+  var result: LintResult
+}
+
 /// One run of `lint`: every input for its clients, and one report for each that was asked.
 private struct LintRun {
   private let options: LintOptions
   private let session: Session
   private let loader: InputLoader
   private let levels: CheckLevels
-
-  /// A file that was linted, and for whom.
-  private struct LintedFile {
-    var clients: [ClientProfile]
-    var result: LintResult
-  }
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
@@ -42,7 +42,10 @@ private struct LintRun {
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
-      case .text: writeText(files, summary, request, to: writer)
+      case .text:
+        let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
+        let text = LintText(style: style, limits: options.showsAll ? .none : .readable)
+        writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
@@ -99,30 +102,6 @@ private struct LintRun {
 
   private func lint(_ document: ConfigurationDocument, for clients: [ClientProfile]) -> LintedFile {
     LintedFile(clients: clients, result: Linter.lint(document, for: clients, levels: levels))
-  }
-
-  private func writeText(
-    _ files: [LintedFile], _ summary: ReportSummary, _ request: ReportRequest,
-    to writer: OutputWriter
-  ) {
-    let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-    for file in files {
-      let report = TextReport(style: style, clients: file.clients.map(\.id))
-      for diagnostic in file.result.diagnostics {
-        writer.write(report.render(diagnostic))
-        writer.write("\n")
-      }
-      if options.undecided != .ignore {
-        for question in file.result.undecided { writer.writeLine(line(question)) }
-      }
-    }
-    writer.writeLine(summary.line)
-  }
-
-  private func line(_ question: UndecidedQuestion) -> String {
-    let start = question.location.start
-    return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
-      + "\(question.reason) [\(question.check)]"
   }
 
   private func exitCode(

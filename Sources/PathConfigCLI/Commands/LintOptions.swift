@@ -32,6 +32,9 @@ package struct LintOptions: Equatable, Sendable {
   package var remote: RequestOptions
   package var reports: [ReportRequest]
 
+  /// Whether text holds every finding, be it more than a person reads.
+  package var showsAll: Bool
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
@@ -48,6 +51,7 @@ package struct LintOptions: Equatable, Sendable {
     undecided = parsed.choice(of: .undecided) ?? .warn
     remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
+    showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
   }
 }
@@ -90,7 +94,7 @@ extension CommandSpec {
       Form(chosenBy: .source, []),
     ],
     flags: [.source, .client, .check, .failOn, .undecided] + FlagSpec.remote
-      + [.format, .output],
+      + [.format, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(

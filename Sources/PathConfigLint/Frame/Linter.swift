@@ -56,5 +56,7 @@ extension Diagnostic {
     notes = finding.notes
     help = finding.help
     fixes = finding.fixes
+    cause = finding.cause
+    brief = finding.brief
   }
 }
