@@ -49,6 +49,13 @@ package struct Diagnostic: Sendable {
   package var help: String?
   package var fixes: [Fix] = []
 
+  /// What it has in common with other findings, where one thing is to blame for several.
+  package var cause: Cause?
+
+  /// The finding in a few words, for a line under the headline of its cause: what the headline does
+  /// not say, such as `` `presentation` of rule 1 ``; nil where the message serves.
+  package var brief: String?
+
   package init(
     _ check: String, _ severity: Severity, _ message: String, at location: SourceLocation
   ) {

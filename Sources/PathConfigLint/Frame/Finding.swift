@@ -22,6 +22,11 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
+  /// What it has in common with other findings, where one thing is to blame for several, and what
+  /// it is in a list of them.
+  var cause: Diagnostic.Cause?
+  var brief: String?
+
   init(_ message: String, at range: Range<Int>, severity: Severity? = nil) {
     self.message = message
     self.range = range

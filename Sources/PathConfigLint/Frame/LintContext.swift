@@ -98,6 +98,13 @@ extension LintContext {
     return finding
   }
 
+  /// The one thing to blame for several findings, by what stands at a range.
+  func cause(
+    _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
+  ) -> Diagnostic.Cause {
+    Diagnostic.Cause(id, at: SourceLocation(buffer, range), effect: effect, help: help)
+  }
+
   /// A note that points into the file.
   func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
     Diagnostic.Note(message, at: SourceLocation(buffer, range))

@@ -58,5 +58,7 @@ extension Diagnostic {
     notes = finding.notes
     help = finding.help
     fixes = finding.fixes
+    cause = finding.cause
+    brief = finding.brief
   }
 }
