@@ -40,7 +40,10 @@ let package = Package(
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
     stop(
       "PathConfigLint",
-      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
+      [
+        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",

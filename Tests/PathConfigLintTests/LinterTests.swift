@@ -70,6 +70,7 @@ import Testing
   private static let knownIds = """
     `invalid-json`, `lenient-json`, `trailing-comma`, `comment`, `duplicate-key`, `missing-rules`, \
     `invalid-rule`, `invalid-settings`, `misspelt-key`, `empty-rule`, `invalid-pattern`, \
+    `glob-pattern`, `placeholder-pattern`, `unescaped-metacharacter`, `encoding-dependent-pattern`, \
     `contradictory-properties`, `unknown-property`, `invalid-value`, `wrong-type`, \
     `client-only-property`, `leaked-comment`, `removed-setting`
     """

@@ -8,7 +8,10 @@ extension Check {
     .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
   ]
 
-  private static let patterns: [Check] = [.invalidPattern]
+  private static let patterns: [Check] = [
+    .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
+    .encodingDependentPattern,
+  ]
 
   private static let coverage: [Check] = [.contradictoryProperties]
 
