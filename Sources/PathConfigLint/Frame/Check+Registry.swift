@@ -10,6 +10,7 @@ extension Check {
 
   private static let patterns: [Check] = [
     .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
+    .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
     .encodingDependentPattern,
   ]
 

@@ -36,7 +36,7 @@ enum PathWords {
     checkouts checklists cities claims classes classrooms clients clips clubs codes collections
     comments communities companies comparisons compositions confirmations connections contacts
     containers contents contests contracts contributors conversations conversions cookies copyright
-    countries coupons courses credits currencies customers dashboards databases dates deals
+    countries coupons courses credit credits currencies customers dashboards databases dates deals
     deliveries departments deposits designs details devices dialogs directories discounts
     discussions disputes districts documents domains donations downloads drafts drivers earnings
     editors editorials elections emails employees endpoints entries environments equipment estimates
@@ -78,7 +78,7 @@ enum PathWords {
     webinars websites weeks weights welcome widgets wikis winners wishlists withdrawals wizards
     words workers workflows workouts workshops workspaces years zones
     audit author authorize authentication billing blog book booking cancel cart case catalog chat
-    checkout city client code comment company compare contact course create credit customer delete
+    checkout city client code comment company compare contact course create customer delete
     detail device document download edition event export faq favorite feature file filter folder
     forgot friend gallery game group guide help history home image inbox index info invoice item
     job join language legal lesson license link list location log login logout map match media

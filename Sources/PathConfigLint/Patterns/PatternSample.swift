@@ -10,6 +10,9 @@ struct PatternSample {
   /// What to write in place of the nodes that stand exactly in these bytes of the pattern.
   private let replacements: [(range: Range<Int>, text: String)]
   private let source: UTF8String
+
+  /// A place in the pattern: of alternatives, the one with it is taken.
+  private let focus: Int?
   private var written = String.UnicodeScalarView()
 
   /// Longer than any URL that a person would look at.
@@ -18,11 +21,14 @@ struct PatternSample {
   /// A URL of the pattern, with other text in place of some of its parts; nil where a part cannot
   /// be written down.
   ///
-  /// - Parameter replacements: byte ranges of the pattern, of whole nodes or runs of nodes.
+  /// - Parameters:
+  ///   - replacements: byte ranges of the pattern, of whole nodes or runs of nodes.
+  ///   - focus: a byte of the pattern that must take part, where it stands in an alternative.
   static func url(
-    of syntax: PatternSyntax, writing replacements: [(range: Range<Int>, text: String)] = []
+    of syntax: PatternSyntax, writing replacements: [(range: Range<Int>, text: String)] = [],
+    through focus: Int? = nil
   ) -> String? {
-    var sample = PatternSample(replacements: replacements, source: syntax.text)
+    var sample = PatternSample(replacements, through: focus, in: syntax.text)
     guard sample.write(syntax.root), sample.written.count <= maximumScalars else { return nil }
     return anchored(String(sample.written))
   }
@@ -36,8 +42,11 @@ struct PatternSample {
     }
   }
 
-  private init(replacements: [(range: Range<Int>, text: String)], source: UTF8String) {
+  private init(
+    _ replacements: [(range: Range<Int>, text: String)], through focus: Int?, in source: UTF8String
+  ) {
     self.replacements = replacements
+    self.focus = focus
     self.source = source
   }
 
@@ -91,6 +100,9 @@ struct PatternSample {
   /// The first alternative that can be written without beginning a query.
   private mutating func writeOne(of alternatives: [PatternNode]) -> Bool {
     let before = written
+    if let focus, let chosen = alternatives.first(where: { $0.range.contains(focus) }) {
+      return write(chosen)
+    }
     var second: String.UnicodeScalarView?
     for alternative in alternatives {
       written = before
