@@ -39,6 +39,12 @@ let package = Package(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
     stop(
+      "PathConfigAnalysis",
+      [
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics", "PathConfigRandom",
+      ]),
+    stop(
       "PathConfigLint",
       [
         "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
@@ -86,6 +92,12 @@ let package = Package(
       [
         "PathConfigMatching", "PathConfigICU", "PathConfigModel", "PathConfigJSON",
         "PathConfigAutomata", "PathConfigDiagnostics",
+      ]),
+    tests(
+      "PathConfigAnalysisTests",
+      [
+        "PathConfigAnalysis", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigLintTests",
