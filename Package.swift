@@ -46,7 +46,10 @@ let package = Package(
       ]),
     stop(
       "PathConfigLint",
-      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
+      [
+        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",

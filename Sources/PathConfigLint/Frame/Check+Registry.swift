@@ -8,7 +8,11 @@ extension Check {
     .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
   ]
 
-  private static let patterns: [Check] = [.invalidPattern]
+  private static let patterns: [Check] = [
+    .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
+    .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
+    .encodingDependentPattern,
+  ]
 
   private static let coverage: [Check] = [.contradictoryProperties]
 

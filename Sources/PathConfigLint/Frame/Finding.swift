@@ -18,6 +18,9 @@ struct Finding {
   var rule: Int?
   var property: UTF8String?
   var pattern: UTF8String?
+
+  /// A URL that shows it, without its host.
+  var witness: UTF8String?
   var notes: [Diagnostic.Note] = []
   var help: String?
   var fixes: [Diagnostic.Fix] = []

@@ -55,6 +55,7 @@ extension Diagnostic {
     rule = finding.rule
     property = finding.property
     pattern = finding.pattern
+    witness = finding.witness
     notes = finding.notes
     help = finding.help
     fixes = finding.fixes
