@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigICU
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
@@ -140,7 +141,8 @@ import Testing
     ),
   ]) func budgetsAreNoMistakes(limits: JSONLimits, text: String, expected: String) {
     let parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
-    let result = Linter.lint(ConfigurationDocument(parse), for: ClientProfile.current)
+    let result = Linter.lint(
+      ConfigurationDocument(parse), for: ClientProfile.current, fallback: ICUEngine())
     let words = result.diagnostics.map(\.check) + result.undecided.map { _ in "undecided" }
     #expect(words.joined(separator: " ") == expected, "\(result.diagnostics.map(\.message))")
   }

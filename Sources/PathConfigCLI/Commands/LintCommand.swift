@@ -123,11 +123,10 @@ private struct LintRun {
   ) -> LintedFile {
     let result = Linter.lint(
       document, for: clients, levels: configuration.levels.overridden(by: levels),
-      declarations: configuration.declarations)
+      declarations: configuration.declarations, fallback: ICUEngine())
     return LintedFile(
       clients: clients, result: result,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
-
 }

@@ -1,5 +1,7 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
@@ -19,13 +21,17 @@ struct LintContext: Sendable {
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
+  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain.
+  let analyses: [ClientAnalysis]
+
   /// The faults that make it uncertain what the text around them was meant to be: all but those
   /// inside a string that ends where it seems to end.
   private let structuralFaults: [Range<Int>]
   private let allFaults: [Range<Int>]
 
   init(
-    _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations
+    _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
+    fallback: any FallbackEngine, limits: AnalysisLimits
   ) {
     self.document = document
     self.declarations = declarations
@@ -38,6 +44,10 @@ struct LintContext: Sendable {
       rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
     }
     assignments = Assignment.all(in: document)
+    let isCertain = structuralFaults.isEmpty && document.hasRulesArray
+    analyses = (isCertain ? self.clients : []).map { client in
+      ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
+    }
   }
 
   var buffer: SourceBuffer { document.buffer }
