@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 import PathConfigRandom
@@ -42,7 +43,24 @@ package struct AssignmentAnalysis: Sendable {
       }
       start = end
     }
-    return fates
+    return confirmed(fates)
+  }
+
+  /// Replays on the matcher what is said to a person: the witness of every assignment that is said
+  /// never to take effect.
+  private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
+    var cache = languages.compiled.makeCache()
+    return fates.map { fate in
+      guard let (witness, winner) = fate.claim else { return fate }
+      let name = languages.compiled.rules[fate.rule].properties[fate.property].name
+      let resolution = languages.compiled.resolve(UTF8String(repairing: witness), using: &cache)
+      let deciding = resolution.properties.first { $0.name == name }?.winner?.rule
+      if deciding == winner, resolution.rules.contains(where: { $0.rule == fate.rule }) {
+        return fate
+      }
+      return AssignmentFate(
+        rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
+    }
   }
 
   private func fates(ofRule rule: Int, _ budget: inout AnalysisBudget) -> [AssignmentFate] {

@@ -14,7 +14,9 @@ extension Check {
     .encodingDependentPattern,
   ]
 
-  private static let coverage: [Check] = [.contradictoryProperties]
+  private static let coverage: [Check] = [
+    .overriddenProperty, .deadRule, .contradictoryProperties,
+  ]
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,

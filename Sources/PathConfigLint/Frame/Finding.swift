@@ -29,6 +29,7 @@ struct Finding {
   /// it is in a list of them.
   var cause: Diagnostic.Cause?
   var brief: String?
+  var role = Diagnostic.Role.own
 
   init(_ message: String, at range: Range<Int>, severity: Severity? = nil) {
     self.message = message

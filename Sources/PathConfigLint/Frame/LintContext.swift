@@ -24,6 +24,9 @@ struct LintContext: Sendable {
   /// The exact analysis for each of the clients, in their order; none where the rules are uncertain.
   let analyses: [ClientAnalysis]
 
+  /// What becomes of every property of every rule, in the order of the file.
+  let judged: [JudgedAssignment]
+
   /// The faults that make it uncertain what the text around them was meant to be: all but those
   /// inside a string that ends where it seems to end.
   private let structuralFaults: [Range<Int>]
@@ -48,6 +51,7 @@ struct LintContext: Sendable {
     analyses = (isCertain ? self.clients : []).map { client in
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
+    judged = JudgedAssignment.all(analyses)
   }
 
   var buffer: SourceBuffer { document.buffer }
@@ -55,6 +59,19 @@ struct LintContext: Sendable {
   /// The declaration of a property that the app reads itself; nil for a setting.
   func declaration(of assignment: Assignment) -> DeclaredProperty? {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
+  }
+
+  /// What becomes of the properties of one rule, by its place in the file's array.
+  ///
+  /// Complexity: O(log assignments + properties of the rule).
+  func judged(ofRule index: Int) -> ArraySlice<JudgedAssignment> {
+    var low = 0
+    var high = judged.count
+    while low < high {
+      let middle = (low + high) / 2
+      if judged[middle].written.index < index { low = middle + 1 } else { high = middle }
+    }
+    return judged[low...].prefix { $0.written.index == index }
   }
 
   /// Whether no fault touches a range, so that its content is what the author wrote.

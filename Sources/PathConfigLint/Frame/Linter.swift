@@ -66,5 +66,6 @@ extension Diagnostic {
     fixes = finding.fixes
     cause = finding.cause
     brief = finding.brief
+    role = finding.role
   }
 }
