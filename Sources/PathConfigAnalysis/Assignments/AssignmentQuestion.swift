@@ -114,7 +114,7 @@ extension AssignmentQuestion {
     _ cover: [Int], _ budget: inout AnalysisBudget
   ) -> AssignmentFate.Override {
     let cover = withoutSpare(cover, &budget)
-    switch differingSubject(&budget) {
+    switch differingSubject(cover, &budget) {
     case .found(let witness):
       return override(cover, at: witness, differs: true)
     case .none:
@@ -146,39 +146,43 @@ extension AssignmentQuestion {
     return kept
   }
 
-  /// A readable subject of the rule whose value is another than the rule sets.
-  private func differingSubject(_ budget: inout AnalysisBudget) -> SubjectAnswer {
-    // A common case first: the value differs at the most readable URL of all.
-    if case .found(let subject) = languages.subject(
-      in: [language], isReadable: true, budget: &budget, outside: { _ in false }),
-      isOverriddenDifferently(subject)
-    {
-      return .found(subject)
+  /// A readable subject of the rule at which one of the rules that cover it decides, with another
+  /// value; at which some later rule decides, where that cannot be.
+  ///
+  /// Where every rule of the cover sets the same value, nothing differs on their account.
+  private func differingSubject(
+    _ cover: [Int], _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    let differing = cover.reversed().filter { key.value(ofRule: $0) != value }
+    if differing.isEmpty { return .none(cover: []) }
+    var doubt: UndecidedReason?
+    for other in differing {
+      let answer = languages.subject(
+        in: [language, languages.rules[other].known], isReadable: true, budget: &budget
+      ) { $0 > other && key.value(ofRule: $0) != nil }
+      switch answer {
+      case .found: return answer
+      case .none: break
+      case .undecided(let reason): doubt = reason
+      }
     }
-    var isUndecided: UndecidedReason?
     for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
       let answer = languages.subject(
         in: [language, languages.rules[writer.rule].known], isReadable: true, budget: &budget
-      ) { other in other > writer.rule && key.value(ofRule: other) == value }
+      ) { $0 > writer.rule && key.value(ofRule: $0) == value }
       switch answer {
       case .found: return answer
       case .none:
-        if !isExact(writer) { isUndecided = languages.opaque(writer.rule) }
-      case .undecided(let reason): isUndecided = reason
+        if !isExact(writer) { doubt = languages.opaque(writer.rule) }
+      case .undecided(let reason): doubt = reason
       }
     }
-    return isUndecided.map { .undecided($0) } ?? .none(cover: [])
+    return doubt.map { .undecided($0) } ?? .none(cover: [])
   }
 
   /// Whether all is known of what a writer matches, so that "nowhere" can be said of it.
   private func isExact(_ writer: PropertyTable.Writer) -> Bool {
     languages.rules[writer.rule].isExact
-  }
-
-  private func isOverriddenDifferently(_ subject: [UInt8]) -> Bool {
-    let matches = languages.matches(subject)
-    guard !matches.undecided.contains(where: { key.value(ofRule: $0) != nil }) else { return false }
-    return key.value(among: matches.rules) != value
   }
 
   private func anySubject(_ budget: inout AnalysisBudget) -> [UInt8] {
