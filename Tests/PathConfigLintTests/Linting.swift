@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigICU
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
@@ -12,7 +13,7 @@ func lintResult(
   let profiles = try clients.map { try ClientProfile.find($0) }
   return Linter.lint(
     ConfigurationDocument(parse), for: profiles, levels: levels,
-    declarations: configuration.declarations)
+    declarations: configuration.declarations, fallback: ICUEngine())
 }
 
 func lint(

@@ -6,6 +6,23 @@ extension Command {
   }
 }
 
+/// A file that was linted, for whom, and what follows.
+struct LintedFile {
+  var clients: [ClientProfile]
+  var result: LintResult
+  var failLevel: FailLevel
+  var undecidedAction: UndecidedAction
+
+  /// The open questions that are told.
+  var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
+
+  var fails: Bool {
+    if undecidedAction == .fail, !result.undecided.isEmpty { return true }
+    guard let level = failLevel.severity else { return false }
+    return result.diagnostics.contains { $0.severity >= level }
+  }
+}
+
 /// One run of `lint`: every input for its clients, and one report for each that was asked.
 private struct LintRun {
   private let options: LintOptions
@@ -15,23 +32,6 @@ private struct LintRun {
 
   /// The levels that the command line asks for.
   private let levels: CheckLevels
-
-  /// A file that was linted, for whom, and what follows.
-  private struct LintedFile {
-    var clients: [ClientProfile]
-    var result: LintResult
-    var failLevel: FailLevel
-    var undecidedAction: UndecidedAction
-
-    /// The open questions that are told.
-    var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
-
-    var fails: Bool {
-      if undecidedAction == .fail, !result.undecided.isEmpty { return true }
-      guard let level = failLevel.severity else { return false }
-      return result.diagnostics.contains { $0.severity >= level }
-    }
-  }
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
@@ -57,7 +57,10 @@ private struct LintRun {
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
-      case .text: writeText(files, summary, request, to: writer)
+      case .text:
+        let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
+        let text = LintText(style: style, limits: options.showsAll ? .none : .readable)
+        writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
@@ -120,32 +123,10 @@ private struct LintRun {
   ) -> LintedFile {
     let result = Linter.lint(
       document, for: clients, levels: configuration.levels.overridden(by: levels),
-      declarations: configuration.declarations)
+      declarations: configuration.declarations, fallback: ICUEngine())
     return LintedFile(
       clients: clients, result: result,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
-  }
-
-  private func writeText(
-    _ files: [LintedFile], _ summary: ReportSummary, _ request: ReportRequest,
-    to writer: OutputWriter
-  ) {
-    let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-    for file in files {
-      let report = TextReport(style: style, clients: file.clients.map(\.id))
-      for diagnostic in file.result.diagnostics {
-        writer.write(report.render(diagnostic))
-        writer.write("\n")
-      }
-      for question in file.undecided { writer.writeLine(line(question)) }
-    }
-    writer.writeLine(summary.line)
-  }
-
-  private func line(_ question: UndecidedQuestion) -> String {
-    let start = question.location.start
-    return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
-      + "\(question.reason) [\(question.check)]"
   }
 }

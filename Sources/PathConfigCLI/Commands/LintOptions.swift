@@ -35,6 +35,9 @@ package struct LintOptions: Equatable, Sendable {
   package var remote: RequestOptions
   package var reports: [ReportRequest]
 
+  /// Whether text holds every finding, be it more than a person reads.
+  package var showsAll: Bool
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
@@ -52,6 +55,7 @@ package struct LintOptions: Equatable, Sendable {
     configuration = try ConfigurationChoice(parsed)
     remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
+    showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
   }
 }
@@ -101,8 +105,7 @@ extension CommandSpec {
       Form(chosenBy: .source, []),
     ],
     flags: [.source] + FlagSpec.configuration + [.client, .check, .failOn, .undecided]
-      + FlagSpec.remote
-      + [.format, .output],
+      + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(

@@ -99,6 +99,8 @@ extension FlagSpec {
   package static let outputFile = FlagSpec.option(
     "output", short: "o", takes: "FILE", .file, default: "standard output", in: .output,
     "Write the result to FILE")
+  package static let all = FlagSpec.toggle(
+    "all", in: .output, "Show every finding in text, however many there are")
   package static let provenance = FlagSpec.toggle(
     "provenance", in: .output, "Say where each rule and setting comes from")
 }

@@ -49,9 +49,11 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
+  case subjects
+  case letterCase
+  case unitTests
   case properties
   case settings
-  case subjects
   case ownRules
   case values
 
@@ -64,9 +66,11 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .repeatedKeys: "does with a key that stands twice"
     case .nestedValues: "does with arrays and objects as values"
     case .patterns: "does with a pattern that cannot be compiled"
+    case .subjects: "takes of a URL to look for patterns in"
+    case .letterCase: "does with the case of letters"
+    case .unitTests: "is compiled against in unit tests"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
-    case .subjects: "makes of a URL before patterns are searched in it"
     case .ownRules: "adds to the rules of the file"
     case .values: "holds of a number or a boolean"
     }

@@ -132,14 +132,3 @@ private struct QueryRun {
     }
   }
 }
-
-extension CompiledPattern.FallbackReason {
-  /// Why, as a clause.
-  fileprivate var phrase: String {
-    switch self {
-    case .nonRegular(let reason, _): reason.explanation
-    case .tooLarge(let instructions): "its automaton would take \(instructions) instructions"
-    case .tooLong(let bytes, let limit): "it has \(bytes) bytes, and at most \(limit) are read"
-    }
-  }
-}
