@@ -49,6 +49,8 @@ let package = Package(
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(

@@ -21,8 +21,7 @@ extension Check {
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
-    .leakedComment,
-    .unregisteredDestination, .removedSetting,
+    .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 
   /// The check of an id.

@@ -54,6 +54,9 @@ package enum ClientDependency: CaseIterable, Sendable {
   case unitTests
   case properties
   case settings
+  case subjects
+  case ownRules
+  case values
 
   /// What the group is about, completing “depends on what the client …”.
   package var phrase: String {
@@ -69,6 +72,9 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .unitTests: "is compiled against in unit tests"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
+    case .subjects: "makes of a URL before patterns are searched in it"
+    case .ownRules: "adds to the rules of the file"
+    case .values: "holds of a number or a boolean"
     }
   }
 }
