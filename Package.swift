@@ -47,8 +47,8 @@ let package = Package(
     stop(
       "PathConfigLint",
       [
-        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
-        "PathConfigDiagnostics",
+        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
