@@ -51,6 +51,8 @@ let package = Package(
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
         "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
         "PathConfigDiagnostics",
+        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
