@@ -6,23 +6,38 @@ extension Command {
   }
 }
 
+/// A file that was linted, for whom, and what follows.
+struct LintedFile {
+  var clients: [ClientProfile]
+  var result: LintResult
+  var failLevel: FailLevel
+  var undecidedAction: UndecidedAction
+
+  /// The open questions that are told.
+  var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
+
+  var fails: Bool {
+    if undecidedAction == .fail, !result.undecided.isEmpty { return true }
+    guard let level = failLevel.severity else { return false }
+    return result.diagnostics.contains { $0.severity >= level }
+  }
+}
+
 /// One run of `lint`: every input for its clients, and one report for each that was asked.
 private struct LintRun {
   private let options: LintOptions
   private let session: Session
   private let loader: InputLoader
-  private let levels: CheckLevels
+  private let configurations: ConfigurationFinder
 
-  /// A file that was linted, and for whom.
-  private struct LintedFile {
-    var clients: [ClientProfile]
-    var result: LintResult
-  }
+  /// The levels that the command line asks for.
+  private let levels: CheckLevels
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
     loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    configurations = ConfigurationFinder(options.configuration, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
@@ -38,16 +53,19 @@ private struct LintRun {
     }
     let (files, inputCode) = try lintedFiles()
     let diagnostics = files.flatMap(\.result.diagnostics)
-    let undecided = options.undecided == .ignore ? [] : files.flatMap(\.result.undecided)
+    let undecided = files.flatMap(\.undecided)
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
-      case .text: writeText(files, summary, request, to: writer)
+      case .text:
+        let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
+        let text = LintText(style: style, limits: options.showsAll ? .none : .readable)
+        writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
     }
-    return max(inputCode, exitCode(diagnostics, undecided))
+    return max(inputCode, files.contains(where: \.fails) ? .findings : .success)
   }
 
   private func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
@@ -61,8 +79,9 @@ private struct LintRun {
         }
         if let document { documents.append(document) }
       }
-      let clients = try options.clients.profiles(for: documents, in: session)
-      return (documents.map { lint($0, for: clients) }, code)
+      let configuration = try configurations.configuration(for: arguments)
+      let clients = try options.clients.profiles(for: documents, configuration, in: session)
+      return (documents.map { lint($0, for: clients, configuration) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
       for argument in arguments {
@@ -74,8 +93,9 @@ private struct LintRun {
             try loader.document(reference)
           }
           guard let document else { continue }
-          let clients = try options.clients.profiles(for: [document], in: session)
-          files.append(lint(document, for: clients))
+          let configuration = try configurations.configuration(for: reference)
+          let clients = try options.clients.profiles(for: [document], configuration, in: session)
+          files.append(lint(document, for: clients, configuration))
         }
       }
       return (files, code)
@@ -97,39 +117,16 @@ private struct LintRun {
     }
   }
 
-  private func lint(_ document: ConfigurationDocument, for clients: [ClientProfile]) -> LintedFile {
-    LintedFile(clients: clients, result: Linter.lint(document, for: clients, levels: levels))
-  }
-
-  private func writeText(
-    _ files: [LintedFile], _ summary: ReportSummary, _ request: ReportRequest,
-    to writer: OutputWriter
-  ) {
-    let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-    for file in files {
-      let report = TextReport(style: style, clients: file.clients.map(\.id))
-      for diagnostic in file.result.diagnostics {
-        writer.write(report.render(diagnostic))
-        writer.write("\n")
-      }
-      if options.undecided != .ignore {
-        for question in file.result.undecided { writer.writeLine(line(question)) }
-      }
-    }
-    writer.writeLine(summary.line)
-  }
-
-  private func line(_ question: UndecidedQuestion) -> String {
-    let start = question.location.start
-    return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
-      + "\(question.reason) [\(question.check)]"
-  }
-
-  private func exitCode(
-    _ diagnostics: [Diagnostic], _ undecided: [UndecidedQuestion]
-  ) -> ExitCode {
-    if options.undecided == .fail, !undecided.isEmpty { return .findings }
-    guard let level = options.failLevel.severity else { return .success }
-    return diagnostics.contains { $0.severity >= level } ? .findings : .success
+  private func lint(
+    _ document: ConfigurationDocument, for clients: [ClientProfile],
+    _ configuration: ToolConfiguration
+  ) -> LintedFile {
+    let result = Linter.lint(
+      document, for: clients, levels: configuration.levels.overridden(by: levels),
+      declarations: configuration.declarations, fallback: ICUEngine())
+    return LintedFile(
+      clients: clients, result: result,
+      failLevel: options.failLevel ?? configuration.failLevel ?? .error,
+      undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 }

@@ -8,13 +8,20 @@ extension Check {
     .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
   ]
 
-  private static let patterns: [Check] = [.invalidPattern]
+  private static let patterns: [Check] = [
+    .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
+    .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
+    .encodingDependentPattern,
+  ]
 
-  private static let coverage: [Check] = [.contradictoryProperties]
+  private static let coverage: [Check] = [
+    .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+  ]
 
   private static let propertiesAndSettings: [Check] = [
-    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
-    .removedSetting,
+    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
+    .leakedComment,
+    .unregisteredDestination, .removedSetting,
   ]
 
   /// The check of an id.
