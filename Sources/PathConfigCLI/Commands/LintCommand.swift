@@ -2,7 +2,8 @@ import PathConfigKit
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
-    try LintRun(options, in: session).run()
+    var run = try LintRun(options, in: session)
+    return try run.run()
   }
 }
 
@@ -10,6 +11,9 @@ extension Command {
 struct LintedFile {
   var clients: [ClientProfile]
   var result: LintResult
+
+  /// Whether it could be written.
+  var isWritable: Bool
 }
 
 /// One run of `lint`: every input for its clients, and one report for each that was asked.
@@ -18,20 +22,31 @@ private struct LintRun {
   private let session: Session
   private let loader: InputLoader
   private let levels: CheckLevels
+  private var fixes: FixRun?
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    var outputs = options.reports
+    if case .patch(let destination) = options.fixes?.output {
+      outputs.append(ReportRequest(.text, to: destination))
+    }
+    loader = try InputLoader(options.remote, reports: outputs, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
     } catch {
       throw .usage(.init(error.description))
     }
+    if let request = options.fixes {
+      switch options.inputs {
+      case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
+      }
+      fixes = try FixRun(request, in: session)
+    }
   }
 
-  func run() throws -> ExitCode {
+  mutating func run() throws -> ExitCode {
     var writers: [(request: ReportRequest, writer: OutputWriter)] = []
     for request in options.reports {
       writers.append((request, try session.writer(for: request.destination)))
@@ -44,28 +59,31 @@ private struct LintRun {
       switch request.format {
       case .text:
         let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-        let text = LintText(style: style, limits: options.showsAll ? .none : .readable)
+        let text = LintText(
+          style: style, limits: options.showsAll ? .none : .readable,
+          offersFixes: options.fixes == nil)
         writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
     }
-    return max(inputCode, exitCode(diagnostics, undecided))
+    fixes?.report()
+    return max(inputCode, fixes?.exitCode ?? .success, exitCode(diagnostics, undecided))
   }
 
-  private func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
+  private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
     var code = ExitCode.success
     switch options.inputs {
     case .sources(let arguments):
-      var documents: [ConfigurationDocument] = []
+      var inputs: [ConfigurationInput] = []
       for argument in arguments {
-        let document = try readable(&code) { () throws(CommandFailure) in
+        let input = try readable(&code) { () throws(CommandFailure) in
           try loader.source(argument)
         }
-        if let document { documents.append(document) }
+        if let input { inputs.append(input) }
       }
-      let clients = try options.clients.profiles(for: documents, in: session)
-      return (documents.map { lint($0, for: clients) }, code)
+      let clients = try options.clients.profiles(for: inputs.map(\.document), in: session)
+      return (inputs.map { lint($0, for: clients) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
       for argument in arguments {
@@ -73,12 +91,12 @@ private struct LintRun {
           try loader.references(argument)
         }
         for reference in references ?? [] {
-          let document = try readable(&code) { () throws(CommandFailure) in
-            try loader.document(reference)
+          let input = try readable(&code) { () throws(CommandFailure) in
+            try loader.input(reference)
           }
-          guard let document else { continue }
-          let clients = try options.clients.profiles(for: [document], in: session)
-          files.append(lint(document, for: clients))
+          guard let input else { continue }
+          let clients = try options.clients.profiles(for: [input.document], in: session)
+          files.append(lint(input, for: clients))
         }
       }
       return (files, code)
@@ -100,8 +118,17 @@ private struct LintRun {
     }
   }
 
-  private func lint(_ document: ConfigurationDocument, for clients: [ClientProfile]) -> LintedFile {
-    LintedFile(clients: clients, result: Linter.lint(document, for: clients, levels: levels))
+  private mutating func lint(
+    _ input: ConfigurationInput, for clients: [ClientProfile]
+  ) -> LintedFile {
+    let result: LintResult
+    if var fixes {
+      result = fixes.fix(input, for: clients, levels: levels)
+      self.fixes = fixes
+    } else {
+      result = Linter.lint(input.document, for: clients, levels: levels)
+    }
+    return LintedFile(clients: clients, result: result, isWritable: input.isWritable)
   }
 
   private func exitCode(

@@ -35,6 +35,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Whether text holds every finding, be it more than a person reads.
   package var showsAll: Bool
 
+  /// Nil where nothing is to be fixed.
+  package var fixes: FixRequest?
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
@@ -50,7 +53,8 @@ package struct LintOptions: Equatable, Sendable {
     failLevel = parsed.choice(of: .failOn) ?? .error
     undecided = parsed.choice(of: .undecided) ?? .warn
     remote = try RequestOptions(parsed)
-    reports = try ReportRequest.all(in: parsed)
+    (fixes, reports) = try FixRequest.reading(
+      parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
     showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
   }
@@ -85,7 +89,11 @@ extension CommandSpec {
       "Each file, directory or http or https URL is checked for itself; a directory is searched "
         + "for files that look like path configurations. So is each --source, but with the clients "
         + "that all of the sources suggest; the configuration that they form together is not "
-        + "checked."
+        + "checked.",
+      "With --fix the files are written, each as a whole or not at all, in their own layout and "
+        + "encoding; the fixed text of standard input goes to standard output, and the report of "
+        + "what remains to standard error. With --diff nothing is written but the patch, and the "
+        + "exit code tells of the files as they are.",
     ],
     forms: [
       Form([
@@ -93,7 +101,8 @@ extension CommandSpec {
       ]),
       Form(chosenBy: .source, []),
     ],
-    flags: [.source, .client, .check, .failOn, .undecided] + FlagSpec.remote
+    flags: [.source, .client, .check, .failOn, .undecided, .fix, .fixUnsafe, .diff]
+      + FlagSpec.remote
       + [.format, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
@@ -103,6 +112,10 @@ extension CommandSpec {
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),
+      Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
+      Example(
+        ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
+        "Apply all fixes as a patch, which could be read before"),
     ],
     exitCodes: [
       ExitMeaning(.success, "nothing weighs as much as --fail-on says"),
