@@ -39,8 +39,17 @@ let package = Package(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
     stop(
+      "PathConfigAnalysis",
+      [
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics", "PathConfigRandom",
+      ]),
+    stop(
       "PathConfigLint",
-      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
+      [
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
@@ -56,7 +65,8 @@ let package = Package(
       [
         "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
         "PathConfigLint",
-        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel", "PathConfigAutomata",
+        "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
@@ -85,8 +95,17 @@ let package = Package(
         "PathConfigAutomata", "PathConfigDiagnostics",
       ]),
     tests(
+      "PathConfigAnalysisTests",
+      [
+        "PathConfigAnalysis", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
+    tests(
       "PathConfigLintTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
+      [
+        "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
+        "PathConfigICU", "PathConfigMatching",
+      ]),
     tests(
       "PathConfigConformanceTests",
       [
@@ -103,7 +122,8 @@ let package = Package(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests(
-      "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
+      "PathConfigCLITests",
+      ["PathConfigCLI", "PathConfigLint", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
   ],

@@ -108,20 +108,22 @@ extension CompiledConfiguration {
 
   /// Asks about every pattern, where the automaton gave up on the subject.
   private func askFallbackAboutAll(_ subject: UTF8String) -> Asked {
-    let ignoresCase = profile.caseSensitivity == .insensitive
     var asked = Asked()
-    for (label, pattern) in patterns.enumerated() {
-      switch pattern.fate {
-      case .automaton:
-        let compiled = fallback.compile(pattern.pattern.text, ignoringCase: ignoresCase)
-        // Only the empty pattern is run by the automaton and refused by the fallback engine.
-        asked.note(compiled?.search(subject) ?? .found, label)
-      case .fallback(let compiled, _):
-        asked.note(compiled.search(subject), label)
-      case .rejected, .emptyRejected, .unsupported:
-        break
-      }
-    }
+    for label in patterns.indices { asked.note(search(forPattern: label, in: subject), label) }
     return asked
+  }
+
+  /// Asks the fallback engine whether one pattern, by its place in `patterns`, is found.
+  package func search(forPattern label: Int, in subject: UTF8String) -> FallbackAnswer {
+    switch patterns[label].fate {
+    case .automaton:
+      let compiled = fallback.compile(
+        patterns[label].pattern.text, ignoringCase: profile.caseSensitivity == .insensitive)
+      // Only the empty pattern is run by the automaton and refused by the fallback engine.
+      return compiled?.search(subject) ?? .found
+    case .fallback(let compiled, _): return compiled.search(subject)
+    case .rejected, .emptyRejected: return .notFound
+    case .unsupported: return .undecided
+    }
   }
 }

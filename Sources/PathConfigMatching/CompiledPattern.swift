@@ -11,10 +11,15 @@ package struct CompiledPattern: Sendable {
   package let pattern: EffectivePattern
   package let fate: Fate
 
+  /// What the automaton searches for; nil where it does not run the pattern.
+  package var expression: RegularExpression? {
+    if case .automaton(let expression) = fate { expression } else { nil }
+  }
+
   /// What becomes of a pattern in a client.
   package enum Fate: Sendable {
-    /// The automaton decides.
-    case automaton
+    /// The automaton decides; this is what it searches for.
+    case automaton(RegularExpression)
     /// The fallback engine decides, since the automaton cannot; the reason names the construct.
     case fallback(any FallbackPattern, FallbackReason)
     /// ICU rejects the pattern, and the client then takes it as matching nothing.
@@ -33,5 +38,18 @@ package struct CompiledPattern: Sendable {
     case tooLarge(instructions: Int)
     /// The pattern is longer than the parser reads.
     case tooLong(bytes: Int, limit: Int)
+  }
+}
+
+// MARK: - Wording
+
+extension CompiledPattern.FallbackReason {
+  /// Why the automaton does not run the pattern, as a clause without a full stop.
+  package var phrase: String {
+    switch self {
+    case .nonRegular(let reason, _): reason.explanation
+    case .tooLarge(let instructions): "its automaton would take \(instructions) instructions"
+    case .tooLong(let bytes, let limit): "it has \(bytes) bytes, and at most \(limit) are read"
+    }
   }
 }

@@ -51,7 +51,7 @@ struct PatternCompiler {
     case .regular(let expression):
       do throws(ProgramBuilder.Refusal) {
         try builder.add(expression, label: label)
-        return .automaton
+        return .automaton(expression)
       } catch {
         switch error {
         case .tooLarge(let instructions):

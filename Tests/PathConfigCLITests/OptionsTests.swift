@@ -1,5 +1,6 @@
 import PathConfigCLI
 import PathConfigDiagnostics
+import PathConfigLint
 import Testing
 
 /// What the options of each command read from a command line.
@@ -74,12 +75,12 @@ import Testing
   }
 
   @Test func failLevelsAreSeverities() throws {
-    #expect(try lint("a").failLevel == .error)
-    #expect(try lint("a").undecided == .warn)
+    #expect(try lint("a").failLevel == nil)
+    #expect(try lint("a").undecided == nil)
     for severity in Severity.allCases {
-      #expect(try lint("a", "--fail-on", severity.name).failLevel.severity == severity)
+      #expect(try lint("a", "--fail-on", severity.name).failLevel?.severity == severity)
     }
-    #expect(try lint("a", "--fail-on=never").failLevel.severity == nil)
+    #expect(try lint("a", "--fail-on=never").failLevel == .never)
     #expect(try lint("a", "--undecided=fail").undecided == .fail)
   }
 
@@ -133,6 +134,17 @@ import Testing
       try LintOptions(CommandSpec.lint.parse(arguments))
     }
     #expect(error?.message == message)
+  }
+
+  @Test func theConfigurationOfTheToolIsChosen() throws {
+    #expect(try lint("a").configuration == .nearest)
+    #expect(try lint("a", "--config", "b", "--config=c").configuration == .file("c"))
+    #expect(try lint("a", "--no-config").configuration == .none)
+    #expect(try query("/", "a", "--no-config").configuration == .none)
+    #expect(try merge("a", "--config", "b").configuration == .file("b"))
+    #expect(throws: UsageError.conflict("--config", "--no-config")) {
+      try lint("a", "--config", "b", "--no-config")
+    }
   }
 
   // MARK: - merge

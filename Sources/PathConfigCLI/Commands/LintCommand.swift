@@ -7,13 +7,24 @@ extension Command {
   }
 }
 
-/// A file that was linted, and for whom.
+/// A file that was linted, for whom, and what follows.
 struct LintedFile {
   var clients: [ClientProfile]
   var result: LintResult
 
   /// Whether it could be written.
   var isWritable: Bool
+  var failLevel: FailLevel
+  var undecidedAction: UndecidedAction
+
+  /// The open questions that are told.
+  var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
+
+  var fails: Bool {
+    if undecidedAction == .fail, !result.undecided.isEmpty { return true }
+    guard let level = failLevel.severity else { return false }
+    return result.diagnostics.contains { $0.severity >= level }
+  }
 }
 
 /// One run of `lint`: every input for its clients, and one report for each that was asked.
@@ -21,6 +32,9 @@ private struct LintRun {
   private let options: LintOptions
   private let session: Session
   private let loader: InputLoader
+  private let configurations: ConfigurationFinder
+
+  /// The levels that the command line asks for.
   private let levels: CheckLevels
   private var fixes: FixRun?
 
@@ -32,6 +46,7 @@ private struct LintRun {
       outputs.append(ReportRequest(.text, to: destination))
     }
     loader = try InputLoader(options.remote, reports: outputs, in: session)
+    configurations = ConfigurationFinder(options.configuration, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
@@ -53,7 +68,7 @@ private struct LintRun {
     }
     let (files, inputCode) = try lintedFiles()
     let diagnostics = files.flatMap(\.result.diagnostics)
-    let undecided = options.undecided == .ignore ? [] : files.flatMap(\.result.undecided)
+    let undecided = files.flatMap(\.undecided)
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
@@ -68,7 +83,8 @@ private struct LintRun {
       }
     }
     fixes?.report()
-    return max(inputCode, fixes?.exitCode ?? .success, exitCode(diagnostics, undecided))
+    return max(
+      inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
   }
 
   private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
@@ -82,8 +98,10 @@ private struct LintRun {
         }
         if let input { inputs.append(input) }
       }
-      let clients = try options.clients.profiles(for: inputs.map(\.document), in: session)
-      return (inputs.map { lint($0, for: clients) }, code)
+      let configuration = try configurations.configuration(for: arguments)
+      let clients = try options.clients.profiles(
+        for: inputs.map(\.document), configuration, in: session)
+      return (inputs.map { lint($0, for: clients, configuration) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
       for argument in arguments {
@@ -95,8 +113,10 @@ private struct LintRun {
             try loader.input(reference)
           }
           guard let input else { continue }
-          let clients = try options.clients.profiles(for: [input.document], in: session)
-          files.append(lint(input, for: clients))
+          let configuration = try configurations.configuration(for: reference)
+          let clients = try options.clients.profiles(
+            for: [input.document], configuration, in: session)
+          files.append(lint(input, for: clients, configuration))
         }
       }
       return (files, code)
@@ -119,23 +139,22 @@ private struct LintRun {
   }
 
   private mutating func lint(
-    _ input: ConfigurationInput, for clients: [ClientProfile]
+    _ input: ConfigurationInput, for clients: [ClientProfile], _ configuration: ToolConfiguration
   ) -> LintedFile {
+    let levels = configuration.levels.overridden(by: self.levels)
     let result: LintResult
     if var fixes {
-      result = fixes.fix(input, for: clients, levels: levels)
+      result = fixes.fix(
+        input, for: clients, levels: levels, declarations: configuration.declarations)
       self.fixes = fixes
     } else {
-      result = Linter.lint(input.document, for: clients, levels: levels)
+      result = Linter.lint(
+        input.document, for: clients, levels: levels, declarations: configuration.declarations,
+        fallback: ICUEngine())
     }
-    return LintedFile(clients: clients, result: result, isWritable: input.isWritable)
-  }
-
-  private func exitCode(
-    _ diagnostics: [Diagnostic], _ undecided: [UndecidedQuestion]
-  ) -> ExitCode {
-    if options.undecided == .fail, !undecided.isEmpty { return .findings }
-    guard let level = options.failLevel.severity else { return .success }
-    return diagnostics.contains { $0.severity >= level } ? .findings : .success
+    return LintedFile(
+      clients: clients, result: result, isWritable: input.isWritable,
+      failLevel: options.failLevel ?? configuration.failLevel ?? .error,
+      undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 }

@@ -1,5 +1,7 @@
+package import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
+package import PathConfigMatching
 package import PathConfigModel
 
 extension Linter {
@@ -12,10 +14,16 @@ extension Linter {
   /// Every byte outside the fixes' edits stays. The file is never worse JSON than before, whatever a
   /// fix does. Complexity: that of `lint`, for each of a bounded number of rounds.
   package static func fix(
-    _ document: ConfigurationDocument, for clients: [ClientProfile],
-    levels: CheckLevels = .standard, applying policy: FixPolicy
+    _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
+    levels: CheckLevels = .standard, declarations: Declarations = .none,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> FixOutcome {
-    let result = lint(document, for: clients, levels: levels)
+    func lint(_ document: ConfigurationDocument) -> LintResult {
+      Self.lint(
+        document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
+        limits: limits)
+    }
+    let result = lint(document)
     var outcome = FixOutcome(
       document: document, result: result, originalResult: result, fixed: [])
     for _ in 0..<maximumRounds {
@@ -25,7 +33,7 @@ extension Linter {
       guard !attempt.candidates.isEmpty else { break }
       outcome.document = attempt.document
       outcome.fixed += attempt.candidates.map(\.finding)
-      outcome.result = lint(attempt.document, for: clients, levels: levels)
+      outcome.result = lint(attempt.document)
     }
     return outcome
   }

@@ -8,13 +8,19 @@ extension Check {
     .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
   ]
 
-  private static let patterns: [Check] = [.invalidPattern]
+  private static let patterns: [Check] = [
+    .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
+    .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
+    .encodingDependentPattern,
+  ]
 
-  private static let coverage: [Check] = [.contradictoryProperties]
+  private static let coverage: [Check] = [
+    .overriddenProperty, .deadRule, .contradictoryProperties,
+  ]
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
-    .removedSetting,
+    .unregisteredDestination, .removedSetting,
   ]
 
   /// The check of an id.

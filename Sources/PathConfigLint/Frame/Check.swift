@@ -49,6 +49,9 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
+  case subjects
+  case letterCase
+  case unitTests
   case properties
   case settings
 
@@ -61,6 +64,9 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .repeatedKeys: "does with a key that stands twice"
     case .nestedValues: "does with arrays and objects as values"
     case .patterns: "does with a pattern that cannot be compiled"
+    case .subjects: "takes of a URL to look for patterns in"
+    case .letterCase: "does with the case of letters"
+    case .unitTests: "is compiled against in unit tests"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
     }

@@ -18,6 +18,9 @@ struct Finding {
   var rule: Int?
   var property: UTF8String?
   var pattern: UTF8String?
+
+  /// A URL that shows it, without its host.
+  var witness: UTF8String?
   var notes: [Diagnostic.Note] = []
   var help: String?
   var fixes: [Diagnostic.Fix] = []
@@ -26,6 +29,7 @@ struct Finding {
   /// it is in a list of them.
   var cause: Diagnostic.Cause?
   var brief: String?
+  var role = Diagnostic.Role.own
 
   init(_ message: String, at range: Range<Int>, severity: Severity? = nil) {
     self.message = message

@@ -121,16 +121,28 @@ extension ClientProfile {
   ) -> [Contradiction] {
     facts.contradictions.filter { contradiction in
       contradiction.values.allSatisfy { name, word in
-        let name = UTF8String(name)
-        guard let value = properties(name) else { return false }
-        switch effectiveValue(ofProperty: name, value) {
-        case .word(let effective): return effective == word
-        case .asWritten:
-          guard case .string(let string) = value else { return false }
-          return string.text == UTF8String(word)
-        default: return false
-        }
+        properties(UTF8String(name)).map { isWord(word, $0, of: UTF8String(name)) } ?? false
       }
+    }
+  }
+
+  /// Whether a value of a property is, as the client understands it, the one that a contradiction
+  /// names.
+  package func isValue(
+    _ value: JSONValue, of property: UTF8String, namedBy contradiction: Contradiction
+  ) -> Bool {
+    contradiction.values.contains { name, word in
+      UTF8String(name) == property && isWord(word, value, of: property)
+    }
+  }
+
+  private func isWord(_ word: String, _ value: JSONValue, of property: UTF8String) -> Bool {
+    switch effectiveValue(ofProperty: property, value) {
+    case .word(let effective): return effective == word
+    case .asWritten:
+      guard case .string(let string) = value else { return false }
+      return string.text == UTF8String(word)
+    default: return false
     }
   }
 }

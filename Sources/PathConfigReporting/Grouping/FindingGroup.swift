@@ -23,6 +23,12 @@ package struct FindingGroup: Sendable {
   /// Where the findings stand in the list that was grouped.
   package let indices: [Int]
 
+  /// The findings that people read; others sum up the rest.
+  package var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
+
+  /// The number in the headline: what sums up others is not one more.
+  private var count: Int { findings.count { $0.role != .summary } }
+
   fileprivate init(
     _ kind: Kind, _ members: [(index: Int, finding: Diagnostic)], first: Diagnostic
   ) {
@@ -42,7 +48,7 @@ package struct FindingGroup: Sendable {
 
   /// What the headline says.
   package var message: String {
-    if case .cause(let cause) = kind { "\(findings.count) \(cause.effect)" } else { first.message }
+    if case .cause(let cause) = kind { "\(count) \(cause.effect)" } else { first.message }
   }
 
   /// The ids of the checks that found them, each once, in alphabetical order.
@@ -84,7 +90,8 @@ extension FindingGroup {
     of members: [(index: Int, finding: Diagnostic)]
   ) -> FindingGroup? {
     guard let first = members.first?.finding else { return nil }
-    if members.count == 1 { return FindingGroup(.single, members, first: first) }
+    let listed = members.map(\.finding).filter { $0.role != .summedUp }
+    if listed.count == 1 { return FindingGroup(.single, members, first: listed[0]) }
     if let cause = first.cause { return FindingGroup(.cause(cause), members, first: first) }
     return FindingGroup(.repetition, members, first: first)
   }

@@ -42,7 +42,7 @@ package struct GroupSelection: Sendable {
     self.isShown = isShown
     hiddenFindings = zip(groups, isShown).reduce(0) { count, entry in
       let (group, isShown) = entry
-      return count + group.findings.count - (isShown ? group.listedFindings(limits) : 0)
+      return count + (isShown ? group.hiddenFindings(limits) : group.findings.count)
     }
   }
 }
@@ -54,7 +54,12 @@ extension FindingGroup {
     case .single: 1
     // The first has the headline, and the list holds the others.
     case .repetition: 1 + min(findings.count - 1, limits.findings)
-    case .cause: min(findings.count, limits.findings)
+    case .cause: min(listed.count, limits.findings)
     }
+  }
+
+  /// How many of them a report leaves out that people are to read.
+  func hiddenFindings(_ limits: GroupSelection.Limits) -> Int {
+    listed.count - listedFindings(limits)
   }
 }

@@ -23,8 +23,8 @@ extension TextReport {
     var lines = [head(group.severity, group.message, group.checks, at: group.location)]
     lines += excerpt(at: group.location, group.severity)
     let shared = sharedClients(of: group)
-    lines += group.findings.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
-    let rest = group.findings.count - group.listedFindings(limits)
+    lines += group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
+    let rest = group.hiddenFindings(limits)
     if rest > 0 { lines.append("  and \(rest) more") }
     if let shared, !shared.isEmpty, shared != clients {
       lines.append("  for \(shared.joined(separator: ", "))")

@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigICU
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
@@ -14,7 +15,8 @@ import Testing
   ) throws -> FixOutcome {
     let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
     let profiles = try clients.map { try ClientProfile.find($0) }
-    return Linter.fix(ConfigurationDocument(parse), for: profiles, applying: policy)
+    return Linter.fix(
+      ConfigurationDocument(parse), applying: policy, for: profiles, fallback: ICUEngine())
   }
 
   private func fixed(_ text: String, _ policy: FixPolicy = .safe) throws -> String {

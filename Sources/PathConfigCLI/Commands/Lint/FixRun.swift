@@ -38,11 +38,12 @@ struct FixRun {
   ///
   /// - Returns: what is to be said of the file as it is afterwards.
   mutating func fix(
-    _ input: ConfigurationInput, for clients: [ClientProfile], levels: CheckLevels
+    _ input: ConfigurationInput, for clients: [ClientProfile], levels: CheckLevels,
+    declarations: Declarations
   ) -> LintResult {
     var outcome = Linter.fix(
-      input.document, for: clients, levels: levels,
-      applying: request.includesUnsafe ? .all : .safe)
+      input.document, applying: request.includesUnsafe ? .all : .safe, for: clients,
+      levels: levels, declarations: declarations, fallback: ICUEngine())
     if !outcome.fixed.isEmpty, !write(outcome, of: input) { outcome.undo() }
     if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
       session.output.write(bytes: input.bytes)

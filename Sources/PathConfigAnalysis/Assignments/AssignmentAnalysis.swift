@@ -1,0 +1,95 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+import PathConfigRandom
+
+/// Decides for every property of every rule whether it ever takes effect.
+package struct AssignmentAnalysis: Sendable {
+  package let languages: ConfigurationLanguages
+  package let properties: PropertyTable
+
+  /// Subjects of a rule that are tried before anything is proved; nearly all assignments take
+  /// effect at one of them.
+  private static let samplesPerRule = 8
+
+  /// Rules between two looks at what is left of the budget of the run.
+  private static let batch = 256
+
+  package init(_ languages: ConfigurationLanguages) {
+    self.languages = languages
+    properties = PropertyTable(languages.compiled)
+  }
+
+  /// The fates of all assignments of the user's rules, in the order of the rules and of their
+  /// properties, worked out on all cores.
+  ///
+  /// Complexity: O(rules · samples) where all take effect; proofs cost products of a few automata.
+  package func fates() -> [AssignmentFate] {
+    let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.index)
+    var fates: [AssignmentFate] = []
+    var remaining = languages.limits.maximumStatesPerRun
+    var start = 0
+    while start < rules.count {
+      let end = min(start + Self.batch, rules.count)
+      let allowance = min(remaining, languages.limits.maximumStatesPerRule)
+      let batch = Array(rules[start..<end]).parallelMap { rule in
+        var budget = AnalysisBudget(languages.limits, states: allowance)
+        return (fates: self.fates(ofRule: rule, &budget), spent: allowance - budget.states)
+      }
+      for result in batch {
+        fates += result.fates
+        remaining = max(0, remaining - result.spent)
+      }
+      start = end
+    }
+    return confirmed(fates)
+  }
+
+  /// Replays on the matcher what is said to a person: the witness of every assignment that is said
+  /// never to take effect.
+  private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
+    var cache = languages.compiled.makeCache()
+    return fates.map { fate in
+      guard let (witness, winner) = fate.claim else { return fate }
+      let name = languages.compiled.rules[fate.rule].properties[fate.property].name
+      let resolution = languages.compiled.resolve(UTF8String(repairing: witness), using: &cache)
+      let deciding = resolution.properties.first { $0.name == name }?.winner?.rule
+      if deciding == winner, resolution.rules.contains(where: { $0.rule == fate.rule }) {
+        return fate
+      }
+      return AssignmentFate(
+        rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
+    }
+  }
+
+  private func fates(ofRule rule: Int, _ budget: inout AnalysisBudget) -> [AssignmentFate] {
+    let assignments = languages.compiled.rules[rule].properties
+    if assignments.isEmpty { return [] }
+    let samples = samples(ofRule: rule, &budget)
+    return assignments.indices.map { property in
+      let name = assignments[property].name
+      guard let key = properties.key(name) else {
+        return AssignmentFate(rule: rule, property: property, verdict: .matchesNothing)
+      }
+      var question = AssignmentQuestion(rule, key, samples, in: languages)
+      return AssignmentFate(
+        rule: rule, property: property, verdict: question.verdict(&budget))
+    }
+  }
+
+  /// Subjects that a rule matches, with all rules that match them.
+  private func samples(
+    ofRule rule: Int, _ budget: inout AnalysisBudget
+  ) -> [AssignmentQuestion.Sample] {
+    let language = languages.rules[rule].known
+    var search = LanguageSearch(inside: [language])
+    guard case .found(let shortest) = search.shortest() else { return [] }
+    budget.spend(search.visitedStates)
+    var generator = SeededGenerator(seed: UInt64(rule))
+    let subjects = [shortest] + language.samples(Self.samplesPerRule, using: &generator)
+    return subjects.map { subject in
+      AssignmentQuestion.Sample(subject: subject, matches: languages.matches(subject))
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import PathConfigAutomata
+
+/// Whether one assignment of one rule ever takes effect.
+///
+/// First the samples: a URL at which the rule is the last writer, and would leave another value
+/// behind if it did not set the property, settles it. Then proofs.
+struct AssignmentQuestion {
+  /// A subject that the rule matches, with all rules that do.
+  struct Sample: Sendable {
+    var subject: [UInt8]
+    var matches: ConfigurationLanguages.Matches
+  }
+
+  private let rule: Int
+  private let key: PropertyTable.Key
+  private let samples: [Sample]
+  private let languages: ConfigurationLanguages
+
+  /// What the rule sets the property to.
+  private let value: Int
+
+  init(
+    _ rule: Int, _ key: PropertyTable.Key, _ samples: [Sample],
+    in languages: ConfigurationLanguages
+  ) {
+    self.rule = rule
+    self.key = key
+    self.samples = samples
+    self.languages = languages
+    value = key.value(ofRule: rule) ?? key.defaultValue
+  }
+
+  private var language: Language { languages.rules[rule].known }
+
+  private func isLaterWriter(_ other: Int) -> Bool {
+    other > rule && key.value(ofRule: other) != nil
+  }
+
+  mutating func verdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
+    for sample in samples where isDecisive(sample) { return .decides(at: sample.subject) }
+    guard languages.rules[rule].isExact else { return inexactVerdict(&budget) }
+    if language.isEmpty { return .matchesNothing }
+    switch lastWritten(&budget) {
+    case .none(let cover): return .overridden(override(cover, &budget))
+    case .undecided(let reason): return .undecided(reason)
+    case .found(let witness): return belowVerdict(witness, &budget)
+    }
+  }
+
+  /// Where it is not known what the rule matches, only a later rule that matches everything settles
+  /// it.
+  private func inexactVerdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
+    let coversAll = key.writers.last {
+      $0.rule > rule && languages.rules[$0.rule].known.isUniversal
+    }
+    guard let coversAll, !samples.isEmpty else { return .undecided(languages.opaque(rule)) }
+    return .overridden(override([coversAll.rule], &budget))
+  }
+
+  /// Whether the rule decides the property for a sample, and another value would stand there
+  /// without it.
+  private func isDecisive(_ sample: Sample) -> Bool {
+    guard !sample.matches.rules.contains(where: isLaterWriter),
+      !sample.matches.undecided.contains(where: { key.value(ofRule: $0) != nil })
+    else { return false }
+    return key.value(among: sample.matches.rules.filter { $0 < rule }) != value
+  }
+}
+
+// MARK: - Overridden
+
+extension AssignmentQuestion {
+  /// A subject at which the rule is the last writer, or the later writers that together leave none.
+  private func lastWritten(_ budget: inout AnalysisBudget) -> SubjectAnswer {
+    let isEverLast = samples.contains { !$0.matches.rules.contains(where: isLaterWriter) }
+    var first: [Int] = []
+    if !isEverLast {
+      if let sole = soleCover(&budget) { return .none(cover: [sole]) }
+      if let common = mostCommonLaterWriter() { first = [common] }
+    }
+    return languages.subject(
+      in: [language], first: first, budget: &budget, outside: isLaterWriter)
+  }
+
+  /// One later writer that matches all that the rule matches; of several the last, which is the one
+  /// that decides.
+  private func soleCover(_ budget: inout AnalysisBudget) -> Int? {
+    var candidates = (samples.first?.matches.rules ?? []).filter(isLaterWriter)
+    for sample in samples.dropFirst() {
+      candidates.removeAll { !sample.matches.rules.contains($0) }
+    }
+    for candidate in candidates.reversed() {
+      let known = languages.rules[candidate].known
+      if known.isUniversal { return candidate }
+      var search = LanguageSearch(inside: [language], outside: [known])
+      let answer = search.shortest(within: budget.perQuestion)
+      budget.spend(search.visitedStates)
+      if answer == .none { return candidate }
+    }
+    return nil
+  }
+
+  private func mostCommonLaterWriter() -> Int? {
+    var counts: [Int: Int] = [:]
+    for sample in samples {
+      for other in sample.matches.rules where isLaterWriter(other) {
+        counts[other, default: 0] += 1
+      }
+    }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+  }
+
+  private func override(
+    _ cover: [Int], _ budget: inout AnalysisBudget
+  ) -> AssignmentFate.Override {
+    let cover = withoutSpare(cover, &budget)
+    switch differingSubject(&budget) {
+    case .found(let witness):
+      return override(cover, at: witness, differs: true)
+    case .none:
+      return override(cover, at: anySubject(&budget), differs: false)
+    case .undecided:
+      return override(cover, at: anySubject(&budget), differs: nil)
+    }
+  }
+
+  private func override(
+    _ cover: [Int], at witness: [UInt8], differs: Bool?
+  ) -> AssignmentFate.Override {
+    let winner = key.winner(among: languages.matches(witness).rules)?.rule ?? cover.last ?? rule
+    return AssignmentFate.Override(
+      cover: cover, witness: witness, winner: winner, differs: differs)
+  }
+
+  /// Leaves out every rule that the others make up for.
+  private func withoutSpare(_ cover: [Int], _ budget: inout AnalysisBudget) -> [Int] {
+    var kept = cover.sorted()
+    for candidate in kept where kept.count > 1 {
+      let others = kept.filter { $0 != candidate }
+      var search = LanguageSearch(
+        inside: [language], outside: others.map { languages.rules[$0].known })
+      let answer = search.shortest(within: budget.perQuestion)
+      budget.spend(search.visitedStates)
+      if answer == .none { kept = others }
+    }
+    return kept
+  }
+
+  /// A readable subject of the rule whose value is another than the rule sets.
+  private func differingSubject(_ budget: inout AnalysisBudget) -> SubjectAnswer {
+    // A common case first: the value differs at the most readable URL of all.
+    if case .found(let subject) = languages.subject(
+      in: [language], isReadable: true, budget: &budget, outside: { _ in false }),
+      isOverriddenDifferently(subject)
+    {
+      return .found(subject)
+    }
+    var isUndecided: UndecidedReason?
+    for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
+      let answer = languages.subject(
+        in: [language, languages.rules[writer.rule].known], isReadable: true, budget: &budget
+      ) { other in other > writer.rule && key.value(ofRule: other) == value }
+      switch answer {
+      case .found: return answer
+      case .none:
+        if !isExact(writer) { isUndecided = languages.opaque(writer.rule) }
+      case .undecided(let reason): isUndecided = reason
+      }
+    }
+    return isUndecided.map { .undecided($0) } ?? .none(cover: [])
+  }
+
+  /// Whether all is known of what a writer matches, so that "nowhere" can be said of it.
+  private func isExact(_ writer: PropertyTable.Writer) -> Bool {
+    languages.rules[writer.rule].isExact
+  }
+
+  private func isOverriddenDifferently(_ subject: [UInt8]) -> Bool {
+    let matches = languages.matches(subject)
+    guard !matches.undecided.contains(where: { key.value(ofRule: $0) != nil }) else { return false }
+    return key.value(among: matches.rules) != value
+  }
+
+  private func anySubject(_ budget: inout AnalysisBudget) -> [UInt8] {
+    let answer = languages.subject(
+      in: [language], isReadable: true, budget: &budget, outside: { _ in false })
+    if case .found(let subject) = answer { return subject }
+    return samples.first?.subject ?? []
+  }
+}
+
+// MARK: - Equal to what stands below
+
+extension AssignmentQuestion {
+  /// The verdict on an assignment that is the last one at some subject.
+  private func belowVerdict(
+    _ witness: [UInt8], _ budget: inout AnalysisBudget
+  ) -> AssignmentFate.Verdict {
+    switch decisiveSubject(&budget) {
+    case .found(let subject): return .decides(at: subject)
+    case .undecided(let reason): return .undecided(reason)
+    case .none: break
+    }
+    let readable = languages.subject(
+      in: [language], isReadable: true, budget: &budget, outside: isLaterWriter)
+    var subject = witness
+    if case .found(let found) = readable { subject = found }
+    let below = key.winner(among: languages.matches(subject).rules.filter { $0 < rule })
+    return .redundant(
+      .init(witness: subject, same: below?.rule, isAlwaysDefault: isAloneWhereItDecides(&budget)))
+  }
+
+  /// A subject at which the rule decides, and something else would without it.
+  private func decisiveSubject(_ budget: inout AnalysisBudget) -> SubjectAnswer {
+    var isUndecided: UndecidedReason?
+    if key.defaultValue != value {
+      let answer = languages.subject(in: [language], budget: &budget) { other in
+        other != rule && key.value(ofRule: other) != nil
+      }
+      switch answer {
+      case .found: return answer
+      case .none: break
+      case .undecided(let reason): isUndecided = reason
+      }
+    }
+    for writer in key.writers.reversed() where writer.rule < rule && writer.value != value {
+      let answer = languages.subject(
+        in: [language, languages.rules[writer.rule].known], budget: &budget
+      ) { other in
+        other > writer.rule && other != rule && key.value(ofRule: other) != nil
+          && (other > rule || key.value(ofRule: other) == value)
+      }
+      switch answer {
+      case .found: return answer
+      case .none:
+        if !isExact(writer) { isUndecided = languages.opaque(writer.rule) }
+      case .undecided(let reason): isUndecided = reason
+      }
+    }
+    return isUndecided.map { .undecided($0) } ?? .none(cover: [])
+  }
+
+  /// Whether wherever the rule decides no earlier rule sets the property.
+  private func isAloneWhereItDecides(_ budget: inout AnalysisBudget) -> Bool {
+    for writer in key.writers where writer.rule < rule {
+      let answer = languages.subject(
+        in: [language, languages.rules[writer.rule].known], budget: &budget,
+        outside: isLaterWriter)
+      guard case .none = answer, isExact(writer) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,45 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// A value of a property as the client compares it: equal where the client makes the same of both.
+///
+/// What the library reads itself is compared as it reads it, so that `Modal` equals `modal` where
+/// case does not count, and a word it does not know equals its default. What it hands to the app is
+/// compared as JSON.
+struct ComparableValue: Hashable, Sendable {
+  private let text: UTF8String
+
+  init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
+    switch client.effectiveValue(ofProperty: property, value) {
+    case .asWritten: text = value.canonicalForm.text
+    case .text(let held): text = Self.canonical(.string(held))
+    case .boolean(let flag): text = Self.canonical(.bool(flag))
+    case .word(let word): text = Self.canonical(.string(word))
+    case .unset(let value): text = Self.text(of: value)
+    case .replacedByDefault(let value, _): text = Self.text(of: value)
+    case .crashesWhenRead:
+      text = UTF8String(repairing: Array("crash ".utf8) + value.canonicalForm.text.bytes)
+    }
+  }
+
+  /// What the client has where no rule sets the property.
+  init(defaultOf property: UTF8String, for client: ClientProfile) {
+    text = Self.text(of: client.property(property)?.defaultValue)
+  }
+
+  /// What is no JSON value is written as none, so that it equals no value of a file.
+  private static func text(of value: PropertySpec.Default?) -> UTF8String {
+    switch value {
+    case .boolean(let flag): canonical(.bool(flag))
+    case .text(let text): canonical(.string(text))
+    case .unspecified(let words): UTF8String("unspecified \(words)")
+    case .required: "required"
+    case nil: "unset"
+    }
+  }
+
+  private static func canonical(_ output: JSONOutput) -> UTF8String {
+    JSONWriter.write(output, style: .canonical)
+  }
+}

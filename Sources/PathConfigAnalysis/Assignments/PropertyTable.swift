@@ -1,0 +1,84 @@
+package import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigMatching
+import PathConfigModel
+
+/// Who sets which property to what, key by key.
+package struct PropertyTable: Sendable {
+  /// A rule that sets a property.
+  package struct Writer: Sendable {
+    /// The rule's place in the effective list, from 0.
+    package let rule: Int
+
+    /// The place among the rule's properties.
+    package let property: Int
+
+    /// A number for the value: equal where the client makes the same of the values.
+    package let value: Int
+  }
+
+  /// All that is said about one property.
+  package struct Key: Sendable {
+    package let name: UTF8String
+
+    /// In the order of the rules; a rule once at most.
+    package fileprivate(set) var writers: [Writer]
+
+    /// The value where no rule sets it.
+    package let defaultValue: Int
+
+    /// For each rule its place among the writers.
+    fileprivate var places: [Int: Int] = [:]
+
+    /// What a rule sets it to; nil where it does not set it.
+    package func value(ofRule rule: Int) -> Int? {
+      places[rule].map { writers[$0].value }
+    }
+
+    /// The last writer among rules that match, ascending.
+    package func winner(among rules: [Int]) -> Writer? {
+      for rule in rules.reversed() {
+        if let place = places[rule] { return writers[place] }
+      }
+      return nil
+    }
+
+    /// The value for a URL that these rules match.
+    package func value(among rules: [Int]) -> Int { winner(among: rules)?.value ?? defaultValue }
+  }
+
+  /// In the order of their first assignment.
+  package let keys: [Key]
+
+  private let keyOfName: [UTF8String: Int]
+
+  /// Complexity: O(assignments).
+  package init(_ compiled: CompiledConfiguration) {
+    var numbering = ValueNumbering(compiled.profile)
+    self.init(compiled, &numbering)
+  }
+
+  init(_ compiled: CompiledConfiguration, _ numbering: inout ValueNumbering) {
+    var keys: [Key] = []
+    var places: [UTF8String: Int] = [:]
+    for rule in compiled.rules {
+      for (index, property) in rule.properties.enumerated() {
+        let place = places[property.name] ?? keys.count
+        if place == keys.count {
+          places[property.name] = place
+          keys.append(
+            Key(
+              name: property.name, writers: [],
+              defaultValue: numbering.number(ofDefaultOf: property.name)))
+        }
+        let value = numbering.number(of: property.value.value, property.name)
+        keys[place].places[rule.index] = keys[place].writers.count
+        keys[place].writers.append(Writer(rule: rule.index, property: index, value: value))
+      }
+    }
+    self.keys = keys
+    keyOfName = places
+  }
+
+  package func key(_ name: UTF8String) -> Key? { keyOfName[name].map { keys[$0] } }
+}

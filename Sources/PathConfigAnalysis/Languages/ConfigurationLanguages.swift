@@ -1,0 +1,140 @@
+package import PathConfigAutomata
+import PathConfigDiagnostics
+package import PathConfigMatching
+package import PathConfigModel
+import PathConfigPattern
+
+/// A compiled configuration as a list of languages: what each rule matches among the subjects that
+/// its client can produce.
+///
+/// Immutable and shareable. Questions about it take an ``AnalysisBudget``.
+package struct ConfigurationLanguages: Sendable {
+  package let compiled: CompiledConfiguration
+  package let universe: Universe
+
+  /// In the order of `compiled.patterns`.
+  package let patterns: [PatternLanguage]
+
+  /// In the order of `compiled.rules`.
+  package let rules: [RuleLanguage]
+  package let limits: AnalysisLimits
+  private let index: PatternIndex
+
+  /// The rules of which not all is known.
+  private let inexactRules: [Int]
+
+  package var profile: ClientProfile { compiled.profile }
+
+  /// Determinises every pattern, on all cores.
+  ///
+  /// Complexity: O(patterns · states of each), within the limits.
+  package init(
+    _ compiled: CompiledConfiguration, within universe: Universe? = nil,
+    limits: AnalysisLimits = .standard
+  ) {
+    let universe = universe ?? SubjectUniverse.of(compiled.profile)
+    self.compiled = compiled
+    self.universe = universe
+    self.limits = limits
+    patterns = PatternLanguages(compiled, universe, limits).all()
+    rules = Self.rules(of: compiled, patterns, universe, limits)
+    inexactRules = rules.enumerated().filter { !$0.element.isExact }.map(\.offset)
+    let known = zip(compiled.patterns, patterns).map { pattern, language in
+      language.language.map { $0.isEmpty ? nil : pattern.expression } ?? nil
+    }
+    index = PatternIndex(
+      known, subjectsAreASCII: SubjectUniverse.isASCII(compiled.profile))
+  }
+
+  private static func rules(
+    of compiled: CompiledConfiguration, _ patterns: [PatternLanguage], _ universe: Universe,
+    _ limits: AnalysisLimits
+  ) -> [RuleLanguage] {
+    var labels = Array(repeating: 0..<0, count: compiled.rules.count)
+    for (label, pattern) in compiled.patterns.enumerated() {
+      let start = labels[pattern.rule].isEmpty ? label : labels[pattern.rule].lowerBound
+      labels[pattern.rule] = start..<(label + 1)
+    }
+    return labels.parallelMap { labels in
+      RuleLanguage(labels, patterns, universe, limits.languages)
+    }
+  }
+}
+
+/// What one rule matches.
+package struct RuleLanguage: Sendable {
+  /// The places of its patterns in `ConfigurationLanguages.patterns`.
+  package let patterns: Range<Int>
+
+  /// The subjects that the patterns of known language match: all of the rule's where `opaque` is
+  /// empty, and a part of them otherwise.
+  package let known: Language
+
+  /// The patterns whose language is not known.
+  package let opaque: [Int]
+
+  /// Whether `known` is all.
+  package var isExact: Bool { opaque.isEmpty }
+
+  init(
+    _ labels: Range<Int>, _ patterns: [PatternLanguage], _ universe: Universe,
+    _ limits: LanguageLimits
+  ) {
+    self.patterns = labels
+    let languages = labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty }
+    var opaque = labels.filter { patterns[$0].language == nil }
+    do throws(LanguageLimitReached) {
+      known = languages.isEmpty ? .empty : try universe.union(languages, limits: limits)
+    } catch {
+      // Each is known, all together are too large.
+      known = .empty
+      opaque = Array(labels)
+    }
+    self.opaque = opaque
+  }
+}
+
+// MARK: - Single subjects
+
+extension ConfigurationLanguages {
+  /// The rules that match one subject of the universe.
+  package struct Matches: Sendable {
+    /// Ascending.
+    package var rules: [Int] = []
+
+    /// The rules of which it is not known, since the fallback engine gave up; ascending.
+    package var undecided: [Int] = []
+  }
+
+  /// Complexity: O(candidates · length); patterns of the fallback engine cost a search each.
+  package func matches(_ subject: [UInt8]) -> Matches {
+    var matches = Matches()
+    for label in index.candidates(for: subject) {
+      let rule = compiled.patterns[label].rule
+      if matches.rules.last != rule, patterns[label].language?.contains(subject) == true {
+        matches.rules.append(rule)
+      }
+    }
+    for rule in inexactRules where !matches.rules.contains(rule) {
+      switch search(for: rules[rule].opaque, in: subject) {
+      case .found: matches.rules.append(rule)
+      case .notFound: break
+      case .undecided: matches.undecided.append(rule)
+      }
+    }
+    matches.rules.sort()
+    return matches
+  }
+
+  private func search(for labels: [Int], in subject: [UInt8]) -> FallbackAnswer {
+    var answer = FallbackAnswer.notFound
+    for label in labels {
+      switch compiled.search(forPattern: label, in: UTF8String(repairing: subject)) {
+      case .found: return .found
+      case .undecided: answer = .undecided
+      case .notFound: break
+      }
+    }
+    return answer
+  }
+}

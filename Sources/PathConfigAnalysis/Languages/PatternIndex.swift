@@ -1,0 +1,63 @@
+import PathConfigPattern
+
+/// Which patterns may match a subject: those of which a required text occurs in it, and those that
+/// require none.
+///
+/// Of 10,000 realistic patterns a handful is left for a subject.
+struct PatternIndex: Sendable {
+  /// The patterns that may match any subject.
+  private var always: [Int] = []
+
+  /// By three bytes that occur in a required text of the pattern.
+  private var byGram: [UInt32: [Int]] = [:]
+
+  /// - Parameter patterns: an expression for each pattern; nil for those that are not indexed.
+  init(_ patterns: [RegularExpression?], subjectsAreASCII: Bool) {
+    let required = RequiredLiterals(subjectsAreASCII: subjectsAreASCII)
+    let literals = patterns.map { $0.flatMap(required.literals(of:)) }
+    var frequency: [UInt32: Int] = [:]
+    for gram in literals.compactMap({ $0 }).joined().flatMap(Self.grams) {
+      frequency[gram, default: 0] += 1
+    }
+    for (pattern, texts) in literals.enumerated() where patterns[pattern] != nil {
+      guard let texts else {
+        always.append(pattern)
+        continue
+      }
+      for text in texts {
+        let rarest = Self.grams(text).min { (frequency[$0] ?? 0, $0) < (frequency[$1] ?? 0, $1) }
+        if let rarest { byGram[rarest, default: []].append(pattern) }
+      }
+    }
+  }
+
+  /// The patterns that may match, ascending, each once.
+  ///
+  /// Complexity: O(length + candidates).
+  func candidates(for subject: some Sequence<UInt8>) -> [Int] {
+    var candidates = always
+    var seen: Set<UInt32> = []
+    for gram in Self.grams(subject) {
+      guard let patterns = byGram[gram], seen.insert(gram).inserted else { continue }
+      candidates += patterns
+    }
+    candidates.sort()
+    var last = -1
+    candidates.removeAll { candidate in
+      defer { last = candidate }
+      return candidate == last
+    }
+    return candidates
+  }
+
+  /// Every three bytes in a row, in lower case, as one number.
+  private static func grams(_ text: some Sequence<UInt8>) -> [UInt32] {
+    var grams: [UInt32] = []
+    var window: UInt32 = 0
+    for (index, byte) in text.enumerated() {
+      window = (window << 8 | UInt32(RequiredLiterals.folded(byte))) & 0xFF_FFFF
+      if index >= 2 { grams.append(window) }
+    }
+    return grams
+  }
+}

@@ -1,0 +1,121 @@
+package import PathConfigAutomata
+package import PathConfigModel
+import PathConfigPattern
+
+/// The subjects that a client can produce for an http or https URL.
+///
+/// Made of the profile's facts: how the path stands in the subject, whether a slash at its end is
+/// kept, whether the query takes part. Control characters and line terminators are left out unless
+/// asked for: with them no `.*$` would cover anything on a client that decodes the path.
+package enum SubjectUniverse {
+  /// - Parameter includingControls: whether decoded control characters and line terminators belong
+  ///   to it, as in a URL with `%0A`.
+  package static func of(
+    _ profile: ClientProfile, includingControls: Bool = false
+  ) -> Universe {
+    do throws(LanguageLimitReached) {
+      return try Universe(expression(for: profile, includingControls: includingControls))
+    } catch {
+      // The expression is one of a few written here, whatever the user's configuration.
+      preconditionFailure("the universe of \(profile.id) is too large")
+    }
+  }
+
+  /// Whether control characters can be in a subject at all.
+  package static func canHoldControls(_ profile: ClientProfile) -> Bool {
+    profile.path == .decoded
+  }
+
+  /// Whether every subject is ASCII.
+  static func isASCII(_ profile: ClientProfile) -> Bool { profile.path != .decoded }
+
+  private static func expression(
+    for profile: ClientProfile, includingControls: Bool
+  ) -> RegularExpression {
+    let character =
+      switch profile.path {
+      case .asWritten: writtenPath
+      case .encoded: encodedPath
+      case .decoded: decodedPath(includingControls)
+      }
+    var path =
+      switch profile.trailingSlash {
+      case .kept: optional(.sequence([slash, any(character)]))
+      case .stripped: strippedPath(of: character)
+      }
+    if case .javaNet = profile.urlParser { path = .sequence([withoutDotSegments, path]) }
+    guard profile.matchesQueryStrings else { return path }
+    let query = profile.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
+    return .sequence([path, optional(.sequence([.scalar("?"), query]))])
+  }
+
+  /// `/` alone, nothing at all, or a path that does not end in a slash.
+  private static func strippedPath(of character: RegularExpression) -> RegularExpression {
+    .either([
+      .empty, slash,
+      .sequence([slash, any(character), withoutSlash(character)]),
+    ])
+  }
+
+  private static func withoutSlash(_ character: RegularExpression) -> RegularExpression {
+    switch character {
+    case .set(let set): .set(set.subtracting(characters("/")))
+    case .alternation(let parts): .either(parts.map(withoutSlash))
+    default: character
+    }
+  }
+
+  /// Nowhere ahead is there a segment `.` or `..`: the parser has resolved them.
+  ///
+  /// One that it cannot resolve, as in `/..` at the very start, is left out too.
+  private static let withoutDotSegments: RegularExpression = {
+    let dots = RegularExpression.repetition(.scalar("."), minimum: 1, maximum: 2)
+    let end = RegularExpression.either([.scalar("/"), .scalar("?"), .subjectEnd])
+    return .look(.ahead, negated: true, .sequence([any(writtenPath), slash, dots, end]))
+  }()
+
+  private static let slash = RegularExpression.scalar("/")
+
+  private static func any(_ part: RegularExpression) -> RegularExpression {
+    .repetition(part, minimum: 0, maximum: nil)
+  }
+
+  private static func optional(_ part: RegularExpression) -> RegularExpression {
+    .repetition(part, minimum: 0, maximum: 1)
+  }
+}
+
+// MARK: - Characters
+
+extension SubjectUniverse {
+  private static let printable = ScalarSet([0x20...0x7E])
+
+  /// As a link is written: every printable character of ASCII, spaces included.
+  private static let writtenPath = RegularExpression.set(
+    printable.subtracting(characters("?#")))
+  private static let writtenQuery = RegularExpression.set(printable.subtracting(characters("#")))
+
+  /// What RFC 3986 allows in a path: `pchar` and the slash, anything else percent-encoded.
+  private static let encodedPath = encoded(letters + "-._~!$&'()*+,;=:@/")
+  private static let encodedQuery = encoded(letters + "-._~!$&'()*+,;=:@/?")
+
+  private static let letters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+  private static func encoded(_ allowed: String) -> RegularExpression {
+    let digit = RegularExpression.set(characters("0123456789ABCDEFabcdef"))
+    return .either([
+      .set(characters(allowed)), .sequence([.scalar("%"), digit, digit]),
+    ])
+  }
+
+  /// Any scalar but, unless asked for, control characters and line terminators.
+  private static func decodedPath(_ includingControls: Bool) -> RegularExpression {
+    let controls: ScalarSet = [0...0x1F, 0x7F...0x9F, 0x2028...0x2029]
+    return .set(includingControls ? .all : controls.complement)
+  }
+
+  private static func characters(_ text: String) -> ScalarSet {
+    ScalarSet(text.unicodeScalars.map { $0.value...$0.value })
+  }
+}

@@ -1,0 +1,44 @@
+package import PathConfigAutomata
+
+/// What a run of the analysis may cost before questions are left undecided.
+///
+/// Everything counts states, so that a run gives the same answers on every machine.
+package struct AnalysisLimits: Sendable {
+  package var languages = LanguageLimits.standard
+
+  /// States of an automaton that cost nothing extra.
+  package var usualStates = 200
+
+  /// States above the usual number that all automata of a configuration may have together.
+  package var maximumExcessStates = 60_000
+
+  /// States of products that all questions about one rule may visit.
+  package var maximumStatesPerRule = 400_000
+
+  /// States of products that all questions of a run may visit: a few seconds' worth.
+  package var maximumStatesPerRun = 3_000_000
+
+  /// Rules that one answer may be found to depend on.
+  package var maximumRulesPerQuestion = 64
+
+  package static let standard = AnalysisLimits()
+
+  package init() {}
+}
+
+/// What is left to spend of the limits.
+package struct AnalysisBudget: Sendable {
+  package private(set) var states: Int
+  let limits: AnalysisLimits
+
+  /// - Parameter states: what may be visited in all; the limit of a whole run where none is given.
+  package init(_ limits: AnalysisLimits = .standard, states: Int? = nil) {
+    self.limits = limits
+    self.states = states ?? limits.maximumStatesPerRun
+  }
+
+  /// What one question may visit now.
+  var perQuestion: Int { min(states, limits.languages.maximumStatesPerQuestion) }
+
+  mutating func spend(_ visited: Int) { states = max(0, states - visited) }
+}

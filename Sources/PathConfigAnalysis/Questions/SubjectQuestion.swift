@@ -1,0 +1,152 @@
+package import PathConfigAutomata
+
+/// Is there a subject in all of some languages that none of some rules matches?
+///
+/// Everything that is asked of configurations is such a question. Rules are taken into the search
+/// one by one, as they turn out to match what has been found, so that a question costs as many rules
+/// as it needs and not as many as there are.
+package struct SubjectQuestion {
+  /// Rules of a configuration that must not match.
+  package struct Exclusion {
+    var languages: ConfigurationLanguages
+
+    /// Tells of a rule, by its place, whether it must not match.
+    var isForbidden: (Int) -> Bool
+
+    package init(_ languages: ConfigurationLanguages, _ isForbidden: @escaping (Int) -> Bool) {
+      self.languages = languages
+      self.isForbidden = isForbidden
+    }
+  }
+
+  private let inside: [Language]
+  private let exclusions: [Exclusion]
+
+  /// Whether the subject is for a person, which takes longer to find.
+  private let isReadable: Bool
+
+  /// The rules that have been taken in, each by its exclusion and its place.
+  private var cover: [(exclusion: Int, rule: Int)] = []
+
+  /// - Parameters:
+  ///   - inside: at least one; all of the exclusions' universe.
+  ///   - exclusions: of configurations of one universe.
+  package init(inside: [Language], outside exclusions: [Exclusion], isReadable: Bool = false) {
+    self.inside = inside
+    self.exclusions = exclusions
+    self.isReadable = isReadable
+  }
+
+  /// Begins with a rule of the first exclusion that will be needed.
+  package mutating func begin(with rule: Int) { cover.append((0, rule)) }
+
+  /// Complexity: O(rules needed · product of their automata), within the budget.
+  package mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
+    while true {
+      if cover.count > budget.limits.maximumRulesPerQuestion {
+        return .undecided(.tooManyRules(cover.count))
+      }
+      switch search(&budget) {
+      case .none: return .none(cover: cover.map(\.rule))
+      case .undecided(let states):
+        return .undecided(budget.states == 0 ? .runTooLarge : .questionTooLarge(states: states))
+      case .found(let subject):
+        if let answer = takeIn(subject) { return answer }
+      }
+    }
+  }
+
+  private func search(_ budget: inout AnalysisBudget) -> LanguageSearch.Answer {
+    if budget.states == 0 { return .undecided(states: 0) }
+    var search = LanguageSearch(
+      inside: inside,
+      outside: cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known })
+    let shortest = search.shortest(within: budget.perQuestion)
+    budget.spend(search.visitedStates)
+    guard isReadable, case .found = shortest else { return shortest }
+    let readable = search.mostReadable(within: budget.perQuestion)
+    if case .found = readable { return readable }
+    return shortest
+  }
+
+  /// Takes in one of the rules that must not match a subject and do; an answer where none does, or
+  /// where it is not known.
+  private mutating func takeIn(_ subject: [UInt8]) -> SubjectAnswer? {
+    var doubt: UndecidedReason?
+    for (index, exclusion) in exclusions.enumerated() {
+      let languages = exclusion.languages
+      let matches = languages.matches(subject)
+      let forbidden = matches.rules.filter(exclusion.isForbidden)
+      if let next = languages.widest(of: forbidden, at: subject) {
+        cover.append((index, next))
+        return nil
+      }
+      if let rule = forbidden.first ?? matches.undecided.first(where: exclusion.isForbidden) {
+        doubt = doubt ?? languages.opaque(rule)
+      }
+    }
+    return doubt.map { .undecided($0) } ?? .found(subject)
+  }
+}
+
+/// The answer to a question about subjects.
+package enum SubjectAnswer: Sendable {
+  /// There is such a subject.
+  case found([UInt8])
+
+  /// There is none, and these rules together match all that would be one.
+  case none(cover: [Int])
+  case undecided(UndecidedReason)
+}
+
+/// Why a question has no answer.
+package enum UndecidedReason: Hashable, Sendable {
+  /// Its own budget ran out after so many states.
+  case questionTooLarge(states: Int)
+  /// The budget of the whole run had run out before.
+  case runTooLarge
+  /// More rules take part than are followed.
+  case tooManyRules(Int)
+  /// The language of this pattern, by its place in `ConfigurationLanguages.patterns`, is not known.
+  case opaque(pattern: Int, OpaqueReason)
+  /// The matcher contradicts the answer at its own witness: one of the two is wrong.
+  case enginesDisagree
+}
+
+extension ConfigurationLanguages {
+  /// A subject in all of some languages that no forbidden rule of this configuration matches.
+  package func subject(
+    in inside: [Language], first: [Int] = [], isReadable: Bool = false,
+    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool
+  ) -> SubjectAnswer {
+    withoutActuallyEscaping(isForbidden) { isForbidden in
+      var question = SubjectQuestion(
+        inside: inside, outside: [SubjectQuestion.Exclusion(self, isForbidden)],
+        isReadable: isReadable)
+      for rule in first { question.begin(with: rule) }
+      return question.answer(&budget)
+    }
+  }
+
+  /// The rule to exclude next: the one that is certain of the subject soonest, and so of most others
+  /// too; of equally certain ones the last. Nil where the language of none of them explains it.
+  fileprivate func widest(of rules: [Int], at subject: [UInt8]) -> Int? {
+    var best: (rule: Int, length: Int)?
+    for rule in rules {
+      let language = self.rules[rule].known
+      guard language.contains(subject) else { continue }
+      let length = language.lengthUntilComplete(subject)
+      if length <= best?.length ?? .max { best = (rule, length) }
+    }
+    return best?.rule
+  }
+
+  /// Says that a rule's unknown patterns stand in the way.
+  package func opaque(_ rule: Int) -> UndecidedReason {
+    guard let pattern = rules[rule].opaque.first else { return .questionTooLarge(states: 0) }
+    if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }
+    // Each pattern is known, but all of the rule's together are too large.
+    let limit = limits.languages.maximumStatesPerLanguage
+    return .opaque(pattern: pattern, .limit(.tooManyStates(limit: limit)))
+  }
+}

@@ -1,0 +1,85 @@
+import PathConfigAutomata
+package import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+package import PathConfigModel
+
+/// A combination of values that the client refuses and that some URL resolves to.
+package struct FoundContradiction: Sendable {
+  package var contradiction: Contradiction
+
+  /// For each of the contradiction's values the rule that decides it at the witness, by its place.
+  package var rules: [Int]
+  package var witness: [UInt8]
+}
+
+extension AssignmentAnalysis {
+  /// The combinations of rules whose values the client refuses together at some URL, and the
+  /// questions about such that were given up.
+  ///
+  /// Complexity: O(product of the numbers of rules that set one of the values).
+  package func contradictions(
+    budget: inout AnalysisBudget
+  ) -> (found: [FoundContradiction], undecided: [(rules: [Int], reason: UndecidedReason)]) {
+    var found: [FoundContradiction] = []
+    var undecided: [(rules: [Int], reason: UndecidedReason)] = []
+    for contradiction in languages.profile.facts.contradictions {
+      for rules in combinations(contradiction) {
+        switch subject(of: contradiction, decidedBy: rules, &budget) {
+        case .found(let witness):
+          found.append(
+            FoundContradiction(contradiction: contradiction, rules: rules, witness: witness))
+        case .none: break
+        case .undecided(let reason): undecided.append((rules, reason))
+        }
+      }
+    }
+    return (found, undecided)
+  }
+
+  /// Every choice of one rule for each value that sets it so.
+  private func combinations(_ contradiction: Contradiction) -> [[Int]] {
+    contradiction.values.reduce([[]]) { combinations, condition in
+      let rules = rules(setting: UTF8String(condition.name), as: contradiction)
+      return combinations.flatMap { combination in rules.map { combination + [$0] } }
+    }
+  }
+
+  /// The rules whose own value of a property is the one that a contradiction names.
+  private func rules(setting name: UTF8String, as contradiction: Contradiction) -> [Int] {
+    guard let key = properties.key(name) else { return [] }
+    return key.writers.filter { writer in
+      let value = languages.compiled.rules[writer.rule].properties[writer.property].value.value
+      return languages.profile.isValue(value, of: name, namedBy: contradiction)
+    }.map(\.rule)
+  }
+
+  private func subject(
+    of contradiction: Contradiction, decidedBy rules: [Int], _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    let keys = contradiction.values.compactMap { properties.key(UTF8String($0.name)) }
+    let answer = languages.subject(
+      in: Set(rules).sorted().map { languages.rules[$0].known }, isReadable: true,
+      budget: &budget
+    ) { other in
+      zip(keys, rules).contains { key, rule in other > rule && key.value(ofRule: other) != nil }
+    }
+    guard case .none = answer, let rule = rules.first(where: { !languages.rules[$0].isExact })
+    else { return answer }
+    return .undecided(languages.opaque(rule))
+  }
+}
+
+// MARK: - Required properties
+
+extension AssignmentAnalysis {
+  /// A URL at which a property that the client requires is set by no rule.
+  package func subjectWithout(
+    _ name: UTF8String, budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    let key = properties.key(name)
+    return languages.subject(
+      in: [languages.universe.all], isReadable: true, budget: &budget
+    ) { key?.value(ofRule: $0) != nil }
+  }
+}

@@ -1,0 +1,37 @@
+/// The coarsest partition of the byte values that refines several others.
+struct JointClasses {
+  /// The class of every byte value; 256 entries.
+  private(set) var classOfByte: ContiguousArray<UInt8>
+
+  /// The first byte of every class, by class.
+  private(set) var representatives: ContiguousArray<UInt8> = []
+
+  var count: Int { representatives.count }
+
+  /// Complexity: O(256 · partitions).
+  init(_ first: ContiguousArray<UInt8>, _ others: [ContiguousArray<UInt8>]) {
+    classOfByte = first
+    for other in others { refine(by: other) }
+    var seen = ContiguousArray(repeating: false, count: 256)
+    for byte in 0..<256 where !seen[Int(classOfByte[byte])] {
+      seen[Int(classOfByte[byte])] = true
+      representatives.append(UInt8(byte))
+    }
+  }
+
+  /// Classes are numbered anew by their first byte.
+  private mutating func refine(by other: ContiguousArray<UInt8>) {
+    let columns = Int(other.max() ?? 0) + 1
+    let rows = Int(classOfByte.max() ?? 0) + 1
+    var numbers = ContiguousArray<Int16>(repeating: -1, count: rows * columns)
+    var count: Int16 = 0
+    for byte in 0..<256 {
+      let key = Int(classOfByte[byte]) * columns + Int(other[byte])
+      if numbers[key] < 0 {
+        numbers[key] = count
+        count += 1
+      }
+      classOfByte[byte] = UInt8(numbers[key])
+    }
+  }
+}

@@ -1,0 +1,71 @@
+/// A regular set of subjects within a universe, as its minimal deterministic automaton over bytes.
+///
+/// The automaton is canonical: states are numbered in the order in which bytes reach them, and byte
+/// classes are as few as can be. So two values are equal exactly where the languages are.
+package struct Language: Hashable, Sendable {
+  package typealias State = UInt16
+
+  /// The state from which nothing is accepted any more.
+  package static let dead: State = 0
+
+  /// The state before the first byte.
+  package let start: State
+
+  /// The class of every byte value; 256 entries.
+  let classOfByte: ContiguousArray<UInt8>
+  let classCount: Int
+
+  /// One row a state, one column a class. The row of the dead state is the first and leads to it.
+  let table: ContiguousArray<State>
+
+  /// For each state whether the subject may end there.
+  let accepting: ContiguousArray<Bool>
+
+  /// For each state whether everything that the universe allows to follow is accepted.
+  let complete: ContiguousArray<Bool>
+
+  /// How many states there are, the dead one included.
+  package var stateCount: Int { accepting.count }
+
+  /// Whether no subject is in it.
+  package var isEmpty: Bool { start == Self.dead }
+
+  /// Whether every subject of the universe is in it.
+  package var isUniversal: Bool { complete[Int(start)] }
+
+  func next(_ state: State, _ byte: UInt8) -> State {
+    table[Int(state) * classCount + Int(classOfByte[Int(byte)])]
+  }
+
+  /// The state after some bytes.
+  ///
+  /// Complexity: O(length), shorter where the state is dead on the way.
+  func state(after bytes: some Sequence<UInt8>) -> State {
+    var state = start
+    for byte in bytes {
+      if state == Self.dead { break }
+      state = next(state, byte)
+    }
+    return state
+  }
+
+  /// Whether a subject is in the language. Subjects outside the universe are in none.
+  ///
+  /// Complexity: O(length).
+  package func contains(_ subject: some Sequence<UInt8>) -> Bool {
+    accepting[Int(state(after: subject))]
+  }
+}
+
+extension Language {
+  /// After how many bytes of a subject everything that may follow is accepted; its length plus one
+  /// where that never comes.
+  package func lengthUntilComplete(_ subject: [UInt8]) -> Int {
+    var state = start
+    for (length, byte) in subject.enumerated() {
+      if complete[Int(state)] { return length }
+      state = next(state, byte)
+    }
+    return complete[Int(state)] ? subject.count : subject.count + 1
+  }
+}

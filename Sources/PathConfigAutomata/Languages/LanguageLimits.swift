@@ -1,0 +1,27 @@
+/// What languages and the questions about them may cost before the answer is "undecided".
+///
+/// Everything is counted in states, never in time, so that the same question has the same answer on
+/// every machine.
+package struct LanguageLimits: Sendable {
+  /// States that determinising one expression may meet before the expression is given up.
+  ///
+  /// Patterns of real configurations come to 25 on average and 155 at most; `.*a.{n}` to 2^n.
+  package var maximumStatesPerLanguage = 4_000
+
+  /// States of the product of several languages that one question may visit.
+  package var maximumStatesPerQuestion = 100_000
+
+  package static let standard = LanguageLimits()
+
+  package init() {}
+}
+
+/// Why a language or an answer about languages is not known.
+package enum LanguageLimitReached: Error, Hashable, Sendable {
+  /// Determinising the expression takes more states than the limit.
+  case tooManyStates(limit: Int)
+  /// The program of the expression takes more instructions than the limit.
+  case tooManyInstructions(Int)
+  /// The looks of the expression demand more at one place than the limit.
+  case tooManyDemands
+}
