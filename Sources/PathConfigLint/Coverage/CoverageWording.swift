@@ -17,7 +17,11 @@ enum CoverageWording {
     if !numbers.isEmpty {
       parts.append((numbers.count == 1 ? "rule " : "rules ") + list(numbers))
     }
-    if numbers.count < rules.count { parts.append("\(analysis.client.id)'s own rules") }
+    switch rules.count - numbers.count {
+    case 0: break
+    case 1: parts.append("a rule of \(analysis.client.id)'s own")
+    default: parts.append("\(analysis.client.id)'s own rules")
+    }
     return parts.joined(separator: " and ")
   }
 
@@ -32,7 +36,11 @@ enum CoverageWording {
     bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
   }
 
-  static func value(_ value: JSONNode) -> String { Quotation.of(value.canonicalForm.text) }
+  /// A value in a sentence: a string without its quotation marks.
+  static func value(_ value: JSONNode) -> String {
+    if case .string(let string) = value.value { return Quotation.of(string.text) }
+    return Quotation.of(value.canonicalForm.text)
+  }
 
   /// Why a question has no answer: a clause without a full stop.
   static func reason(_ reason: UndecidedReason, in analysis: ClientAnalysis) -> String {

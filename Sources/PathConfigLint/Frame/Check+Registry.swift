@@ -15,11 +15,13 @@ extension Check {
   ]
 
   private static let coverage: [Check] = [
-    .overriddenProperty, .deadRule, .contradictoryProperties,
+    .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+    .missingDefault, .shadowedPattern, .conflictingOverlap,
   ]
 
   private static let propertiesAndSettings: [Check] = [
-    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
+    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
+    .leakedComment,
     .unregisteredDestination, .removedSetting,
   ]
 
