@@ -16,6 +16,7 @@ extension Check {
 
   private static let coverage: [Check] = [
     .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+    .missingDefault, .shadowedPattern, .conflictingOverlap,
   ]
 
   private static let propertiesAndSettings: [Check] = [

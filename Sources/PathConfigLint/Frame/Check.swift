@@ -49,7 +49,6 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
-  case subjects
   case letterCase
   case unitTests
   case properties
