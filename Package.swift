@@ -46,7 +46,14 @@ let package = Package(
       ]),
     stop(
       "PathConfigLint",
-      ["PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
+      [
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
+        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
@@ -63,7 +70,8 @@ let package = Package(
       [
         "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
         "PathConfigLint",
-        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel", "PathConfigAutomata",
+        "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
@@ -99,7 +107,10 @@ let package = Package(
       ]),
     tests(
       "PathConfigLintTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
+      [
+        "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
+        "PathConfigICU", "PathConfigMatching",
+      ]),
     tests(
       "PathConfigConformanceTests",
       [
@@ -116,7 +127,8 @@ let package = Package(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests(
-      "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
+      "PathConfigCLITests",
+      ["PathConfigCLI", "PathConfigLint", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
   ],

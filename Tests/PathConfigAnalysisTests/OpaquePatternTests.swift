@@ -27,8 +27,8 @@ import Testing
     let languages = try ConfigurationLanguages(
       rules: #"""
         [{"patterns": ["^/a$", "(.)\\1"], "properties": {"title": "A"}},
-         {"patterns": [".*"], "properties": {"title": "A"}},
-         {"patterns": ["^/bb$"], "properties": {"title": "B"}}]
+         {"patterns": [".*"], "properties": {"title": "B"}},
+         {"patterns": ["^/a$"], "properties": {"title": "A"}}]
         """#)
     let fate = try #require(AssignmentAnalysis(languages).fates().first)
     guard case .overridden(let override) = fate.verdict else {

@@ -8,13 +8,22 @@ extension Check {
     .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
   ]
 
-  private static let patterns: [Check] = [.invalidPattern]
+  private static let patterns: [Check] = [
+    .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
+    .unescapedMetacharacter,
+    .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
+    .caseDependentPattern, .encodingDependentPattern, .redundantPattern, .simplifiablePattern,
+    .engineDependentPattern,
+  ]
 
-  private static let coverage: [Check] = [.contradictoryProperties]
+  private static let coverage: [Check] = [
+    .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+    .missingDefault, .shadowedPattern, .conflictingOverlap,
+  ]
 
   private static let propertiesAndSettings: [Check] = [
-    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
-    .removedSetting,
+    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
+    .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 
   /// The check of an id.

@@ -49,8 +49,12 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
+  case letterCase
+  case unitTests
   case properties
   case settings
+  case ownRules
+  case values
 
   /// What the group is about, completing “depends on what the client …”.
   package var phrase: String {
@@ -61,8 +65,13 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .repeatedKeys: "does with a key that stands twice"
     case .nestedValues: "does with arrays and objects as values"
     case .patterns: "does with a pattern that cannot be compiled"
+    case .subjects: "takes of a URL to look for patterns in"
+    case .letterCase: "does with the case of letters"
+    case .unitTests: "is compiled against in unit tests"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
+    case .ownRules: "adds to the rules of the file"
+    case .values: "holds of a number or a boolean"
     }
   }
 }

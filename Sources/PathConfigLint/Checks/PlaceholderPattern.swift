@@ -1,0 +1,185 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let placeholderPattern = Check(
+    id: "placeholder-pattern",
+    summary: "a placeholder of a router's syntax, which matches literally",
+    rationale: """
+      Routers write `/posts/:id`, `/posts/{id}`, `/posts/<id>` or `/posts/[id]` for any one part \
+      of a path. A regular expression takes the first three for the characters themselves (and \
+      ICU rejects the braces unless they are escaped), and the last one for a single letter, `i` \
+      or `d`. The pattern then matches none of the URLs that it is meant for.
+      """,
+    level: .on(.warning),
+    dependsOn: [],
+    examples: [
+      .finds(
+        "A colon and a name",
+        in: #"{"rules": [{"patterns": ["/posts/«:id»/edit"], "properties": {"title": "A"}}]}"#,
+        "`:id` stands for these characters and for no others: the pattern misses `/posts/1/edit`",
+        fixed: #"{"rules": [{"patterns": ["/posts/[^/]+/edit"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "Two of them",
+        in: #"{"rules": [{"patterns": ["/a/«<int:id>»/«:b_id»"], "properties": {"title": "A"}}]}"#,
+        [
+          .init(
+            "`<int:id>` stands for these characters and for no others: the pattern misses `/a/1/1`"),
+          .init(
+            "`:b_id` stands for these characters and for no others: the pattern misses `/a/1/1`"),
+        ],
+        fixed: #"{"rules": [{"patterns": ["/a/[^/]+/[^/]+"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "Escaped braces",
+        in:
+          #"{"rules": [{"patterns": ["/users/«\\{id\\}»$"], "properties": {"context": "modal"}}]}"#,
+        "`\\{id\\}` stands for these characters and for no others: the pattern misses `/users/1`",
+        fixed: #"{"rules": [{"patterns": ["/users/[^/]+$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "Brackets",
+        in:
+          #"{"rules": [{"patterns": ["^/posts/«[slug]»$"], "properties": {"context": "modal"}}]}"#,
+        "`[slug]` stands for one of these letters: the pattern misses `/posts/1`",
+        fixed: #"{"rules": [{"patterns": ["^/posts/[^/]+$"], "properties": {"context": "modal"}}]}"#
+      ),
+      .ignores(
+        "A colon within a part of the path",
+        in: #"{"rules": [{"patterns": ["/items/urn:isbn:1"], "properties": {"context": "modal"}}]}"#
+      ),
+      .ignores(
+        "Groups and classes",
+        in: #"{"rules": [{"patterns": ["/(?:new)/", "/[abc]/b/"], "properties": {"title": "A"}}]}"#),
+    ],
+    find: PlaceholderPatterns.find)
+}
+
+private enum PlaceholderPatterns {
+  private struct Placeholder {
+    let range: Range<Int>
+    /// Whether one of several letters is what the text really stands for.
+    let isSet: Bool
+  }
+
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for pattern in context.readablePatterns {
+      let placeholders = PatternSequence.all(in: pattern.syntax).flatMap(Self.placeholders)
+      guard !placeholders.isEmpty else { continue }
+      let replacements = placeholders.map { (range: $0.range, text: "1") }
+      guard let meant = PatternSample.url(of: pattern.syntax, writing: replacements) else {
+        continue
+      }
+      let probe = URLProbe(pattern, in: context)
+      let clients = probe.clients(of: context.clients, answering: .notFound, for: meant)
+      guard !clients.isEmpty else { continue }
+      for placeholder in placeholders {
+        findings.add(finding(placeholder, meant: meant, in: pattern, for: clients))
+      }
+    }
+  }
+
+  private static func finding(
+    _ placeholder: Placeholder, meant: String, in pattern: ReadablePattern,
+    for clients: [ClientProfile]
+  ) -> Finding {
+    let text = pattern.text(placeholder.range)
+    let message =
+      placeholder.isSet ? standsForOneLetter(text, meant) : standsForItself(text, meant)
+    var finding = pattern.finding(message, at: placeholder.range, for: clients)
+    finding.witness = UTF8String(meant)
+    finding.help = writeAnySegment
+    finding.fixes = [
+      Diagnostic.Fix(
+        "Write `[^/]+`", isSafe: false, edits: [pattern.edit(placeholder.range, with: "[^/]+")])
+    ]
+    return finding
+  }
+
+  private static func placeholders(in sequence: PatternSequence) -> [Placeholder] {
+    var found: [Placeholder] = []
+    var index = 0
+    while index < sequence.items.count {
+      guard let end = end(ofPlaceholderAt: index, in: sequence) else {
+        index += 1
+        continue
+      }
+      let isSet = if case .set = sequence.items[index].kind { true } else { false }
+      found.append(Placeholder(range: sequence.range(index..<end), isSet: isSet))
+      index = end
+    }
+    return found
+  }
+
+  /// The end of a placeholder that begins with an item; nil where none does.
+  private static func end(ofPlaceholderAt index: Int, in sequence: PatternSequence) -> Int? {
+    let item = sequence.items[index]
+    if case .set(let set) = item.kind {
+      return isAtStart(index, in: sequence) && isName(set) ? index + 1 : nil
+    }
+    switch item.character {
+    case ":" where isAtStart(index, in: sequence): return nameEnd(from: index + 1, in: sequence)
+    case "<": return closing(">", from: index + 1, in: sequence)
+    case "{": return closing("}", from: index + 1, in: sequence)
+    default: return nil
+    }
+  }
+
+  /// Whether a part of the path begins with an item.
+  private static func isAtStart(_ index: Int, in sequence: PatternSequence) -> Bool {
+    guard index > 0 else { return sequence.beginsPattern }
+    return sequence.items[index - 1].character == "/" || sequence.items[index - 1].isStart
+  }
+
+  /// The end of a name: it begins with a letter, and its last character may be repeated as in `:id?`.
+  private static func nameEnd(from start: Int, in sequence: PatternSequence) -> Int? {
+    guard sequence.item(start)?.isLetter == true else {
+      guard case .quantified(let letter, _)? = sequence.item(start)?.kind else { return nil }
+      return letter.isLetter ? start + 1 : nil
+    }
+    let end = sequence.end(from: start) { $0.isNameCharacter }
+    if case .quantified(let last, _)? = sequence.item(end)?.kind, last.isNameCharacter {
+      return end + 1
+    }
+    return end
+  }
+
+  private static func closing(
+    _ bracket: Unicode.Scalar, from start: Int, in sequence: PatternSequence
+  ) -> Int? {
+    guard sequence.item(start)?.isLetter == true else { return nil }
+    let end = sequence.end(from: start) { $0.isNameCharacter || $0.character == ":" }
+    return sequence.item(end)?.character == bracket ? end + 1 : nil
+  }
+
+  /// Names that other routers put between brackets; `[abc]` is a set like any other.
+  private static let names: Set<String> = [
+    "id", "uuid", "slug", "name", "username", "token", "handle", "locale", "page", "path", "format",
+  ]
+
+  private static func isName(_ set: SetSyntax) -> Bool {
+    guard !set.isNegated else { return false }
+    var name = String.UnicodeScalarView()
+    for element in set.elements {
+      guard case .character(let literal) = element.kind, literal.form == .verbatim,
+        let scalar = literal.value.scalar
+      else { return false }
+      name.append(scalar)
+    }
+    let text = String(name).lowercased()
+    return names.contains(text) || text.hasSuffix("_id")
+  }
+}
+
+// MARK: - Wording
+
+private func standsForItself(_ placeholder: UTF8String, _ url: String) -> String {
+  "\(Quotation.of(placeholder)) stands for these characters and for no others: "
+    + "the pattern misses \(Quotation.of(url))"
+}
+
+private func standsForOneLetter(_ placeholder: UTF8String, _ url: String) -> String {
+  "\(Quotation.of(placeholder)) stands for one of these letters: "
+    + "the pattern misses \(Quotation.of(url))"
+}
+
+private let writeAnySegment = "write `[^/]+` for any one part of a path"

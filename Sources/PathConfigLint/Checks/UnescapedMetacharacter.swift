@@ -1,0 +1,315 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let unescapedMetacharacter = Check(
+    id: "unescaped-metacharacter",
+    summary: "a character that is meant as itself and has another meaning",
+    rationale: """
+      A `.` is any character, `?` makes the character before it optional, `+` repeats it, and \
+      parentheses group: none of them stands for itself unless a backslash comes before it, which \
+      is written twice in JSON. `/new?id=` matches no query string, but `/neid=`; `.pdf$` matches \
+      `/epdf`. A backslash that was left out altogether (`d+` for `\\\\d+`) makes a letter of a \
+      class.
+      """,
+    level: .on(.warning),
+    dependsOn: [],
+    examples: [
+      .finds(
+        "A full stop before an extension",
+        in: #"{"rules": [{"patterns": ["/robots«.»txt"], "properties": {"title": "A"}}]}"#,
+        "`.` stands for any character: the pattern also matches `/robots-txt`",
+        fixed: #"{"rules": [{"patterns": ["/robots\\.txt"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "A question mark before a query",
+        in: #"{"rules": [{"patterns": ["/posts«?»page="], "properties": {"title": "A"}}]}"#,
+        "`?` makes the `s` before it optional: the pattern misses `/posts?page=`",
+        fixed: #"{"rules": [{"patterns": ["/posts\\?page="], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "A question mark at the end",
+        in: #"{"rules": [{"patterns": ["/new«?»"], "properties": {"context": "modal"}}]}"#,
+        "`?` makes the `w` before it optional: the pattern also matches `/network`",
+        fixed: #"{"rules": [{"patterns": ["/new\\?"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A plus sign between letters",
+        in: #"{"rules": [{"patterns": ["/sign«+»up/"], "properties": {"context": "modal"}}]}"#,
+        "`+` repeats the `n` before it: the pattern misses `/sign+up/`",
+        fixed: #"{"rules": [{"patterns": ["/sign\\+up/"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "Parentheses within a word",
+        in: #"{"rules": [{"patterns": ["/wiki/Swift_«(bird)»"], "properties": {"title": "A"}}]}"#,
+        "parentheses group and match nothing themselves: the pattern misses `/wiki/Swift_(bird)`",
+        fixed:
+          #"{"rules": [{"patterns": ["/wiki/Swift_\\(bird\\)"], "properties": {"title": "A"}}]}"#
+      ),
+      .finds(
+        "A class without its backslash",
+        in: #"{"rules": [{"patterns": ["/posts/«d+»/edit"], "properties": {"title": "A"}}]}"#,
+        "`d+` repeats the letter `d`: the pattern misses `/posts/1/edit`",
+        fixed: #"{"rules": [{"patterns": ["/posts/\\d+/edit"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "Escaped",
+        in:
+          #"{"rules": [{"patterns": ["/robots\\.txt", "/new\\?"], "properties": {"title": "A"}}]}"#
+      ),
+      .ignores(
+        "Meant as what they are",
+        in: """
+          {"rules": [{
+            "patterns": ["/posts?/", "/a/?", "/b.*/c", "/[0-9]+/", "/(d|e)/", "/colou?r/"],
+            "properties": {"title": "A"}
+          }]}
+          """),
+    ],
+    find: UnescapedMetacharacters.find)
+}
+
+private enum UnescapedMetacharacters {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for pattern in context.readablePatterns {
+      let suspects = PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
+      guard !suspects.isEmpty else { continue }
+      let probe = URLProbe(pattern, in: context)
+      for suspect in suspects {
+        if let finding = finding(suspect, in: pattern, probe, context) { findings.add(finding) }
+      }
+    }
+  }
+
+  private static func finding(
+    _ suspect: Suspect, in pattern: ReadablePattern, _ probe: URLProbe,
+    _ context: LintContext
+  ) -> Finding? {
+    func url(_ text: String?) -> String? {
+      text.flatMap { PatternSample.url(of: pattern.syntax, writing: [(suspect.sampled, $0)]) }
+    }
+    if let meant = url(suspect.meant) {
+      let missing = probe.clients(of: context.clients, answering: .notFound, for: meant)
+      if !missing.isEmpty {
+        let message = "\(suspect.meaning): \(misses(meant))"
+        return finding(suspect, message, witness: meant, missing, in: pattern, context)
+      }
+    }
+    for accident in suspect.accidents.compactMap(url) {
+      let matching = probe.clients(of: context.clients, answering: .found, for: accident)
+      if !matching.isEmpty {
+        let message = "\(suspect.meaning): \(matches(accident))"
+        return finding(suspect, message, witness: accident, matching, in: pattern, context)
+      }
+    }
+    return nil
+  }
+
+  private static func finding(
+    _ suspect: Suspect, _ message: String, witness: String, _ clients: [ClientProfile],
+    in pattern: ReadablePattern, _ context: LintContext
+  ) -> Finding {
+    var finding = pattern.finding(message, at: suspect.range, for: clients)
+    finding.witness = UTF8String(witness)
+    finding.help = suspect.help
+    if suspect.beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
+      finding.help = noQuery
+      return finding
+    }
+    let edits = suspect.escapes.map { pattern.edit($0..<$0, with: "\\") }
+    finding.fixes = [Diagnostic.Fix(suspect.title, isSafe: false, edits: edits)]
+    return finding
+  }
+}
+
+/// A metacharacter that is probably meant as itself.
+private struct Suspect {
+  /// What is underlined.
+  var range: Range<Int>
+
+  /// The bytes whose text differs in the URLs below.
+  var sampled: Range<Int>
+
+  /// The text that was meant there; nil where only accidents tell.
+  var meant: String?
+
+  /// Texts that match there by accident.
+  var accidents: [String] = []
+
+  /// Where backslashes are missing, ascending.
+  var escapes: [Int]
+  var beginsQuery = false
+  var meaning: String
+  var help: String
+  var title: String
+
+  static func all(in sequence: PatternSequence) -> [Suspect] {
+    sequence.items.indices.compactMap { index in
+      let item = sequence.items[index]
+      switch item.kind {
+      case .anyCharacter: return fullStop(index, sequence)
+      case .quantified(let operand, let quantifier):
+        return lostClass(index, operand, quantifier, sequence)
+          ?? questionMark(index, operand, quantifier, sequence)
+          ?? plusSign(index, operand, quantifier, sequence)
+      case .group(let group, let body): return parentheses(index, group, body, sequence)
+      default: return nil
+      }
+    }
+  }
+}
+
+// MARK: - Which are suspect
+
+extension Suspect {
+  /// Endings of file names for which paths are made.
+  private static let extensions: Set<String> = [
+    "apk", "aab", "avi", "avif", "bmp", "csv", "css", "doc", "docx", "epub", "gif", "gpx", "gz",
+    "heic", "htm", "html", "ics", "ipa", "jpeg", "jpg", "js", "json", "m3u8", "m4a", "m4v", "md",
+    "mov", "mp3", "mp4", "ogg", "pdf", "php", "png", "ppt", "pptx", "rar", "rss", "rtf", "svg",
+    "tar", "tgz", "tif", "tiff", "tsv", "txt", "vcf", "wav", "webm", "webmanifest", "webp", "xls",
+    "xlsx", "xml", "yaml", "yml", "zip",
+  ]
+
+  /// A full stop before an extension, or between letters and digits.
+  private static func fullStop(_ index: Int, _ sequence: PatternSequence) -> Suspect? {
+    let isBeforeExtension = sequence.item(index + 1).map { startsExtension($0, index, sequence) }
+    let isWithinName =
+      sequence.item(index - 1)?.isAlphanumeric == true
+      && sequence.item(index + 1)?.isAlphanumeric == true
+    guard isBeforeExtension == true || isWithinName else { return nil }
+    let range = sequence.items[index].range
+    return Suspect(
+      range: range, sampled: range, meant: nil, accidents: ["-", "s", "/"],
+      escapes: [range.lowerBound], meaning: dotMeans, help: escape("."), title: "Escape the `.`")
+  }
+
+  private static func startsExtension(
+    _ node: PatternNode, _ index: Int, _ sequence: PatternSequence
+  ) -> Bool {
+    if case .group(_, let body) = node.kind {
+      guard case .alternation(let alternatives) = body.kind else { return false }
+      return alternatives.allSatisfy { extensions.contains($0.literalText) }
+    }
+    let end = sequence.end(from: index + 1) { $0.isAlphanumeric }
+    return extensions.contains(sequence.text(index + 1..<end))
+  }
+
+  /// A question mark before `name=`, or at the end after a letter that hardly is optional.
+  private static func questionMark(
+    _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
+    _ sequence: PatternSequence
+  ) -> Suspect? {
+    guard quantifier.sign == .questionMark, quantifier.mode == .greedy,
+      let optional = operand.verbatim, optional == "/" || ASCII.isAlphanumeric(optional)
+    else { return nil }
+    let nameEnd = sequence.end(from: index + 1) { $0.isNameCharacter }
+    let beginsQuery = nameEnd > index + 1 && sequence.item(nameEnd)?.character == "="
+    var suspect = Suspect(
+      range: quantifier.range, sampled: sequence.items[index].range,
+      escapes: [quantifier.range.lowerBound], beginsQuery: true, meaning: optionalMeans(optional),
+      help: escape("?"), title: "Escape the `?`")
+    if beginsQuery {
+      suspect.meant = "\(optional)?"
+      return suspect
+    }
+    // `/posts?` may well be a plural, and `/posts/?` a slash that need not be there.
+    guard sequence.endsPattern, index == sequence.items.count - 1, ASCII.isLetter(optional),
+      optional != "s"
+    else { return nil }
+    let start = sequence.start(before: index) { $0.isAlphanumeric }
+    let word = sequence.text(start..<index)
+    guard !word.isEmpty else { return nil }
+    // The word without its last letter, and another one that begins so.
+    let longer = PathWords.continuing(word, notBy: optional)
+    suspect.accidents = [longer.map { String($0.dropFirst(word.count)) }, ""].compactMap { $0 }
+    return suspect
+  }
+
+  /// A plus sign between two letters.
+  private static func plusSign(
+    _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
+    _ sequence: PatternSequence
+  ) -> Suspect? {
+    guard quantifier.sign == .plus, quantifier.mode == .greedy, operand.isLetter,
+      sequence.item(index + 1)?.isLetter == true, let repeated = operand.verbatim
+    else { return nil }
+    return Suspect(
+      range: quantifier.range, sampled: sequence.items[index].range, meant: "\(repeated)+",
+      escapes: [quantifier.range.lowerBound], meaning: plusMeans(repeated), help: escape("+"),
+      title: "Escape the `+`")
+  }
+
+  /// `d+` as a whole part of the path.
+  private static func lostClass(
+    _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
+    _ sequence: PatternSequence
+  ) -> Suspect? {
+    guard let letter = operand.verbatim, letter == "d" || letter == "w",
+      quantifier.sign == .plus || quantifier.sign == .braces,
+      sequence.item(index - 1)?.character == "/"
+    else { return nil }
+    let next = sequence.item(index + 1)
+    guard next == nil || next?.character == "/" || next?.isEnd == true else { return nil }
+    let range = sequence.items[index].range
+    let text = "\(letter)\(quantifier.sign == .plus ? "+" : "{…}")"
+    return Suspect(
+      range: range, sampled: range,
+      meant: String(repeating: "1", count: min(max(quantifier.minimum, 1), 20)),
+      escapes: [range.lowerBound], meaning: letterMeans(text, letter),
+      help: writeClass(letter), title: "Write `\\\\\(letter)`")
+  }
+
+  /// Parentheses around letters, right after a letter.
+  private static func parentheses(
+    _ index: Int, _ group: PatternNode.Group, _ body: PatternNode, _ sequence: PatternSequence
+  ) -> Suspect? {
+    guard case .capturing = group, sequence.item(index - 1)?.isNameCharacter == true,
+      !body.literalText.isEmpty
+    else { return nil }
+    let range = sequence.items[index].range
+    return Suspect(
+      range: range, sampled: range, meant: "(\(body.literalText))",
+      escapes: [range.lowerBound, range.upperBound - 1], meaning: groupMeans,
+      help: escapeParentheses, title: "Escape the parentheses")
+  }
+}
+
+extension PatternNode {
+  /// The characters of a row of letters, digits and `_`; empty where there is anything else.
+  fileprivate var literalText: String {
+    var items = [self]
+    if case .concatenation(let parts) = kind { items = parts }
+    guard items.allSatisfy(\.isNameCharacter) else { return "" }
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: items.compactMap(\.verbatim))
+    return String(text)
+  }
+}
+
+// MARK: - Wording
+
+private func misses(_ url: String) -> String { "the pattern misses \(Quotation.of(url))" }
+private func matches(_ url: String) -> String { "the pattern also matches \(Quotation.of(url))" }
+
+private let dotMeans = "`.` stands for any character"
+private let groupMeans = "parentheses group and match nothing themselves"
+
+private func optionalMeans(_ character: Unicode.Scalar) -> String {
+  "`?` makes the `\(character)` before it optional"
+}
+
+private func plusMeans(_ character: Unicode.Scalar) -> String {
+  "`+` repeats the `\(character)` before it"
+}
+
+private func letterMeans(_ text: String, _ letter: Unicode.Scalar) -> String {
+  "`\(text)` repeats the letter `\(letter)`"
+}
+
+private func escape(_ character: String) -> String {
+  "write `\\\\\(character)` for the character itself"
+}
+
+private func writeClass(_ letter: Unicode.Scalar) -> String {
+  letter == "d" ? "write `\\\\d` for a digit" : "write `\\\\w` for a letter, a digit or `_`"
+}
+
+private let escapeParentheses = "write `\\\\(` and `\\\\)` for the characters themselves"
+private let noQuery = "leave it out: no client asked matches the query string"

@@ -1,0 +1,10 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// Text as it is written between the quotation marks of a JSON string.
+enum JSONText {
+  static func escaped(_ text: String) -> String {
+    let quoted = JSONWriter.write(.string(UTF8String(text))).string
+    return String(quoted.dropFirst().dropLast())
+  }
+}

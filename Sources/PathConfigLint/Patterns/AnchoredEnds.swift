@@ -1,0 +1,44 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// The ends of patterns after which a URL goes on that their rule then misses.
+enum AnchoredEnds {
+  /// A pattern, the ends of it after which its rule misses the URL, and the first such URL.
+  struct Miss {
+    let pattern: ReadablePattern
+    fileprivate(set) var ends: [EndAnchor]
+    let url: String
+    let clients: [ClientProfile]
+  }
+
+  /// Every pattern with an end where some clients find the URL, and no pattern of the rule is found
+  /// any more once something follows.
+  ///
+  /// - Parameters:
+  ///   - clients: those to whom it matters.
+  ///   - continuation: the URL with what follows it; nil where nothing may be expected to follow.
+  static func misses(
+    in context: LintContext, for clients: [ClientProfile],
+    after continuation: (String) -> String?
+  ) -> [Miss] {
+    guard !clients.isEmpty else { return [] }
+    return context.readablePatterns.compactMap { pattern in
+      let ends = pattern.endAnchors
+      guard !ends.isEmpty else { return nil }
+      let own = URLProbe(pattern, in: context)
+      let rule = URLProbe(rule: pattern.rule, in: context)
+      var missing: [Miss] = []
+      for end in ends {
+        guard let url = continuation(end.url) else { continue }
+        let finding = own.clients(of: clients, answering: .found, for: end.url)
+        let losing = rule.clients(of: finding, answering: .notFound, for: url)
+        if !losing.isEmpty {
+          missing.append(Miss(pattern: pattern, ends: [end], url: url, clients: losing))
+        }
+      }
+      guard var miss = missing.first else { return nil }
+      miss.ends = missing.flatMap(\.ends)
+      return miss
+    }
+  }
+}

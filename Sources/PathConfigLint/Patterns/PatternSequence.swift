@@ -1,0 +1,152 @@
+import PathConfigPattern
+
+/// Nodes in a row: a whole pattern, an alternative of it, or the content of a group.
+///
+/// What only looks at other text, and what stands for nothing (comments, flags), is left out.
+struct PatternSequence {
+  /// In the order of the text.
+  let items: [PatternNode]
+
+  /// Whether nothing of the pattern comes before the first, and nothing after the last item.
+  let beginsPattern: Bool
+  let endsPattern: Bool
+
+  private init(_ items: [PatternNode], _ beginsPattern: Bool, _ endsPattern: Bool) {
+    self.items = items.filter { !$0.isMute }
+    self.beginsPattern = beginsPattern
+    self.endsPattern = endsPattern
+  }
+
+  /// Every row in a pattern, outer ones first.
+  ///
+  /// Complexity: O(nodes); the depth is bounded by the parser.
+  static func all(in syntax: PatternSyntax) -> [PatternSequence] {
+    var sequences: [PatternSequence] = []
+    collect(syntax.root, begins: true, ends: true, into: &sequences)
+    return sequences
+  }
+
+  private static func collect(
+    _ node: PatternNode, begins: Bool, ends: Bool, into sequences: inout [PatternSequence]
+  ) {
+    if case .alternation(let alternatives) = node.kind {
+      for alternative in alternatives {
+        collect(alternative, begins: begins, ends: ends, into: &sequences)
+      }
+      return
+    }
+    var parts = [node]
+    if case .concatenation(let items) = node.kind { parts = items }
+    let sequence = PatternSequence(parts, begins, ends)
+    sequences.append(sequence)
+    for (index, item) in sequence.items.enumerated() {
+      let isFirst = begins && index == 0
+      let isLast = ends && index == sequence.items.count - 1
+      if case .group(_, let body) = item.kind {
+        collect(body, begins: isFirst, ends: isLast, into: &sequences)
+      } else if case .quantified(let operand, _) = item.kind,
+        case .group(_, let body) = operand.kind
+      {
+        collect(body, begins: false, ends: false, into: &sequences)
+      }
+    }
+  }
+}
+
+extension PatternSequence {
+  /// The end of the run of items from `start` on that satisfy a condition.
+  func end(from start: Int, while condition: (PatternNode) -> Bool) -> Int {
+    var end = start
+    while end < items.count, condition(items[end]) { end += 1 }
+    return end
+  }
+
+  /// The start of the run of items up to `end` that satisfy a condition.
+  func start(before end: Int, while condition: (PatternNode) -> Bool) -> Int {
+    var start = end
+    while start > 0, condition(items[start - 1]) { start -= 1 }
+    return start
+  }
+
+  /// The item, or nil where there is none at that place.
+  func item(_ index: Int) -> PatternNode? {
+    items.indices.contains(index) ? items[index] : nil
+  }
+
+  /// The bytes of the pattern from one item up to another, the last excluded.
+  func range(_ items: Range<Int>) -> Range<Int> {
+    guard let first = items.first, let last = items.last else { return 0..<0 }
+    return self.items[first].range.lowerBound..<self.items[last].range.upperBound
+  }
+
+  /// The characters of a run of literals.
+  func text(_ items: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: items.compactMap { self.items[$0].character })
+    return String(text)
+  }
+}
+
+extension PatternNode {
+  /// The character that a literal stands for, however it is written.
+  var character: Unicode.Scalar? {
+    guard case .literal(let literal) = kind else { return nil }
+    return literal.value.scalar
+  }
+
+  /// The character of a literal that is written as itself.
+  var verbatim: Unicode.Scalar? {
+    guard case .literal(let literal) = kind, literal.form == .verbatim else { return nil }
+    return literal.value.scalar
+  }
+
+  /// Whether it is an ASCII letter, a digit or `_`, as itself: what names are made of.
+  var isNameCharacter: Bool { verbatim.map(ASCII.isName) ?? false }
+
+  /// Whether it is an ASCII letter or a digit, as itself.
+  var isAlphanumeric: Bool { verbatim.map(ASCII.isAlphanumeric) ?? false }
+
+  /// Whether it is an ASCII letter, as itself.
+  var isLetter: Bool { verbatim.map(ASCII.isLetter) ?? false }
+
+  /// Whether it is the end of the subject, in any form.
+  var isEnd: Bool {
+    switch kind {
+    case .assertion(.lineEnd), .assertion(.subjectEnd), .assertion(.subjectEndBeforeTerminator):
+      true
+    default: false
+    }
+  }
+
+  /// Whether it is the start of the subject, in any form.
+  var isStart: Bool {
+    switch kind {
+    case .assertion(.lineStart), .assertion(.subjectStart): true
+    default: false
+    }
+  }
+
+  /// Whether it stands for no text of its own: comments, flags and looks.
+  fileprivate var isMute: Bool {
+    switch kind {
+    case .comment, .flagChange: true
+    case .group(.lookAhead, _), .group(.lookBehind, _): true
+    default: false
+    }
+  }
+}
+
+/// Classes of ASCII characters.
+enum ASCII {
+  static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+  }
+
+  static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+    isLetter(scalar) || isDigit(scalar)
+  }
+
+  static func isName(_ scalar: Unicode.Scalar) -> Bool { isAlphanumeric(scalar) || scalar == "_" }
+}

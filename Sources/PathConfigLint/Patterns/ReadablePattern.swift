@@ -1,0 +1,76 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+/// A pattern that ICU accepts and whose text is certain: what checks of the text look at.
+struct ReadablePattern: Sendable {
+  /// The place of the rule in the file's array, from 0.
+  let rule: Int
+
+  /// The place among the context's patterns.
+  let index: Int
+  let written: DocumentPattern
+  let syntax: PatternSyntax
+
+  /// Nil where there is no text of the author's to look at, and no tree of it.
+  init?(_ index: Int, in context: LintContext) {
+    let pattern = context.patterns[index]
+    guard case .accepted(let syntax) = pattern.parse, pattern.written.form == .string,
+      context.isCertain(pattern.written.range)
+    else { return nil }
+    rule = pattern.rule
+    self.index = index
+    written = pattern.written
+    self.syntax = syntax
+  }
+
+  /// The text of a range of the pattern's bytes.
+  func text(_ range: Range<Int>) -> UTF8String {
+    UTF8String(repairing: syntax.text.bytes[range])
+  }
+
+  /// A finding about a range of the pattern's bytes.
+  func finding(_ message: String, at range: Range<Int>, for clients: [ClientProfile]) -> Finding {
+    var finding = Finding(message, at: written.fileRange(of: range))
+    finding.rule = rule
+    finding.pattern = syntax.text
+    finding.clients = clients
+    return finding
+  }
+
+  /// A finding about the whole pattern.
+  func finding(_ message: String, for clients: [ClientProfile]) -> Finding {
+    var finding = finding(message, at: 0..<0, for: clients)
+    finding.range = written.range
+    return finding
+  }
+
+  /// A replacement of a range of the pattern's bytes, as it is written in a JSON string.
+  func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
+    // An empty range between two escapes belongs to neither.
+    let start = written.fileRange(of: range.lowerBound..<syntax.text.bytes.count).lowerBound
+    let file = range.isEmpty ? start..<start : written.fileRange(of: range)
+    return Diagnostic.Edit(replacing: file, with: JSONText.escaped(replacement))
+  }
+}
+
+extension LintContext {
+  /// The patterns whose text is certain and that ICU accepts, in the order of the file.
+  var readablePatterns: [ReadablePattern] {
+    patterns.indices.compactMap { ReadablePattern($0, in: self) }
+  }
+
+  /// The places of a rule's patterns in `patterns`.
+  ///
+  /// Complexity: O(log patterns + patterns of the rule).
+  func patterns(ofRule rule: Int) -> Range<Int> {
+    var low = 0
+    var high = patterns.count
+    while low < high {
+      let middle = (low + high) / 2
+      if patterns[middle].rule < rule { low = middle + 1 } else { high = middle }
+    }
+    let count = patterns[low...].prefix { $0.rule == rule }.count
+    return low..<low + count
+  }
+}

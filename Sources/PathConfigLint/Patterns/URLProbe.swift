@@ -1,0 +1,66 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// One pattern, or those of a rule, as clients match them, asked about single URLs.
+///
+/// What a finding says of a URL is put to the test here before it is said, with the subject that
+/// the client itself makes of the URL.
+struct URLProbe {
+  private let context: LintContext
+
+  /// Places in the context's patterns.
+  private let patterns: Range<Int>
+
+  init(_ pattern: ReadablePattern, in context: LintContext) {
+    self.context = context
+    patterns = pattern.index..<pattern.index + 1
+  }
+
+  /// All patterns of a rule, those that ICU rejects included: they match nothing.
+  init(rule: Int, in context: LintContext) {
+    self.context = context
+    patterns = context.patterns(ofRule: rule)
+  }
+
+  /// The clients for which the answer is the one that is asked for, in their order.
+  func clients(
+    of clients: [ClientProfile], answering answer: URLAnswer, for url: String
+  ) -> [ClientProfile] {
+    // Most clients make the same of a URL, and are not asked twice.
+    var answers: [Question: URLAnswer] = [:]
+    return clients.filter { client in
+      guard case .text(let subject) = client.subject(of: UTF8String(url)) else {
+        return answer == .unknown
+      }
+      let question = Question(subject, of: client)
+      let found = answers[question] ?? self.answer(subject, for: client)
+      answers[question] = found
+      return found == answer
+    }
+  }
+
+  /// What the answer depends on.
+  private struct Question: Hashable {
+    var subject: UTF8String
+    var caseSensitivity: CaseSensitivity
+    var emptyPattern: EmptyPattern
+
+    init(_ subject: UTF8String, of client: ClientProfile) {
+      self.subject = subject
+      caseSensitivity = client.caseSensitivity
+      emptyPattern = client.emptyPattern
+    }
+  }
+
+  private func answer(_ subject: UTF8String, for client: ClientProfile) -> URLAnswer {
+    var isPartial = false
+    for pattern in patterns {
+      switch context.languages.answer(subject, ofPattern: pattern, for: client) {
+      case .found: return .found
+      case .notFound: break
+      case .unknown: isPartial = true
+      }
+    }
+    return isPartial ? .unknown : .notFound
+  }
+}

@@ -1,0 +1,86 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+/// Releases of one library that make the same of every URL, with a file's rules.
+///
+/// A class because its cache learns from every answer.
+final class ReleaseBehaviour {
+  /// In ascending order; never empty.
+  private(set) var clients: [ClientProfile]
+  private let compiled: CompiledConfiguration
+  private var cache: MatchCache
+
+  private init(_ client: ClientProfile, _ compiled: CompiledConfiguration) {
+    self.clients = [client]
+    self.compiled = compiled
+    cache = compiled.makeCache()
+  }
+
+  var builtInRules: [BuiltInRule] { compiled.profile.builtInRules }
+
+  /// The text that patterns are searched in for a URL; nil where the releases take it for none.
+  func subject(of url: UTF8String) -> UTF8String? {
+    if case .text(let subject) = compiled.profile.subject(of: url) { subject } else { nil }
+  }
+
+  /// What the releases make of a subject; nil where a pattern could not be decided.
+  func answer(_ subject: UTF8String) -> Answer? {
+    let resolution = compiled.resolve(subject, using: &cache)
+    return resolution.undecided.isEmpty
+      ? Answer(resolution: resolution, rules: compiled.rules) : nil
+  }
+
+  struct Answer {
+    fileprivate let resolution: Resolution
+    fileprivate let rules: [EffectiveRule]
+
+    /// Whether a rule of the file, by its place there, matches.
+    func matches(rule: Int) -> Bool {
+      resolution.rules.contains { match in
+        if case .source(_, let written) = rules[match.rule].origin {
+          written.index == rule
+        } else {
+          false
+        }
+      }
+    }
+
+    /// The deciding value of a property.
+    func value(of property: UTF8String) -> JSONValue? {
+      resolution.properties.first { $0.name == property }?.winner?.property.value.value
+    }
+  }
+}
+
+extension ReleaseBehaviour {
+  /// The behaviours of releases of one library, in ascending order of their first releases.
+  ///
+  /// - Parameter analyses: of all of the releases, in any order; others are passed over.
+  static func all(
+    of releases: [ClientProfile], _ analyses: [ClientAnalysis]
+  ) -> [ReleaseBehaviour] {
+    var behaviours: [ReleaseBehaviour] = []
+    for release in releases {
+      guard let analysis = analyses.first(where: { $0.client.id == release.id }) else { continue }
+      if let same = behaviours.first(where: { $0.clients[0].takesURLs(like: release) }) {
+        same.clients.append(release)
+      } else {
+        behaviours.append(ReleaseBehaviour(release, analysis.languages.compiled))
+      }
+    }
+    return behaviours
+  }
+}
+
+extension ClientProfile {
+  /// Whether another release of the library cuts the same subjects and matches them alike.
+  fileprivate func takesURLs(like other: ClientProfile) -> Bool {
+    self.path == other.path && self.trailingSlash == other.trailingSlash
+      && self.matchesQueryStrings == other.matchesQueryStrings
+      && self.caseSensitivity == other.caseSensitivity && self.emptyPattern == other.emptyPattern
+      && self.builtInRules.map(\.pattern) == other.builtInRules.map(\.pattern)
+  }
+}
