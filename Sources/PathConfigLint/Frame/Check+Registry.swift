@@ -11,7 +11,7 @@ extension Check {
   private static let patterns: [Check] = [
     .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
     .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
-    .encodingDependentPattern,
+    .encodingDependentPattern, .costlyBacktracking,
   ]
 
   private static let coverage: [Check] = [
