@@ -7,8 +7,9 @@ extension Diagnostic {
   ///
   ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
   package struct Cause: Sendable {
-    /// What tells it from other causes in the same file, such as `overridden-by-rule-6`; several
-    /// checks may share it. Never shown.
+    /// What tells it from other causes in the same file, such as `overridden-by-rule-6`.
+    ///
+    /// Several checks may share it. Never shown.
     package var id: UTF8String
 
     /// The culprit, in the buffer of the findings.

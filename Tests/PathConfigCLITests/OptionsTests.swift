@@ -84,6 +84,58 @@ import Testing
     #expect(try lint("a", "--undecided=fail").undecided == .fail)
   }
 
+  /// A patch, or the fixed text of standard input, has standard output for itself.
+  @Test(
+    arguments: [
+      ([], nil, [.init(.text)]),
+      (["--fix"], .init(includesUnsafe: false, output: .inputs), [.init(.text)]),
+      (["--fix-unsafe"], .init(includesUnsafe: true, output: .inputs), [.init(.text)]),
+      (["--fix", "--fix-unsafe"], .init(includesUnsafe: true, output: .inputs), [.init(.text)]),
+      (["--fix", "-fjson"], .init(includesUnsafe: false, output: .inputs), [.init(.json)]),
+      (
+        ["--fix", "-"], .init(includesUnsafe: false, output: .inputs),
+        [.init(.text, to: .standardError)]
+      ),
+      (
+        ["--fix", "-", "-o", "x"], .init(includesUnsafe: false, output: .inputs),
+        [.init(.text, to: .file("x"))]
+      ),
+      (["--diff"], .init(includesUnsafe: false, output: .patch(.standardOutput)), []),
+      (["--diff", "--fix"], .init(includesUnsafe: false, output: .patch(.standardOutput)), []),
+      (
+        ["--diff", "--fix-unsafe", "-"],
+        .init(includesUnsafe: true, output: .patch(.standardOutput)),
+        []
+      ),
+      (["--diff", "-o", "x"], .init(includesUnsafe: false, output: .patch(.file("x"))), []),
+      (
+        ["--diff", "-fjson", "-o", "x"],
+        .init(includesUnsafe: false, output: .patch(.standardOutput)),
+        [.init(.json, to: .file("x"))]
+      ),
+    ] as [([String], FixRequest?, [ReportRequest])])
+  func fixesAndReportsShareTheOutputs(
+    arguments: [String], fixes: FixRequest?, reports: [ReportRequest]
+  ) throws {
+    let options = try LintOptions(CommandSpec.lint.parse(arguments))
+    #expect(options.fixes == fixes)
+    #expect(options.reports == reports)
+  }
+
+  @Test(arguments: [
+    (["--diff", "-fjson"], "standard output holds the patch; give `--format json` an `--output`"),
+    (
+      ["--fix", "-", "-ftext"],
+      "standard output holds the fixed text; give `--format text` an `--output`"
+    ),
+  ])
+  func aReportDoesNotMixWithTheResult(arguments: [String], message: String) throws {
+    let error = #expect(throws: UsageError.self) {
+      try LintOptions(CommandSpec.lint.parse(arguments))
+    }
+    #expect(error?.message == message)
+  }
+
   @Test func theConfigurationOfTheToolIsChosen() throws {
     #expect(try lint("a").configuration == .nearest)
     #expect(try lint("a", "--config", "b", "--config=c").configuration == .file("c"))
@@ -186,6 +238,7 @@ import Testing
     let requests = try ReportRequest.all(in: parsed).map { request in
       switch request.destination {
       case .standardOutput: "\(request.format)>-"
+      case .standardError: "\(request.format)>&2"
       case .file(let path): "\(request.format)>\(path)"
       }
     }

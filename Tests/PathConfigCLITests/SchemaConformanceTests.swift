@@ -17,9 +17,9 @@ import Testing
     "Query/rejected-source/server.json": "no JSON",
   ]
 
-  /// Below `Lint` stands what is wrong in ways that a schema need not see.
+  /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.
   private static let configurations: [String] = samples {
-    $0.hasSuffix(".json") && !$0.hasPrefix("Lint/") && !isOfTheTool($0)
+    $0.hasSuffix(".json") && !$0.hasPrefix("Lint/") && !$0.hasPrefix("Fix/") && !isOfTheTool($0)
   }
 
   /// Whether a sample is a configuration of the tool.

@@ -76,7 +76,7 @@ import Testing
     `root-pattern`, `encoding-dependent-pattern`, \
     `contradictory-properties`, `unknown-property`, `invalid-value`, `wrong-type`, \
     `client-only-property`, `leaked-comment`, `unregistered-destination`, \
-    `removed-setting`
+    `removed-setting`, `version-dependent`
     """
 
   @Test(arguments: [

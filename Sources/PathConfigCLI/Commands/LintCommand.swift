@@ -2,7 +2,8 @@ import PathConfigKit
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
-    try LintRun(options, in: session).run()
+    var run = try LintRun(options, in: session)
+    return try run.run()
   }
 }
 
@@ -10,6 +11,9 @@ extension Command {
 struct LintedFile {
   var clients: [ClientProfile]
   var result: LintResult
+
+  /// Whether it could be written.
+  var isWritable: Bool
   var failLevel: FailLevel
   var undecidedAction: UndecidedAction
 
@@ -32,11 +36,16 @@ private struct LintRun {
 
   /// The levels that the command line asks for.
   private let levels: CheckLevels
+  private var fixes: FixRun?
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    var outputs = options.reports
+    if case .patch(let destination) = options.fixes?.output {
+      outputs.append(ReportRequest(.text, to: destination))
+    }
+    loader = try InputLoader(options.remote, reports: outputs, in: session)
     configurations = ConfigurationFinder(options.configuration, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
@@ -44,9 +53,15 @@ private struct LintRun {
     } catch {
       throw .usage(.init(error.description))
     }
+    if let request = options.fixes {
+      switch options.inputs {
+      case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
+      }
+      fixes = try FixRun(request, in: session)
+    }
   }
 
-  func run() throws -> ExitCode {
+  mutating func run() throws -> ExitCode {
     var writers: [(request: ReportRequest, writer: OutputWriter)] = []
     for request in options.reports {
       writers.append((request, try session.writer(for: request.destination)))
@@ -59,29 +74,34 @@ private struct LintRun {
       switch request.format {
       case .text:
         let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-        let text = LintText(style: style, limits: options.showsAll ? .none : .readable)
+        let text = LintText(
+          style: style, limits: options.showsAll ? .none : .readable,
+          offersFixes: options.fixes == nil)
         writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
     }
-    return max(inputCode, files.contains(where: \.fails) ? .findings : .success)
+    fixes?.report()
+    return max(
+      inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
   }
 
-  private func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
+  private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
     var code = ExitCode.success
     switch options.inputs {
     case .sources(let arguments):
-      var documents: [ConfigurationDocument] = []
+      var inputs: [ConfigurationInput] = []
       for argument in arguments {
-        let document = try readable(&code) { () throws(CommandFailure) in
+        let input = try readable(&code) { () throws(CommandFailure) in
           try loader.source(argument)
         }
-        if let document { documents.append(document) }
+        if let input { inputs.append(input) }
       }
       let configuration = try configurations.configuration(for: arguments)
-      let clients = try options.clients.profiles(for: documents, configuration, in: session)
-      return (documents.map { lint($0, for: clients, configuration) }, code)
+      let clients = try options.clients.profiles(
+        for: inputs.map(\.document), configuration, in: session)
+      return (inputs.map { lint($0, for: clients, configuration) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
       for argument in arguments {
@@ -89,13 +109,14 @@ private struct LintRun {
           try loader.references(argument)
         }
         for reference in references ?? [] {
-          let document = try readable(&code) { () throws(CommandFailure) in
-            try loader.document(reference)
+          let input = try readable(&code) { () throws(CommandFailure) in
+            try loader.input(reference)
           }
-          guard let document else { continue }
+          guard let input else { continue }
           let configuration = try configurations.configuration(for: reference)
-          let clients = try options.clients.profiles(for: [document], configuration, in: session)
-          files.append(lint(document, for: clients, configuration))
+          let clients = try options.clients.profiles(
+            for: [input.document], configuration, in: session)
+          files.append(lint(input, for: clients, configuration))
         }
       }
       return (files, code)
@@ -117,15 +138,22 @@ private struct LintRun {
     }
   }
 
-  private func lint(
-    _ document: ConfigurationDocument, for clients: [ClientProfile],
-    _ configuration: ToolConfiguration
+  private mutating func lint(
+    _ input: ConfigurationInput, for clients: [ClientProfile], _ configuration: ToolConfiguration
   ) -> LintedFile {
-    let result = Linter.lint(
-      document, for: clients, levels: configuration.levels.overridden(by: levels),
-      declarations: configuration.declarations, fallback: ICUEngine())
+    let levels = configuration.levels.overridden(by: self.levels)
+    let result: LintResult
+    if var fixes {
+      result = fixes.fix(
+        input, for: clients, levels: levels, declarations: configuration.declarations)
+      self.fixes = fixes
+    } else {
+      result = Linter.lint(
+        input.document, for: clients, levels: levels, declarations: configuration.declarations,
+        fallback: ICUEngine())
+    }
     return LintedFile(
-      clients: clients, result: result,
+      clients: clients, result: result, isWritable: input.isWritable,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }

@@ -38,6 +38,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Whether text holds every finding, be it more than a person reads.
   package var showsAll: Bool
 
+  /// Nil where nothing is to be fixed.
+  package var fixes: FixRequest?
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
@@ -54,7 +57,8 @@ package struct LintOptions: Equatable, Sendable {
     undecided = parsed.choice(of: .undecided)
     configuration = try ConfigurationChoice(parsed)
     remote = try RequestOptions(parsed)
-    reports = try ReportRequest.all(in: parsed)
+    (fixes, reports) = try FixRequest.reading(
+      parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
     showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
   }
@@ -97,6 +101,12 @@ extension CommandSpec {
       input or above it; for a URL and standard input, in the current directory or above it; for \
       several --source, where the first of them is. Flags win over it.
       """,
+      """
+      With --fix the files are written, each as a whole or not at all, in their own layout and \
+      encoding; the fixed text of standard input goes to standard output, and the report of what \
+      remains to standard error. With --diff nothing is written but the patch, and the exit code \
+      tells of the files as they are.
+      """,
     ],
     forms: [
       Form([
@@ -105,7 +115,7 @@ extension CommandSpec {
       Form(chosenBy: .source, []),
     ],
     flags: [.source] + FlagSpec.configuration + [.client, .check, .failOn, .undecided]
-      + FlagSpec.remote + [.format, .output, .all],
+      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(
@@ -114,6 +124,10 @@ extension CommandSpec {
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),
+      Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
+      Example(
+        ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
+        "Apply all fixes as a patch, which could be read before"),
     ],
     exitCodes: [
       ExitMeaning(.success, "nothing weighs as much as --fail-on says"),

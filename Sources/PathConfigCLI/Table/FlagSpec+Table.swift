@@ -85,6 +85,19 @@ extension FlagSpec {
     "Treat a question that ran out of its budget")
 }
 
+// MARK: - Fixes
+
+extension FlagSpec {
+  package static let fix = FlagSpec.toggle(
+    "fix", in: .fix, "Apply the fixes that change nothing but what their finding names")
+  package static let fixUnsafe = FlagSpec.toggle(
+    "fix-unsafe", in: .fix, "Apply these, and those that may not be what you meant")
+  package static let diff = FlagSpec.toggle(
+    "diff", in: .fix,
+    "Print the fixes as a patch, as patch -p0 and git apply -p0 take it, and write no file; "
+      + "--output says where")
+}
+
 // MARK: - Output
 
 extension FlagSpec {

@@ -77,7 +77,7 @@ extension EncodingDependence {
     guard let first = characters.first else { return nil }
     let encoded = characters.map { (range: $0.range, text: PercentEncoding.of($0.scalar)) }
     guard let url = PatternSample.url(of: pattern.syntax, writing: encoded) else { return nil }
-    var probe = URLProbe(pattern)
+    let probe = URLProbe(pattern, in: context)
     let encoding = context.clients.filter { $0.path != .decoded }
     let missing = probe.clients(of: encoding, answering: .notFound, for: url)
     guard !missing.isEmpty else { return nil }
@@ -121,7 +121,7 @@ extension EncodingDependence {
       guard let escape = firstEscape(in: sequence),
         let url = PatternSample.url(of: pattern.syntax)
       else { continue }
-      var probe = URLProbe(pattern)
+      let probe = URLProbe(pattern, in: context)
       let decoding = context.clients.filter { $0.path == .decoded }
       let missing = probe.clients(of: decoding, answering: .notFound, for: url)
       guard !missing.isEmpty, url.utf8.contains(UInt8(ascii: "%")) else { continue }

@@ -60,11 +60,11 @@ private enum GlobPatterns {
     for pattern in context.readablePatterns {
       let globs = PatternSequence.all(in: pattern.syntax).flatMap(globs)
       guard !globs.isEmpty else { continue }
-      var probe = URLProbe(pattern)
+      let probe = URLProbe(pattern, in: context)
       let meant = PatternSample.url(
         of: pattern.syntax, writing: globs.map { ($0.item.range, "\($0.repeated)1") })
       for glob in globs {
-        if let finding = finding(glob, meant: meant, in: pattern, &probe, context) {
+        if let finding = finding(glob, meant: meant, in: pattern, probe, context) {
           findings.add(finding)
         }
       }
@@ -84,14 +84,14 @@ private enum GlobPatterns {
   }
 
   private static func finding(
-    _ glob: Glob, meant: String?, in pattern: ReadablePattern, _ probe: inout URLProbe,
+    _ glob: Glob, meant: String?, in pattern: ReadablePattern, _ probe: URLProbe,
     _ context: LintContext
   ) -> Finding? {
     var finding: Finding
-    if let meant, let missed = missing(meant, probe: &probe, context) {
+    if let meant, let missed = missing(meant, probe: probe, context) {
       finding = pattern.finding(misses(glob.repeated, meant), at: glob.star, for: missed)
       finding.witness = UTF8String(meant)
-    } else if let (url, clients) = accident(glob, in: pattern, &probe, context) {
+    } else if let (url, clients) = accident(glob, in: pattern, probe, context) {
       finding = pattern.finding(matches(glob.repeated, url), at: glob.star, for: clients)
       finding.witness = UTF8String(url)
     } else {
@@ -104,7 +104,7 @@ private enum GlobPatterns {
   }
 
   private static func missing(
-    _ url: String, probe: inout URLProbe, _ context: LintContext
+    _ url: String, probe: URLProbe, _ context: LintContext
   ) -> [ClientProfile]? {
     let clients = probe.clients(of: context.clients, answering: .notFound, for: url)
     return clients.isEmpty ? nil : clients
@@ -112,7 +112,7 @@ private enum GlobPatterns {
 
   /// A URL that goes on otherwise where the star repeats nothing.
   private static func accident(
-    _ glob: Glob, in pattern: ReadablePattern, _ probe: inout URLProbe, _ context: LintContext
+    _ glob: Glob, in pattern: ReadablePattern, _ probe: URLProbe, _ context: LintContext
   ) -> (String, [ClientProfile])? {
     let sequence = glob.sequence
     let start = sequence.start(before: glob.index) { $0.isNameCharacter }

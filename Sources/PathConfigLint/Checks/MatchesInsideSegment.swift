@@ -68,15 +68,15 @@ private enum OpenSegments {
     let patterns = context.readablePatterns
     let words = ConfigurationWords(patterns)
     for pattern in patterns {
-      var probe = URLProbe(pattern)
+      let probe = URLProbe(pattern, in: context)
       for sequence in PatternSequence.all(in: pattern.syntax) {
         if let segment = LiteralSegment.atEnd(of: sequence),
-          let finding = openEnd(segment, in: pattern, words, &probe, context)
+          let finding = openEnd(segment, in: pattern, words, probe, context)
         {
           findings.add(finding)
         }
         if let segment = LiteralSegment.atStart(of: sequence),
-          let finding = openStart(segment, in: pattern, &probe, context)
+          let finding = openStart(segment, in: pattern, probe, context)
         {
           findings.add(finding)
         }
@@ -86,7 +86,7 @@ private enum OpenSegments {
 
   private static func openEnd(
     _ segment: LiteralSegment, in pattern: ReadablePattern, _ words: ConfigurationWords,
-    _ probe: inout URLProbe, _ context: LintContext
+    _ probe: URLProbe, _ context: LintContext
   ) -> Finding? {
     for word in words.continuing(segment.text, limit: maximumWords) {
       guard let url = PatternSample.url(of: word.pattern.syntax) else { continue }
@@ -128,7 +128,7 @@ private enum OpenSegments {
   }
 
   private static func openStart(
-    _ segment: LiteralSegment, in pattern: ReadablePattern, _ probe: inout URLProbe,
+    _ segment: LiteralSegment, in pattern: ReadablePattern, _ probe: URLProbe,
     _ context: LintContext
   ) -> Finding? {
     guard let word = PathWords.ending(with: segment.text),

@@ -69,7 +69,7 @@ private enum PlaceholderPatterns {
       guard let meant = PatternSample.url(of: pattern.syntax, writing: replacements) else {
         continue
       }
-      var probe = URLProbe(pattern)
+      let probe = URLProbe(pattern, in: context)
       let clients = probe.clients(of: context.clients, answering: .notFound, for: meant)
       guard !clients.isEmpty else { continue }
       for placeholder in placeholders {

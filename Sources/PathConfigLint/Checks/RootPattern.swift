@@ -38,12 +38,11 @@ extension Check {
 
 private enum RootPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
-    let rules = context.patternsByRule
     for pattern in context.readablePatterns {
       for sequence in PatternSequence.all(in: pattern.syntax) where sequence.isRoot {
         let finding =
           widerThanRoot(sequence, in: pattern, context)
-          ?? narrowerThanRoot(sequence, in: pattern, rules[pattern.rule] ?? [], context)
+          ?? narrowerThanRoot(sequence, in: pattern, context)
         if let finding { findings.add(finding) }
       }
     }
@@ -53,7 +52,7 @@ private enum RootPatterns {
     _ sequence: PatternSequence, in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
     guard sequence.items.count == 2 else { return nil }
-    var probe = URLProbe(pattern)
+    let probe = URLProbe(pattern, in: context)
     let url = "/posts/"
     let clients = probe.clients(of: context.clients, answering: .found, for: url)
     guard !clients.isEmpty else { return nil }
@@ -63,10 +62,9 @@ private enum RootPatterns {
   }
 
   private static func narrowerThanRoot(
-    _ sequence: PatternSequence, in pattern: ReadablePattern, _ rule: [RulePattern],
-    _ context: LintContext
+    _ sequence: PatternSequence, in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
-    var probe = URLProbe(rule)
+    let probe = URLProbe(rule: pattern.rule, in: context)
     let clients = probe.clients(of: context.clients, answering: .notFound, for: "")
     guard !clients.isEmpty else { return nil }
     var finding = finding(missesEmptyPath, sequence, in: pattern, for: clients)

@@ -70,15 +70,15 @@ private enum UnescapedMetacharacters {
     for pattern in context.readablePatterns {
       let suspects = PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
       guard !suspects.isEmpty else { continue }
-      var probe = URLProbe(pattern)
+      let probe = URLProbe(pattern, in: context)
       for suspect in suspects {
-        if let finding = finding(suspect, in: pattern, &probe, context) { findings.add(finding) }
+        if let finding = finding(suspect, in: pattern, probe, context) { findings.add(finding) }
       }
     }
   }
 
   private static func finding(
-    _ suspect: Suspect, in pattern: ReadablePattern, _ probe: inout URLProbe,
+    _ suspect: Suspect, in pattern: ReadablePattern, _ probe: URLProbe,
     _ context: LintContext
   ) -> Finding? {
     func url(_ text: String?) -> String? {

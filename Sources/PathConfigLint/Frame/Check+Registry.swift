@@ -16,12 +16,12 @@ extension Check {
 
   private static let coverage: [Check] = [
     .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+    .missingDefault, .shadowedPattern, .conflictingOverlap,
   ]
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
-    .leakedComment,
-    .unregisteredDestination, .removedSetting,
+    .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 
   /// The check of an id.

@@ -18,6 +18,9 @@ struct LintContext: Sendable {
   /// Every pattern of every rule, parsed once for all checks, in the order of the file.
   let patterns: [RulePattern]
 
+  /// What the patterns match for each of the clients.
+  let languages: PatternLanguages
+
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
@@ -46,6 +49,7 @@ struct LintContext: Sendable {
     patterns = document.rules.flatMap { rule in
       rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
     }
+    languages = PatternLanguages(patterns, for: self.clients)
     assignments = Assignment.all(in: document)
     let isCertain = structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isCertain ? self.clients : []).map { client in

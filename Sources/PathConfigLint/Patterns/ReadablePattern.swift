@@ -6,18 +6,21 @@ import PathConfigPattern
 struct ReadablePattern: Sendable {
   /// The place of the rule in the file's array, from 0.
   let rule: Int
+
+  /// The place among the context's patterns.
+  let index: Int
   let written: DocumentPattern
-  let parse: PatternParse
   let syntax: PatternSyntax
 
   /// Nil where there is no text of the author's to look at, and no tree of it.
-  init?(_ pattern: RulePattern, in context: LintContext) {
+  init?(_ index: Int, in context: LintContext) {
+    let pattern = context.patterns[index]
     guard case .accepted(let syntax) = pattern.parse, pattern.written.form == .string,
       context.isCertain(pattern.written.range)
     else { return nil }
     rule = pattern.rule
+    self.index = index
     written = pattern.written
-    parse = pattern.parse
     self.syntax = syntax
   }
 
@@ -47,11 +50,20 @@ struct ReadablePattern: Sendable {
 extension LintContext {
   /// The patterns whose text is certain and that ICU accepts, in the order of the file.
   var readablePatterns: [ReadablePattern] {
-    patterns.compactMap { ReadablePattern($0, in: self) }
+    patterns.indices.compactMap { ReadablePattern($0, in: self) }
   }
 
-  /// The patterns of each rule, rules in the order of the file.
-  var patternsByRule: [Int: [RulePattern]] {
-    Dictionary(grouping: patterns, by: \.rule)
+  /// The places of a rule's patterns in `patterns`.
+  ///
+  /// Complexity: O(log patterns + patterns of the rule).
+  func patterns(ofRule rule: Int) -> Range<Int> {
+    var low = 0
+    var high = patterns.count
+    while low < high {
+      let middle = (low + high) / 2
+      if patterns[middle].rule < rule { low = middle + 1 } else { high = middle }
+    }
+    let count = patterns[low...].prefix { $0.rule == rule }.count
+    return low..<low + count
   }
 }

@@ -5,6 +5,9 @@ struct LintText {
   var style: TextStyle
   var limits: GroupSelection.Limits
 
+  /// Whether it says what `--fix` would do.
+  var offersFixes: Bool
+
   /// Groups of findings file by file, each followed by an empty line, then what was left open, and
   /// the summary, which counts every finding.
   func render(
@@ -23,7 +26,15 @@ struct LintText {
     }
     for question in undecided { text += line(question) + "\n" }
     if selection.hiddenFindings > 0 { text += notShown(selection.hiddenFindings) + "\n" }
-    return text + summary.line + "\n"
+    text += summary.line + "\n"
+    return text + (offersFixes ? offer(files) : "")
+  }
+
+  private func offer(_ files: [LintedFile]) -> String {
+    let findings = files.filter(\.isWritable).flatMap(\.result.diagnostics)
+    let safe = findings.count { $0.isFixable(.safe) }
+    let unsafe = findings.count { $0.isFixable(.all) } - safe
+    return fixable(safe, unsafe).map { $0 + "\n" } ?? ""
   }
 
   private func line(_ question: UndecidedQuestion) -> String {
@@ -37,4 +48,13 @@ struct LintText {
 
 private func notShown(_ count: Int) -> String {
   "\(count) \(count == 1 ? "finding is" : "findings are") not shown; --all shows everything"
+}
+
+private func fixable(_ safe: Int, _ unsafe: Int) -> String? {
+  switch (safe, unsafe) {
+  case (0, 0): nil
+  case (0, _): "\(unsafe) can be fixed with --fix-unsafe"
+  case (_, 0): "\(safe) can be fixed with --fix"
+  case (_, _): "\(safe) can be fixed with --fix, \(unsafe) more with --fix-unsafe"
+  }
 }
