@@ -49,7 +49,6 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
-  case subjects
   case letterCase
   case unitTests
   case properties
@@ -72,7 +71,6 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .unitTests: "is compiled against in unit tests"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
-    case .subjects: "makes of a URL before patterns are searched in it"
     case .ownRules: "adds to the rules of the file"
     case .values: "holds of a number or a boolean"
     }
