@@ -47,8 +47,8 @@ let package = Package(
     stop(
       "PathConfigLint",
       [
-        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
@@ -65,7 +65,8 @@ let package = Package(
       [
         "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
         "PathConfigLint",
-        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel", "PathConfigAutomata",
+        "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
@@ -101,7 +102,10 @@ let package = Package(
       ]),
     tests(
       "PathConfigLintTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel"]),
+      [
+        "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
+        "PathConfigICU", "PathConfigMatching",
+      ]),
     tests(
       "PathConfigConformanceTests",
       [
@@ -118,7 +122,8 @@ let package = Package(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests(
-      "PathConfigCLITests", ["PathConfigCLI", "PathConfigDiagnostics", "pathconfig"],
+      "PathConfigCLITests",
+      ["PathConfigCLI", "PathConfigLint", "PathConfigDiagnostics", "pathconfig"],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
   ],

@@ -71,6 +71,7 @@ extension Session {
   ) throws(CommandFailure) -> OutputWriter {
     switch destination {
     case .standardOutput: return output
+    case .standardError: return errors
     case .file(let path):
       do {
         let sink = try console.openFile(environment.absolutePath(of: path))
@@ -87,8 +88,16 @@ extension Session {
   package func style(for destination: ReportRequest.Destination) -> TerminalStyle {
     switch destination {
     case .standardOutput: outputStyle
+    case .standardError: errorStyle
     case .file: TerminalStyle(usesColor: options.color == .always)
     }
+  }
+
+  /// Replaces what a file of a path as typed holds, if it holds `old` still.
+  package func replaceFile(
+    _ path: String, _ old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
+  ) throws(FileReplacementError) {
+    try console.replaceFile(environment.absolutePath(of: path), old, new)
   }
 
   /// Tells people something on standard error that is no failure; nothing with `--quiet`.

@@ -49,6 +49,17 @@ package struct Diagnostic: Sendable {
   package var help: String?
   package var fixes: [Fix] = []
 
+  /// What it has in common with other findings, where one thing is to blame for several.
+  package var cause: Cause?
+
+  /// The finding in a few words, for a line under the headline of its cause: what the headline does
+  /// not say, such as `` `presentation` of rule 1 ``; nil where the message serves.
+  package var brief: String?
+
+  /// Whether it says, once for people, what other findings of its cause say one by one, or is one
+  /// of those others. Machine formats carry them all.
+  package var role = Role.own
+
   package init(
     _ check: String, _ severity: Severity, _ message: String, at location: SourceLocation
   ) {
@@ -60,6 +71,15 @@ package struct Diagnostic: Sendable {
 }
 
 extension Diagnostic {
+  /// What a finding is among those of its cause.
+  package enum Role: Hashable, Sendable {
+    case own
+    /// It sums up some of the others and is not counted with them.
+    case summary
+    /// It is summed up, and people need not read it.
+    case summedUp
+  }
+
   /// A further fact about a finding, with a place where it has one.
   package struct Note: Sendable {
     package var message: String

@@ -1,5 +1,6 @@
 // Everything that an embedding tool needs, under one import.
 
+@_exported public import PathConfigAnalysis
 @_exported public import PathConfigAutomata
 @_exported public import PathConfigDiagnostics
 @_exported public import PathConfigHTTP

@@ -40,3 +40,16 @@ package struct CompiledPattern: Sendable {
     case tooLong(bytes: Int, limit: Int)
   }
 }
+
+// MARK: - Wording
+
+extension CompiledPattern.FallbackReason {
+  /// Why the automaton does not run the pattern, as a clause without a full stop.
+  package var phrase: String {
+    switch self {
+    case .nonRegular(let reason, _): reason.explanation
+    case .tooLarge(let instructions): "its automaton would take \(instructions) instructions"
+    case .tooLong(let bytes, let limit): "it has \(bytes) bytes, and at most \(limit) are read"
+    }
+  }
+}

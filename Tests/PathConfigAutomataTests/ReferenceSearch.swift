@@ -5,14 +5,18 @@ struct ReferenceSearch {
   let subject: [Unicode.Scalar]
 
   init(_ subject: String) {
-    self.subject = Array(subject.unicodeScalars)
+    self.init(Array(subject.unicodeScalars))
+  }
+
+  init(_ subject: [Unicode.Scalar]) {
+    self.subject = subject
   }
 
   func finds(_ expression: RegularExpression) -> Bool {
     !ends(of: expression, from: Set(0...subject.count)).isEmpty
   }
 
-  private func ends(of expression: RegularExpression, from starts: Set<Int>) -> Set<Int> {
+  func ends(of expression: RegularExpression, from starts: Set<Int>) -> Set<Int> {
     switch expression {
     case .set(let set):
       Set(starts.filter { $0 < subject.count && set.contains(subject[$0]) }.map { $0 + 1 })

@@ -9,6 +9,15 @@ final class ConsoleDouble {
   /// What has been opened for writing, by absolute path.
   private(set) var files: [String: MemorySink] = [:]
 
+  /// What has been put in the place of a file, by absolute path, unless `replacesFiles`.
+  private(set) var replaced: [String: String] = [:]
+
+  /// Why no file can be replaced, if that is so.
+  var replacementFailure: FileReplacementError?
+
+  /// Whether files on disk are replaced for real.
+  var replacesFiles = false
+
   /// The paths that cannot be opened.
   var unwritable: Set<String> = []
   var environment = Environment(currentDirectory: "/work")
@@ -26,6 +35,14 @@ final class ConsoleDouble {
         let sink = MemorySink()
         self.files[path] = sink
         return sink
+      },
+      replaceFile: { path, old, new throws(FileReplacementError) in
+        if let failure = self.replacementFailure { throw failure }
+        if self.replacesFiles {
+          try FileReplacement.replace(path: path, expecting: old, with: new)
+        } else {
+          self.replaced[path] = String(decoding: new, as: UTF8.self)
+        }
       })
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal

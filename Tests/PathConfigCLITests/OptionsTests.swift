@@ -1,5 +1,6 @@
 import PathConfigCLI
 import PathConfigDiagnostics
+import PathConfigLint
 import Testing
 
 /// What the options of each command read from a command line.
@@ -74,13 +75,76 @@ import Testing
   }
 
   @Test func failLevelsAreSeverities() throws {
-    #expect(try lint("a").failLevel == .error)
-    #expect(try lint("a").undecided == .warn)
+    #expect(try lint("a").failLevel == nil)
+    #expect(try lint("a").undecided == nil)
     for severity in Severity.allCases {
-      #expect(try lint("a", "--fail-on", severity.name).failLevel.severity == severity)
+      #expect(try lint("a", "--fail-on", severity.name).failLevel?.severity == severity)
     }
-    #expect(try lint("a", "--fail-on=never").failLevel.severity == nil)
+    #expect(try lint("a", "--fail-on=never").failLevel == .never)
     #expect(try lint("a", "--undecided=fail").undecided == .fail)
+  }
+
+  /// A patch, or the fixed text of standard input, has standard output for itself.
+  @Test(
+    arguments: [
+      ([], nil, [.init(.text)]),
+      (["--fix"], .init(includesUnsafe: false, output: .inputs), [.init(.text)]),
+      (["--fix-unsafe"], .init(includesUnsafe: true, output: .inputs), [.init(.text)]),
+      (["--fix", "--fix-unsafe"], .init(includesUnsafe: true, output: .inputs), [.init(.text)]),
+      (["--fix", "-fjson"], .init(includesUnsafe: false, output: .inputs), [.init(.json)]),
+      (
+        ["--fix", "-"], .init(includesUnsafe: false, output: .inputs),
+        [.init(.text, to: .standardError)]
+      ),
+      (
+        ["--fix", "-", "-o", "x"], .init(includesUnsafe: false, output: .inputs),
+        [.init(.text, to: .file("x"))]
+      ),
+      (["--diff"], .init(includesUnsafe: false, output: .patch(.standardOutput)), []),
+      (["--diff", "--fix"], .init(includesUnsafe: false, output: .patch(.standardOutput)), []),
+      (
+        ["--diff", "--fix-unsafe", "-"],
+        .init(includesUnsafe: true, output: .patch(.standardOutput)),
+        []
+      ),
+      (["--diff", "-o", "x"], .init(includesUnsafe: false, output: .patch(.file("x"))), []),
+      (
+        ["--diff", "-fjson", "-o", "x"],
+        .init(includesUnsafe: false, output: .patch(.standardOutput)),
+        [.init(.json, to: .file("x"))]
+      ),
+    ] as [([String], FixRequest?, [ReportRequest])])
+  func fixesAndReportsShareTheOutputs(
+    arguments: [String], fixes: FixRequest?, reports: [ReportRequest]
+  ) throws {
+    let options = try LintOptions(CommandSpec.lint.parse(arguments))
+    #expect(options.fixes == fixes)
+    #expect(options.reports == reports)
+  }
+
+  @Test(arguments: [
+    (["--diff", "-fjson"], "standard output holds the patch; give `--format json` an `--output`"),
+    (
+      ["--fix", "-", "-ftext"],
+      "standard output holds the fixed text; give `--format text` an `--output`"
+    ),
+  ])
+  func aReportDoesNotMixWithTheResult(arguments: [String], message: String) throws {
+    let error = #expect(throws: UsageError.self) {
+      try LintOptions(CommandSpec.lint.parse(arguments))
+    }
+    #expect(error?.message == message)
+  }
+
+  @Test func theConfigurationOfTheToolIsChosen() throws {
+    #expect(try lint("a").configuration == .nearest)
+    #expect(try lint("a", "--config", "b", "--config=c").configuration == .file("c"))
+    #expect(try lint("a", "--no-config").configuration == .none)
+    #expect(try query("/", "a", "--no-config").configuration == .none)
+    #expect(try merge("a", "--config", "b").configuration == .file("b"))
+    #expect(throws: UsageError.conflict("--config", "--no-config")) {
+      try lint("a", "--config", "b", "--no-config")
+    }
   }
 
   // MARK: - merge
@@ -174,6 +238,7 @@ import Testing
     let requests = try ReportRequest.all(in: parsed).map { request in
       switch request.destination {
       case .standardOutput: "\(request.format)>-"
+      case .standardError: "\(request.format)>&2"
       case .file(let path): "\(request.format)>\(path)"
       }
     }

@@ -6,8 +6,9 @@ import Testing
 /// `pathconfig schema`, and that what the tool reads and prints keeps to the schemas.
 @Suite struct SchemaTests {
   private static let names = [
-    "path-configuration", "path-configuration-ios", "path-configuration-android", "lint", "query",
-    "merge-provenance",
+    "path-configuration", "path-configuration-ios", "path-configuration-android",
+    "tool-configuration",
+    "lint", "query", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

@@ -35,6 +35,20 @@ import Testing
     #expect(report.relaxations == marks)
   }
 
+  @Test(arguments: JSONEncoding.Form.allCases, [false, true])
+  func writesWhatItReads(form: JSONEncoding.Form, mark: Bool) {
+    let bytes = ContiguousArray(Self.encode("{\"é\":\"𝄞\",\n\"b\":[1 2]}", form, mark: mark))
+    let parse = JSONParser.parse(name: "a", bytes: bytes)
+    #expect(parse.encoding.encode(parse.buffer.bytes) == bytes)
+  }
+
+  @Test func whatIsIllFormedStaysOnlyInUTF8() {
+    let bytes = ContiguousArray<UInt8>([0x22, 0xE9, 0x22])
+    #expect(JSONEncoding(form: .utf8, hasByteOrderMark: false).encode(bytes) == bytes)
+    let wide = JSONEncoding(form: .utf16LittleEndian, hasByteOrderMark: false)
+    #expect(Array(wide.encode(bytes)) == [0x22, 0, 0xFD, 0xFF, 0x22, 0])
+  }
+
   @Test(
     arguments: [
       ("1", .utf8), ("[]", .utf8), ("{}\n", .utf8), ("1", .utf16LittleEndian),

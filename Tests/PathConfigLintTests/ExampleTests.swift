@@ -44,8 +44,7 @@ import Testing
     }
     let text = apply(edits, to: test.example.text.text)
     #expect(Array(text.utf8) == Array(fixed.utf8), "\(test.example.origin): \(text)")
-    let left = try lint(fixed, for: test.example.clients, levels: test.check.levels)
-      .filter { $0.check == test.check.id }
+    let left = try test.example.lint(test.check, fixed).filter { $0.check == test.check.id }
     #expect(left.isEmpty, "\(test.example.origin)")
   }
 }
@@ -89,7 +88,13 @@ extension Check {
 }
 
 extension CheckExample {
-  fileprivate func lint(_ check: Check) throws -> [Diagnostic] {
-    try PathConfigLintTests.lint(text.text, for: clients, levels: check.levels)
+  fileprivate func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
+    let configuration = try configuration.map { text in
+      let reading = ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
+      try #require(reading.mistakes.isEmpty, "\(origin)")
+      return reading.configuration
+    }
+    return try PathConfigLintTests.lint(
+      other ?? text.text, for: clients, levels: check.levels, knowing: configuration ?? .none)
   }
 }

@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigICU
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
@@ -75,7 +76,8 @@ import Testing
     `root-pattern`, `case-dependent-pattern`, `encoding-dependent-pattern`, \
     `redundant-pattern`, `simplifiable-pattern`, `engine-dependent-pattern`, \
     `contradictory-properties`, `unknown-property`, `invalid-value`, `wrong-type`, \
-    `client-only-property`, `leaked-comment`, `removed-setting`
+    `client-only-property`, `leaked-comment`, `unregistered-destination`, \
+    `removed-setting`, `version-dependent`
     """
 
   @Test(arguments: [
@@ -140,7 +142,8 @@ import Testing
     ),
   ]) func budgetsAreNoMistakes(limits: JSONLimits, text: String, expected: String) {
     let parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
-    let result = Linter.lint(ConfigurationDocument(parse), for: ClientProfile.current)
+    let result = Linter.lint(
+      ConfigurationDocument(parse), for: ClientProfile.current, fallback: ICUEngine())
     let words = result.diagnostics.map(\.check) + result.undecided.map { _ in "undecided" }
     #expect(words.joined(separator: " ") == expected, "\(result.diagnostics.map(\.message))")
   }

@@ -1,21 +1,26 @@
 import PathConfigDiagnostics
+import PathConfigICU
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
 
 /// Lints a text for clients by their ids.
 func lintResult(
-  _ bytes: some Sequence<UInt8>, for clients: [String], levels: CheckLevels = .standard
+  _ bytes: some Sequence<UInt8>, for clients: [String], levels: CheckLevels = .standard,
+  knowing configuration: ToolConfiguration = .none
 ) throws -> LintResult {
   let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
   let profiles = try clients.map { try ClientProfile.find($0) }
-  return Linter.lint(ConfigurationDocument(parse), for: profiles, levels: levels)
+  return Linter.lint(
+    ConfigurationDocument(parse), for: profiles, levels: levels,
+    declarations: configuration.declarations, fallback: ICUEngine())
 }
 
 func lint(
-  _ text: String, for clients: [String], levels: CheckLevels = .standard
+  _ text: String, for clients: [String], levels: CheckLevels = .standard,
+  knowing configuration: ToolConfiguration = .none
 ) throws -> [Diagnostic] {
-  try lintResult(text.utf8, for: clients, levels: levels).diagnostics
+  try lintResult(text.utf8, for: clients, levels: levels, knowing: configuration).diagnostics
 }
 
 /// The text after edits that do not overlap.

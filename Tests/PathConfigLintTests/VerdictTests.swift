@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigICU
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
@@ -21,7 +22,7 @@ import Testing
       let text = Damage.text(&generator)
       let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
       let profiles = ClientProfile.newestOfEveryLine
-      let result = Linter.lint(document, for: profiles)
+      let result = Linter.lint(document, for: profiles, fallback: ICUEngine())
       for profile in profiles {
         let found = result.diagnostics.filter { $0.clients.contains(profile.id) }
         let errors = found.filter { $0.severity == .error }
@@ -75,7 +76,8 @@ import Testing
       let text = Damage.text(&generator)
       let parse = JSONParser.parse(name: "test.json", text: text)
       let document = ConfigurationDocument(parse)
-      let result = Linter.lint(document, for: ClientProfile.current)
+      let result = Linter.lint(
+        document, for: ClientProfile.current, fallback: ICUEngine())
       for fix in result.diagnostics.flatMap(\.fixes) where fix.isSafe {
         let fixed = apply(fix.edits, to: String(decoding: parse.buffer.bytes, as: UTF8.self))
         let after = ConfigurationDocument(JSONParser.parse(name: "test.json", text: fixed))

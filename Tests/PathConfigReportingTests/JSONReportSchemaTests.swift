@@ -8,6 +8,7 @@ import Testing
 @Suite struct JSONReportSchemaTests {
   private static let reports: [[Diagnostic]] = [
     [], [Sample.overridden], [Sample.blind, Sample.noDefault, Sample.overridden],
+    Sample.killed(3),
   ]
 
   @Test(arguments: reports.indices)

@@ -1,3 +1,4 @@
+import Foundation
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigReporting
@@ -20,6 +21,7 @@ import Testing
                 "start": {"line": 5, "column": 23},
                 "end": {"line": 5, "column": 37}
               },
+              "group": null,
               "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"],
               "rule": 0,
               "property": "presentation",
@@ -53,6 +55,7 @@ import Testing
               ]
             }
           ],
+          "groups": [],
           "undecided": [
             {
               "check": "trailing-slash-blind-pattern",
@@ -85,10 +88,10 @@ import Testing
         [finding], summary: ReportSummary(of: [finding], files: 1), style: .compact) == """
           {"findings":[{"check":"missing-default","severity":"warning",\
           "message":"no rule matches every URL","file":"ios.json",\
-          "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"clients":[],\
+          "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"group":null,"clients":[],\
           "rule":null,"property":null,"pattern":null,"witness":null,\
           "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[]}],\
-          "undecided":[],\
+          "groups":[],"undecided":[],\
           "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0}}
 
           """)
@@ -106,9 +109,25 @@ import Testing
   @Test func nothingFoundIsAnEmptyList() {
     #expect(
       JSONReport.render([], summary: ReportSummary(of: [], files: 2), style: .compact) == """
-        {"findings":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
+        {"findings":[],"groups":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
         "undecided":0}}
 
         """)
+  }
+
+  @Test func findingsNameTheirGroup() {
+    let findings = Sample.killed(3) + [Sample.noDefault]
+    let json = JSONReport.render(
+      findings, summary: ReportSummary(of: findings, files: 1), style: .compact)
+    #expect(json.components(separatedBy: "\"group\":0,").count == 4)
+    #expect(json.components(separatedBy: "\"group\":null,").count == 2)
+    #expect(
+      json.contains(
+        """
+        "groups":[{"message":"3 settings never take effect because of rule 2","severity":"error",\
+        "checks":["dead-rule","overridden-property"],"file":"ios.json",\
+        "range":{"start":{"line":8,"column":20},"end":{"line":8,"column":26}},\
+        "help":"move rule 2 above the others"}],
+        """))
   }
 }

@@ -5,11 +5,11 @@ import Testing
 @Suite struct TextReportTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
-  @Test func printsFindingsAndSummary() {
+  @Test func printsFindings() {
     let findings = [Sample.noDefault, Sample.overridden, Sample.blind]
     let report = TextReport(clients: clients)
     #expect(
-      report.render(findings, summary: ReportSummary(of: findings, files: 3)) == """
+      findings.map(report.render).joined() == """
         ios.json:1:1: warning: no rule matches every URL [missing-default]
             1 | {
               | ^
@@ -23,7 +23,6 @@ import Testing
             8 |       "patterns": ["é字.*", "/b"],
               |                              ^~
           for hotwire-native-android@1.3
-        1 error, 1 warning, 1 info in 3 files
 
         """)
   }
@@ -33,6 +32,18 @@ import Testing
     #expect(lines.contains("\n  for hotwire-native-ios@1.3, hotwire-native-android@1.3\n"))
     #expect(!TextReport(clients: clients).render(Sample.overridden).contains("  for "))
     #expect(!TextReport(clients: clients).render(Sample.noDefault).contains("  for "))
+  }
+
+  @Test(arguments: [
+    ("hotwire-native-ios@1.3 and hotwire-native-android@1.3 ignore it", false),
+    ("hotwire-native-ios@1.3 ignores it", true),
+    ("hotwire-native-ios@1.3.1 and hotwire-native-android@1.3 ignore it", true),
+  ])
+  func namesClientsOnce(message: String, namesThemAgain: Bool) {
+    var finding = Sample.overridden
+    finding.message = message
+    let text = TextReport(clients: clients + ["turbo-ios@7.1"]).render(finding)
+    #expect(text.contains("  for ") == namesThemAgain)
   }
 
   @Test(arguments: [
@@ -113,6 +124,7 @@ import Testing
     (0, 0, 0, 0, 0, 0, "no findings in 0 files"),
     (0, 0, 0, 1, 0, 0, "no findings in 1 file"),
     (1, 0, 0, 1, 0, 0, "1 error in 1 file"),
+    (1, 1, 1, 3, 0, 0, "1 error, 1 warning, 1 info in 3 files"),
     (2, 1, 3, 2, 0, 0, "2 errors, 1 warning, 3 infos in 2 files"),
     (0, 2, 0, 2, 1, 0, "2 warnings in 2 files (1 suppressed)"),
     (0, 0, 0, 2, 2, 3, "no findings in 2 files (2 suppressed, 3 undecided)"),

@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 import PathConfigRandom
@@ -42,34 +43,51 @@ package struct AssignmentAnalysis: Sendable {
       }
       start = end
     }
-    return fates
+    return confirmed(fates)
+  }
+
+  /// Replays on the matcher what is said to a person: the witness of every assignment that is said
+  /// never to take effect.
+  private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
+    var cache = languages.compiled.makeCache()
+    return fates.map { fate in
+      guard let (witness, winner) = fate.claim else { return fate }
+      let name = languages.compiled.rules[fate.rule].properties[fate.property].name
+      let resolution = languages.compiled.resolve(UTF8String(repairing: witness), using: &cache)
+      let deciding = resolution.properties.first { $0.name == name }?.winner?.rule
+      if deciding == winner, resolution.rules.contains(where: { $0.rule == fate.rule }) {
+        return fate
+      }
+      return AssignmentFate(
+        rule: fate.rule, property: fate.property, verdict: .undecided(.enginesDisagree))
+    }
   }
 
   private func fates(ofRule rule: Int, _ budget: inout AnalysisBudget) -> [AssignmentFate] {
     let assignments = languages.compiled.rules[rule].properties
     if assignments.isEmpty { return [] }
-    let samples = samples(ofRule: rule, &budget)
+    let samples = samples(
+      of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
     return assignments.indices.map { property in
       let name = assignments[property].name
       guard let key = properties.key(name) else {
         return AssignmentFate(rule: rule, property: property, verdict: .matchesNothing)
       }
-      var question = AssignmentQuestion(rule, key, samples, in: languages)
+      let question = AssignmentQuestion(rule, key, samples, in: languages)
       return AssignmentFate(
         rule: rule, property: property, verdict: question.verdict(&budget))
     }
   }
 
-  /// Subjects that a rule matches, with all rules that match them.
-  private func samples(
-    ofRule rule: Int, _ budget: inout AnalysisBudget
+  /// Subjects of a language, with all rules that match them.
+  func samples(
+    of language: Language, _ count: Int, seed: Int, _ budget: inout AnalysisBudget
   ) -> [AssignmentQuestion.Sample] {
-    let language = languages.rules[rule].known
     var search = LanguageSearch(inside: [language])
     guard case .found(let shortest) = search.shortest() else { return [] }
     budget.spend(search.visitedStates)
-    var generator = SeededGenerator(seed: UInt64(rule))
-    let subjects = [shortest] + language.samples(Self.samplesPerRule, using: &generator)
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let subjects = [shortest] + language.samples(count, using: &generator)
     return subjects.map { subject in
       AssignmentQuestion.Sample(subject: subject, matches: languages.matches(subject))
     }

@@ -48,3 +48,14 @@ package struct AssignmentFate: Sendable {
     package var isAlwaysDefault: Bool
   }
 }
+
+extension AssignmentFate {
+  /// What a finding about it says of a URL: which rule decides there; nil where none is made.
+  var claim: (witness: [UInt8], winner: Int)? {
+    switch verdict {
+    case .overridden(let override): (override.witness, override.winner)
+    case .redundant(let redundancy): (redundancy.witness, rule)
+    case .decides, .matchesNothing, .undecided: nil
+    }
+  }
+}

@@ -16,27 +16,29 @@ struct AssignmentQuestion {
   private let samples: [Sample]
   private let languages: ConfigurationLanguages
 
+  /// The subjects asked about: all that the rule matches, or one of its patterns does.
+  private let language: Language
+
   /// What the rule sets the property to.
   private let value: Int
 
   init(
-    _ rule: Int, _ key: PropertyTable.Key, _ samples: [Sample],
+    _ rule: Int, _ key: PropertyTable.Key, _ samples: [Sample], of language: Language? = nil,
     in languages: ConfigurationLanguages
   ) {
     self.rule = rule
     self.key = key
     self.samples = samples
     self.languages = languages
+    self.language = language ?? languages.rules[rule].known
     value = key.value(ofRule: rule) ?? key.defaultValue
   }
-
-  private var language: Language { languages.rules[rule].known }
 
   private func isLaterWriter(_ other: Int) -> Bool {
     other > rule && key.value(ofRule: other) != nil
   }
 
-  mutating func verdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
+  func verdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
     for sample in samples where isDecisive(sample) { return .decides(at: sample.subject) }
     guard languages.rules[rule].isExact else { return inexactVerdict(&budget) }
     if language.isEmpty { return .matchesNothing }
@@ -45,6 +47,20 @@ struct AssignmentQuestion {
     case .undecided(let reason): return .undecided(reason)
     case .found(let witness): return belowVerdict(witness, &budget)
     }
+  }
+
+  /// Why later rules leave nothing of the assignment at the subjects asked about; nil where they
+  /// leave something, or nothing is lost by it, or that is not known.
+  func harmfulOverride(_ budget: inout AnalysisBudget) -> AssignmentFate.Override? {
+    guard !language.isEmpty, !samples.contains(where: isLast),
+      case .none(let cover) = lastWritten(&budget)
+    else { return nil }
+    let override = override(cover, &budget)
+    return override.differs == true ? override : nil
+  }
+
+  private func isLast(_ sample: Sample) -> Bool {
+    !sample.matches.rules.contains(where: isLaterWriter)
   }
 
   /// Where it is not known what the rule matches, only a later rule that matches everything settles
@@ -60,7 +76,7 @@ struct AssignmentQuestion {
   /// Whether the rule decides the property for a sample, and another value would stand there
   /// without it.
   private func isDecisive(_ sample: Sample) -> Bool {
-    guard !sample.matches.rules.contains(where: isLaterWriter),
+    guard isLast(sample),
       !sample.matches.undecided.contains(where: { key.value(ofRule: $0) != nil })
     else { return false }
     return key.value(among: sample.matches.rules.filter { $0 < rule }) != value
@@ -72,7 +88,7 @@ struct AssignmentQuestion {
 extension AssignmentQuestion {
   /// A subject at which the rule is the last writer, or the later writers that together leave none.
   private func lastWritten(_ budget: inout AnalysisBudget) -> SubjectAnswer {
-    let isEverLast = samples.contains { !$0.matches.rules.contains(where: isLaterWriter) }
+    let isEverLast = samples.contains(where: isLast)
     var first: [Int] = []
     if !isEverLast {
       if let sole = soleCover(&budget) { return .none(cover: [sole]) }
@@ -114,7 +130,7 @@ extension AssignmentQuestion {
     _ cover: [Int], _ budget: inout AnalysisBudget
   ) -> AssignmentFate.Override {
     let cover = withoutSpare(cover, &budget)
-    switch differingSubject(&budget) {
+    switch differingSubject(cover, &budget) {
     case .found(let witness):
       return override(cover, at: witness, differs: true)
     case .none:
@@ -146,39 +162,43 @@ extension AssignmentQuestion {
     return kept
   }
 
-  /// A readable subject of the rule whose value is another than the rule sets.
-  private func differingSubject(_ budget: inout AnalysisBudget) -> SubjectAnswer {
-    // A common case first: the value differs at the most readable URL of all.
-    if case .found(let subject) = languages.subject(
-      in: [language], isReadable: true, budget: &budget, outside: { _ in false }),
-      isOverriddenDifferently(subject)
-    {
-      return .found(subject)
+  /// A readable subject of the rule at which one of the rules that cover it decides, with another
+  /// value; at which some later rule decides, where that cannot be.
+  ///
+  /// Where every rule of the cover sets the same value, nothing differs on their account.
+  private func differingSubject(
+    _ cover: [Int], _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    let differing = cover.reversed().filter { key.value(ofRule: $0) != value }
+    if differing.isEmpty { return .none(cover: []) }
+    var doubt: UndecidedReason?
+    for other in differing {
+      let answer = languages.subject(
+        in: [language, languages.rules[other].known], isReadable: true, budget: &budget
+      ) { $0 > other && key.value(ofRule: $0) != nil }
+      switch answer {
+      case .found: return answer
+      case .none: break
+      case .undecided(let reason): doubt = reason
+      }
     }
-    var isUndecided: UndecidedReason?
     for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
       let answer = languages.subject(
         in: [language, languages.rules[writer.rule].known], isReadable: true, budget: &budget
-      ) { other in other > writer.rule && key.value(ofRule: other) == value }
+      ) { $0 > writer.rule && key.value(ofRule: $0) == value }
       switch answer {
       case .found: return answer
       case .none:
-        if !isExact(writer) { isUndecided = languages.opaque(writer.rule) }
-      case .undecided(let reason): isUndecided = reason
+        if !isExact(writer) { doubt = languages.opaque(writer.rule) }
+      case .undecided(let reason): doubt = reason
       }
     }
-    return isUndecided.map { .undecided($0) } ?? .none(cover: [])
+    return doubt.map { .undecided($0) } ?? .none(cover: [])
   }
 
   /// Whether all is known of what a writer matches, so that "nowhere" can be said of it.
   private func isExact(_ writer: PropertyTable.Writer) -> Bool {
     languages.rules[writer.rule].isExact
-  }
-
-  private func isOverriddenDifferently(_ subject: [UInt8]) -> Bool {
-    let matches = languages.matches(subject)
-    guard !matches.undecided.contains(where: { key.value(ofRule: $0) != nil }) else { return false }
-    return key.value(among: matches.rules) != value
   }
 
   private func anySubject(_ budget: inout AnalysisBudget) -> [UInt8] {

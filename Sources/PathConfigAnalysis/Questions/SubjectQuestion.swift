@@ -109,6 +109,8 @@ package enum UndecidedReason: Hashable, Sendable {
   case tooManyRules(Int)
   /// The language of this pattern, by its place in `ConfigurationLanguages.patterns`, is not known.
   case opaque(pattern: Int, OpaqueReason)
+  /// The matcher contradicts the answer at its own witness: one of the two is wrong.
+  case enginesDisagree
 }
 
 extension ConfigurationLanguages {

@@ -2,7 +2,28 @@ import PathConfigKit
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
-    try LintRun(options, in: session).run()
+    var run = try LintRun(options, in: session)
+    return try run.run()
+  }
+}
+
+/// A file that was linted, for whom, and what follows.
+struct LintedFile {
+  var clients: [ClientProfile]
+  var result: LintResult
+
+  /// Whether it could be written.
+  var isWritable: Bool
+  var failLevel: FailLevel
+  var undecidedAction: UndecidedAction
+
+  /// The open questions that are told.
+  var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
+
+  var fails: Bool {
+    if undecidedAction == .fail, !result.undecided.isEmpty { return true }
+    guard let level = failLevel.severity else { return false }
+    return result.diagnostics.contains { $0.severity >= level }
   }
 }
 
@@ -11,58 +32,76 @@ private struct LintRun {
   private let options: LintOptions
   private let session: Session
   private let loader: InputLoader
-  private let levels: CheckLevels
+  private let configurations: ConfigurationFinder
 
-  /// A file that was linted, and for whom.
-  private struct LintedFile {
-    var clients: [ClientProfile]
-    var result: LintResult
-  }
+  /// The levels that the command line asks for.
+  private let levels: CheckLevels
+  private var fixes: FixRun?
 
   init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    var outputs = options.reports
+    if case .patch(let destination) = options.fixes?.output {
+      outputs.append(ReportRequest(.text, to: destination))
+    }
+    loader = try InputLoader(options.remote, reports: outputs, in: session)
+    configurations = ConfigurationFinder(options.configuration, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
     } catch {
       throw .usage(.init(error.description))
     }
+    if let request = options.fixes {
+      switch options.inputs {
+      case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
+      }
+      fixes = try FixRun(request, in: session)
+    }
   }
 
-  func run() throws -> ExitCode {
+  mutating func run() throws -> ExitCode {
     var writers: [(request: ReportRequest, writer: OutputWriter)] = []
     for request in options.reports {
       writers.append((request, try session.writer(for: request.destination)))
     }
     let (files, inputCode) = try lintedFiles()
     let diagnostics = files.flatMap(\.result.diagnostics)
-    let undecided = options.undecided == .ignore ? [] : files.flatMap(\.result.undecided)
+    let undecided = files.flatMap(\.undecided)
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
     for (request, writer) in writers {
       switch request.format {
-      case .text: writeText(files, summary, request, to: writer)
+      case .text:
+        let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
+        let text = LintText(
+          style: style, limits: options.showsAll ? .none : .readable,
+          offersFixes: options.fixes == nil)
+        writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       }
     }
-    return max(inputCode, exitCode(diagnostics, undecided))
+    fixes?.report()
+    return max(
+      inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
   }
 
-  private func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
+  private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
     var code = ExitCode.success
     switch options.inputs {
     case .sources(let arguments):
-      var documents: [ConfigurationDocument] = []
+      var inputs: [ConfigurationInput] = []
       for argument in arguments {
-        let document = try readable(&code) { () throws(CommandFailure) in
+        let input = try readable(&code) { () throws(CommandFailure) in
           try loader.source(argument)
         }
-        if let document { documents.append(document) }
+        if let input { inputs.append(input) }
       }
-      let clients = try options.clients.profiles(for: documents, in: session)
-      return (documents.map { lint($0, for: clients) }, code)
+      let configuration = try configurations.configuration(for: arguments)
+      let clients = try options.clients.profiles(
+        for: inputs.map(\.document), configuration, in: session)
+      return (inputs.map { lint($0, for: clients, configuration) }, code)
     case .separate(let arguments):
       var files: [LintedFile] = []
       for argument in arguments {
@@ -70,12 +109,14 @@ private struct LintRun {
           try loader.references(argument)
         }
         for reference in references ?? [] {
-          let document = try readable(&code) { () throws(CommandFailure) in
-            try loader.document(reference)
+          let input = try readable(&code) { () throws(CommandFailure) in
+            try loader.input(reference)
           }
-          guard let document else { continue }
-          let clients = try options.clients.profiles(for: [document], in: session)
-          files.append(lint(document, for: clients))
+          guard let input else { continue }
+          let configuration = try configurations.configuration(for: reference)
+          let clients = try options.clients.profiles(
+            for: [input.document], configuration, in: session)
+          files.append(lint(input, for: clients, configuration))
         }
       }
       return (files, code)
@@ -97,39 +138,23 @@ private struct LintRun {
     }
   }
 
-  private func lint(_ document: ConfigurationDocument, for clients: [ClientProfile]) -> LintedFile {
-    LintedFile(clients: clients, result: Linter.lint(document, for: clients, levels: levels))
-  }
-
-  private func writeText(
-    _ files: [LintedFile], _ summary: ReportSummary, _ request: ReportRequest,
-    to writer: OutputWriter
-  ) {
-    let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-    for file in files {
-      let report = TextReport(style: style, clients: file.clients.map(\.id))
-      for diagnostic in file.result.diagnostics {
-        writer.write(report.render(diagnostic))
-        writer.write("\n")
-      }
-      if options.undecided != .ignore {
-        for question in file.result.undecided { writer.writeLine(line(question)) }
-      }
+  private mutating func lint(
+    _ input: ConfigurationInput, for clients: [ClientProfile], _ configuration: ToolConfiguration
+  ) -> LintedFile {
+    let levels = configuration.levels.overridden(by: self.levels)
+    let result: LintResult
+    if var fixes {
+      result = fixes.fix(
+        input, for: clients, levels: levels, declarations: configuration.declarations)
+      self.fixes = fixes
+    } else {
+      result = Linter.lint(
+        input.document, for: clients, levels: levels, declarations: configuration.declarations,
+        fallback: ICUEngine())
     }
-    writer.writeLine(summary.line)
-  }
-
-  private func line(_ question: UndecidedQuestion) -> String {
-    let start = question.location.start
-    return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
-      + "\(question.reason) [\(question.check)]"
-  }
-
-  private func exitCode(
-    _ diagnostics: [Diagnostic], _ undecided: [UndecidedQuestion]
-  ) -> ExitCode {
-    if options.undecided == .fail, !undecided.isEmpty { return .findings }
-    guard let level = options.failLevel.severity else { return .success }
-    return diagnostics.contains { $0.severity >= level } ? .findings : .success
+    return LintedFile(
+      clients: clients, result: result, isWritable: input.isWritable,
+      failLevel: options.failLevel ?? configuration.failLevel ?? .error,
+      undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 }

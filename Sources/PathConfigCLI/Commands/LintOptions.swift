@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+package import PathConfigKit
 
 /// What `lint` is asked.
 package struct LintOptions: Equatable, Sendable {
@@ -27,10 +27,19 @@ package struct LintOptions: Equatable, Sendable {
 
   /// In the order typed; a later one for the same check wins.
   package var levels: [CheckLevel]
-  package var failLevel: FailLevel
-  package var undecided: UndecidedAction
+
+  /// Nil for what the configuration of the tool says.
+  package var failLevel: FailLevel?
+  package var undecided: UndecidedAction?
+  package var configuration: ConfigurationChoice
   package var remote: RequestOptions
   package var reports: [ReportRequest]
+
+  /// Whether text holds every finding, be it more than a person reads.
+  package var showsAll: Bool
+
+  /// Nil where nothing is to be fixed.
+  package var fixes: FixRequest?
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
@@ -44,10 +53,13 @@ package struct LintOptions: Equatable, Sendable {
     levels = try parsed.values(of: .check).map { text throws(UsageError) in
       try CheckLevel(parsing: text)
     }
-    failLevel = parsed.choice(of: .failOn) ?? .error
-    undecided = parsed.choice(of: .undecided) ?? .warn
+    failLevel = parsed.choice(of: .failOn)
+    undecided = parsed.choice(of: .undecided)
+    configuration = try ConfigurationChoice(parsed)
     remote = try RequestOptions(parsed)
-    reports = try ReportRequest.all(in: parsed)
+    (fixes, reports) = try FixRequest.reading(
+      parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
+    showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
   }
 }
@@ -78,10 +90,23 @@ extension CommandSpec {
     name: "lint",
     summary: "what is wrong, where, why, and what to write instead",
     discussion: [
-      "Each file, directory or http or https URL is checked for itself; a directory is searched "
-        + "for files that look like path configurations. So is each --source, but with the clients "
-        + "that all of the sources suggest; the configuration that they form together is not "
-        + "checked."
+      """
+      Each file, directory or http or https URL is checked for itself; a directory is searched for \
+      files that look like path configurations. So is each --source, but with the clients that all \
+      of the sources suggest; the configuration that they form together is not checked.
+      """,
+      """
+      What holds for a whole project stands in .pathconfig.json: clients, levels of checks, the \
+      app's own properties and its native screens. The nearest one counts, in the folder of the \
+      input or above it; for a URL and standard input, in the current directory or above it; for \
+      several --source, where the first of them is. Flags win over it.
+      """,
+      """
+      With --fix the files are written, each as a whole or not at all, in their own layout and \
+      encoding; the fixed text of standard input goes to standard output, and the report of what \
+      remains to standard error. With --diff nothing is written but the patch, and the exit code \
+      tells of the files as they are.
+      """,
     ],
     forms: [
       Form([
@@ -89,8 +114,8 @@ extension CommandSpec {
       ]),
       Form(chosenBy: .source, []),
     ],
-    flags: [.source, .client, .check, .failOn, .undecided] + FlagSpec.remote
-      + [.format, .output],
+    flags: [.source] + FlagSpec.configuration + [.client, .check, .failOn, .undecided]
+      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(
@@ -99,11 +124,16 @@ extension CommandSpec {
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),
+      Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
+      Example(
+        ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
+        "Apply all fixes as a patch, which could be read before"),
     ],
     exitCodes: [
       ExitMeaning(.success, "nothing weighs as much as --fail-on says"),
       ExitMeaning(.findings, "there are findings, invalid JSON among them"),
-      ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
       ExitMeaning(.input, "an input could not be read"),
     ])
 }

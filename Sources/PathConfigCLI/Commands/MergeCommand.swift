@@ -6,8 +6,10 @@ extension Command {
     let writer = try session.writer(for: options.destination)
     var sources = try loader.sources(options.sources)
     for document in sources.sources { try requireConfiguration(document) }
+    let toolConfiguration = try ConfigurationFinder(options.configuration, in: session)
+      .configuration(for: options.sources.references)
     let mode: CombineMode = options.sources.combine == .merge ? .merge : .replace
-    if mode == .replace { sources = try sourcesThatLoad(sources, in: session) }
+    if mode == .replace { sources = try sourcesThatLoad(sources, toolConfiguration, in: session) }
     let configuration = sources.combined(mode)
     for source in configuration.sources where source.isInForce {
       noteWhatIsLost(of: source.document, in: session)
@@ -37,9 +39,10 @@ private func requireConfiguration(_ document: ConfigurationDocument) throws(Comm
 /// The sources that at least one of the clients for which the files are meant would load: the others
 /// replace nothing.
 private func sourcesThatLoad(
-  _ sources: SourceStack, in session: Session
+  _ sources: SourceStack, _ configuration: ToolConfiguration, in session: Session
 ) throws(CommandFailure) -> SourceStack {
-  let clients = try ClientSelection.standard.profiles(for: sources.sources, in: session)
+  let clients = try ClientSelection.standard.profiles(
+    for: sources.sources, configuration, in: session)
   var loading: [ConfigurationDocument] = []
   for document in sources.sources {
     let isLoaded = clients.contains { client in

@@ -1,6 +1,7 @@
 /// What `merge` is asked.
 package struct MergeOptions: Equatable, Sendable {
   package var sources: SourceSelection
+  package var configuration: ConfigurationChoice
   package var showsProvenance: Bool
   package var remote: RequestOptions
   package var destination: ReportRequest.Destination
@@ -8,6 +9,7 @@ package struct MergeOptions: Equatable, Sendable {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(
       parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
+    configuration = try ConfigurationChoice(parsed)
     showsProvenance = parsed.contains(.provenance)
     remote = try RequestOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
@@ -21,12 +23,14 @@ extension CommandSpec {
     summary: "the one configuration that several sources form",
     discussion: [
       "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "
-        + "- for standard input. The result is a path configuration."
+        + "- for standard input. The result is a path configuration. Which sources load, and so "
+        + "take part in --combine replace, is a matter of the clients, which .pathconfig.json may "
+        + "name."
     ],
     forms: [
       Form([Positional("SOURCE", .input, count: .atLeastOne, "A source of the configuration")])
     ],
-    flags: [.combine] + FlagSpec.remote + [.provenance, .outputFile],
+    flags: [.combine] + FlagSpec.configuration + FlagSpec.remote + [.provenance, .outputFile],
     examples: [
       Example(["merge", "bundled.json", "server.json"], "Print what both together say"),
       Example(
@@ -38,7 +42,8 @@ extension CommandSpec {
     ],
     exitCodes: [
       ExitMeaning(.success, "the configuration is written"),
-      ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read, or gives no configuration"),
     ])
 }

@@ -14,6 +14,7 @@ package struct QueryOptions: Equatable, Sendable {
   package var subjects: [Subject]
   package var sources: SourceSelection
   package var clients: ClientSelection
+  package var configuration: ConfigurationChoice
 
   /// Nil for what the client has as its default.
   package var matchesQueryStrings: Bool?
@@ -25,6 +26,7 @@ package struct QueryOptions: Equatable, Sendable {
     subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
     clients = try ClientSelection(parsed)
+    configuration = try ConfigurationChoice(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
     remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
@@ -53,7 +55,9 @@ extension CommandSpec {
             "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
         ]),
     ],
-    flags: [.source, .combine, .client, .allClients, .matchQueryStrings] + FlagSpec.remote
+    flags: [.source, .combine] + FlagSpec.configuration + [
+      .client, .allClients, .matchQueryStrings,
+    ] + FlagSpec.remote
       + [.format, .output],
     examples: [
       Example(
@@ -73,7 +77,8 @@ extension CommandSpec {
     ],
     exitCodes: [
       ExitMeaning(.success, "every URL is answered, if only with a client's verdict"),
-      ExitMeaning(.usage, "wrong usage, or an output that cannot be written"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
       ExitMeaning(.input, "a source could not be read, or gives no client a configuration"),
     ])
 }

@@ -17,7 +17,7 @@ extension Command {
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
-    JSONReport.schemaDocument, QueryAnswer.schemaDocument,
+    ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

@@ -15,7 +15,8 @@ extension Console {
     occupyStandardStreams()
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
-      standardError: FileDescriptor(STDERR_FILENO), openFile: FileToWrite.init)
+      standardError: FileDescriptor(STDERR_FILENO), openFile: FileToWrite.init,
+      replaceFile: FileReplacement.replace)
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
     console.columns = terminalColumns()

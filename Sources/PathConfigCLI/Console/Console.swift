@@ -17,14 +17,25 @@ package struct Console {
   /// is going to write.
   package var openFile: (_ path: String) throws(SystemError) -> any ByteSink
 
+  /// Replaces what the file at an absolute path holds, if it holds `old` still.
+  package var replaceFile:
+    (
+      _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
+    ) throws(FileReplacementError) -> Void
+
   package init(
     standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,
-    openFile: @escaping (_ path: String) throws(SystemError) -> any ByteSink
+    openFile: @escaping (_ path: String) throws(SystemError) -> any ByteSink,
+    replaceFile:
+      @escaping (
+        _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
+      ) throws(FileReplacementError) -> Void
   ) {
     self.standardInput = standardInput
     self.standardOutput = standardOutput
     self.standardError = standardError
     self.openFile = openFile
+    self.replaceFile = replaceFile
   }
 }
 

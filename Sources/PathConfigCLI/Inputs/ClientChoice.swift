@@ -3,10 +3,12 @@ import PathConfigKit
 extension ClientSelection {
   /// The clients to answer for, in the order asked.
   ///
-  /// Where none was named, a file that plainly belongs to one client is answered for that one, and
-  /// a note says why; otherwise both current Hotwire Native clients answer.
+  /// Where none was named, those of the tool's configuration answer. Where that names none either,
+  /// a file that plainly belongs to one client is answered for that one, and a note says why;
+  /// otherwise both current Hotwire Native clients answer.
   func profiles(
-    for documents: [ConfigurationDocument], in session: Session
+    for documents: [ConfigurationDocument], _ configuration: ToolConfiguration,
+    in session: Session
   ) throws(CommandFailure) -> [ClientProfile] {
     switch self {
     case .all: return ClientProfile.newestOfEveryLine
@@ -14,13 +16,21 @@ extension ClientSelection {
       var profiles: [ClientProfile] = []
       for name in names {
         let profile = try find(name)
-        if profile.isNewerThanDescribed { session.noteOnce(substitution(profile)) }
         if !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
       }
-      return profiles
+      return noting(profiles, in: session)
     case .standard:
+      if !configuration.clients.isEmpty { return noting(configuration.clients, in: session) }
       return inferred(from: documents, in: session) ?? ClientProfile.current
     }
+  }
+
+  /// The same clients, once it is told which of them are described by others.
+  private func noting(_ profiles: [ClientProfile], in session: Session) -> [ClientProfile] {
+    for profile in profiles where profile.isNewerThanDescribed {
+      session.noteOnce(substitution(profile))
+    }
+    return profiles
   }
 
   private func find(_ name: String) throws(CommandFailure) -> ClientProfile {

@@ -1,5 +1,17 @@
 import PathConfigKit
 
+/// A configuration file, and the bytes that it was read from.
+struct ConfigurationInput {
+  var document: ConfigurationDocument
+  var bytes: ContiguousArray<UInt8>
+  var origin: LoadedSource.Origin
+
+  /// Whether another text can be put in its place: what came from a server cannot.
+  var isWritable: Bool {
+    if case .remote = origin { false } else { true }
+  }
+}
+
 /// Loads what the command line names as configuration, and turns every failure into the error and
 /// the exit code that the command line promises.
 struct InputLoader {
@@ -27,12 +39,21 @@ struct InputLoader {
       standardInput: StandardInput(reading: session.console.standardInput), remote: remote)
   }
 
+  /// One source of a configuration; a directory must hold exactly one file.
+  func source(_ argument: String) throws(CommandFailure) -> ConfigurationInput {
+    let references = try references(argument)
+    guard references.count == 1 else {
+      throw .usage(ambiguousDirectory(argument, references.map(\.name)))
+    }
+    return try input(references[0])
+  }
+
   /// The configuration files that the arguments stand for, each once for each time it is named; a
   /// directory stands for the files in it that look like path configurations.
   func documents(_ arguments: [String]) throws(CommandFailure) -> [ConfigurationDocument] {
     var documents: [ConfigurationDocument] = []
     for argument in arguments {
-      for reference in try references(argument) { documents.append(try document(reference)) }
+      for reference in try references(argument) { documents.append(try input(reference).document) }
     }
     return documents
   }
@@ -40,17 +61,8 @@ struct InputLoader {
   /// The sources of one configuration, in the order given; a directory must hold exactly one file.
   func sources(_ selection: SourceSelection) throws(CommandFailure) -> SourceStack {
     var documents: [ConfigurationDocument] = []
-    for argument in selection.references { documents.append(try source(argument)) }
+    for argument in selection.references { documents.append(try source(argument).document) }
     return SourceStack(documents)
-  }
-
-  /// One source of a configuration; a directory must hold exactly one file.
-  func source(_ argument: String) throws(CommandFailure) -> ConfigurationDocument {
-    let references = try references(argument)
-    guard references.count == 1 else {
-      throw .usage(ambiguousDirectory(argument, references.map(\.name)))
-    }
-    return try document(references[0])
   }
 
   /// What an argument stands for: a directory for the files in it that look like path
@@ -65,7 +77,7 @@ struct InputLoader {
     }
   }
 
-  func document(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationDocument {
+  func input(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationInput {
     if case .path(let path) = reference {
       let absolutePath = session.environment.absolutePath(of: path)
       if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
@@ -77,7 +89,9 @@ struct InputLoader {
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
       }
       for note in source.notes { session.note("\(source.name): \(note)") }
-      return ConfigurationDocument(JSONParser.parse(name: source.name, bytes: source.bytes))
+      return ConfigurationInput(
+        document: ConfigurationDocument(JSONParser.parse(name: source.name, bytes: source.bytes)),
+        bytes: source.bytes, origin: source.origin)
     } catch {
       throw .input(explanation(error))
     }

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+package import PathConfigKit
 
 /// How several sources become one configuration.
 package enum CombineChoice: String, FlagChoice {
@@ -24,10 +24,7 @@ package enum SwitchChoice: String, FlagChoice {
   }
 }
 
-/// The least severity that makes a run fail.
-package enum FailLevel: String, FlagChoice {
-  case error, warning, info, never
-
+extension FailLevel: FlagChoice {
   package var doc: String {
     switch self {
     case .error: "errors alone"
@@ -36,22 +33,9 @@ package enum FailLevel: String, FlagChoice {
     case .never: "nothing"
     }
   }
-
-  /// The least severity that fails; nil where nothing does.
-  package var severity: Severity? {
-    switch self {
-    case .error: .error
-    case .warning: .warning
-    case .info: .info
-    case .never: nil
-    }
-  }
 }
 
-/// What follows from a question that could not be answered within its budget.
-package enum UndecidedAction: String, FlagChoice {
-  case fail, warn, ignore
-
+extension UndecidedAction: FlagChoice {
   package var doc: String {
     switch self {
     case .fail: "report it and exit with 1"

@@ -10,6 +10,8 @@ package struct ReportRequest: Equatable, Sendable {
 
   package enum Destination: Equatable, Sendable {
     case standardOutput
+    /// Where standard output holds something else.
+    case standardError
     /// A path as typed.
     case file(String)
 
@@ -61,7 +63,7 @@ extension ReportRequest {
     for (index, destination) in destinations.enumerated()
     where destinations[..<index].contains(destination) {
       switch destination {
-      case .standardOutput: throw .severalReportsToStandardOutput
+      case .standardOutput, .standardError: throw .severalReportsToStandardOutput
       case .file(let path): throw .sameOutputTwice(path)
       }
     }

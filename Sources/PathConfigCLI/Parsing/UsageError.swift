@@ -25,6 +25,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case outputWithoutFormat(String)
   case sameOutputTwice(String)
   case severalReportsToStandardOutput
+  /// A report in a format, and something else that standard output holds.
+  case reportBesideResult(String, String)
 }
 
 // MARK: - Wording
@@ -68,6 +70,8 @@ extension UsageError {
     case .sameOutputTwice(let file): "two reports are to be written to \(quoted(file))"
     case .severalReportsToStandardOutput:
       "two reports are to be written to standard output; give all but one an `--output`"
+    case .reportBesideResult(let format, let result):
+      "standard output holds \(result); give `--format \(format)` an `--output`"
     }
   }
 }

@@ -1,5 +1,7 @@
 // Every flag of the tool, once; a command lists the ones that it takes.
 
+import PathConfigKit
+
 // MARK: - Every command
 
 extension FlagSpec {
@@ -27,6 +29,15 @@ extension FlagSpec {
     "combine", takes: "HOW", .choices(CombineChoice.self), default: "merge", in: .input,
     "Combine several sources")
 
+  package static let config = FlagSpec.option(
+    "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
+    "Take FILE as the configuration of the tool")
+  package static let noConfig = FlagSpec.toggle(
+    "no-config", in: .input, "Take no configuration of the tool")
+
+  /// The flags of every command that keeps to the configuration of the tool.
+  package static let configuration: [FlagSpec] = [.config, .noConfig]
+
   package static let header = FlagSpec.option(
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
     "Send a header to the server of a URL. $NAME in it is read from the environment, so that no "
@@ -49,7 +60,9 @@ extension FlagSpec {
 
 extension FlagSpec {
   package static let client = FlagSpec.option(
-    "client", takes: "NAME@VERSION", .client, default: "both current Hotwire Native clients",
+    "client", takes: "NAME@VERSION", .client,
+    default: "what the configuration of the tool says, or the file suggests, or both current "
+      + "Hotwire Native clients",
     repeatable: true, in: .client,
     "Answer for this client, such as hotwire-native-ios@1.3")
   package static let allClients = FlagSpec.toggle(
@@ -63,11 +76,26 @@ extension FlagSpec {
     "check", takes: "ID=LEVEL", repeatable: true, in: .check,
     "Report a check as error, warning or info, or turn it off")
   package static let failOn = FlagSpec.option(
-    "fail-on", takes: "LEVEL", .choices(FailLevel.self), default: "error", in: .check,
+    "fail-on", takes: "LEVEL", .choices(FailLevel.self),
+    default: "what the configuration of the tool says, or error", in: .check,
     "Exit with 1 where a finding weighs at least LEVEL")
   package static let undecided = FlagSpec.option(
-    "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "warn", in: .check,
+    "undecided", takes: "ACTION", .choices(UndecidedAction.self),
+    default: "what the configuration of the tool says, or warn", in: .check,
     "Treat a question that ran out of its budget")
+}
+
+// MARK: - Fixes
+
+extension FlagSpec {
+  package static let fix = FlagSpec.toggle(
+    "fix", in: .fix, "Apply the fixes that change nothing but what their finding names")
+  package static let fixUnsafe = FlagSpec.toggle(
+    "fix-unsafe", in: .fix, "Apply these, and those that may not be what you meant")
+  package static let diff = FlagSpec.toggle(
+    "diff", in: .fix,
+    "Print the fixes as a patch, as patch -p0 and git apply -p0 take it, and write no file; "
+      + "--output says where")
 }
 
 // MARK: - Output
@@ -84,6 +112,8 @@ extension FlagSpec {
   package static let outputFile = FlagSpec.option(
     "output", short: "o", takes: "FILE", .file, default: "standard output", in: .output,
     "Write the result to FILE")
+  package static let all = FlagSpec.toggle(
+    "all", in: .output, "Show every finding in text, however many there are")
   package static let provenance = FlagSpec.toggle(
     "provenance", in: .output, "Say where each rule and setting comes from")
 }

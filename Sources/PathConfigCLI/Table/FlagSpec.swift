@@ -54,6 +54,7 @@ extension FlagSpec {
     case input = "input"
     case client = "clients"
     case check = "checks"
+    case fix = "fixes"
     case remote = "remote input"
     case output = "output"
     case global = "every command"

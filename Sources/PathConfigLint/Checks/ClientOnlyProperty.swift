@@ -48,6 +48,10 @@ extension Check {
           ]}
           """),
       .ignores(
+        "A property that the app reads, by its declaration", for: ["hotwire-native-ios@1.3"],
+        knowing: #"{"properties": {"title": "string"}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"title": "Map"}}]}"#),
+      .ignores(
         "For a client that hands all properties to the app", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
     ],
@@ -62,7 +66,7 @@ private enum ClientOnlyProperties {
     for assignment in context.assignments where assignment.rule != nil {
       let name = assignment.name
       guard known.contains(name), !knowledge.isRead(name),
-        context.isCertain(assignment.member.nameRange)
+        context.isCertain(assignment.member.nameRange), context.declaration(of: assignment) == nil
       else { continue }
       let others = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.property(name) != nil

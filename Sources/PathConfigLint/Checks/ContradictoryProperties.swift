@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
@@ -9,10 +10,11 @@ extension Check {
     rationale: """
       Some properties exclude each other: a screen in the modal context cannot take the root's \
       place, and the Android clients throw an exception when they navigate to a URL whose \
-      `context` is `modal` and whose `presentation` is `replace_root`.
+      `context` is `modal` and whose `presentation` is `replace_root`. The two values may come \
+      from two rules that are both sound: what counts is what a URL is given in the end.
       """,
     level: .on(.error),
-    dependsOn: [.properties],
+    dependsOn: [.subjects, .properties],
     examples: [
       .finds(
         "A modal in the place of the root",
@@ -39,6 +41,35 @@ extension Check {
         `context` is `modal` where `presentation` is `replace_root`: turbo-android@7.1 and \
         hotwire-native-android@1.1 crash when they navigate
         """),
+      .finds(
+        "Values of two rules that meet at a URL",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/session"], "properties": {"presentation": «"replace_root"»}}
+          ]}
+          """,
+        """
+        `presentation` is `replace_root` where rule 1 sets `context` to `modal`, as at \
+        /session/new: hotwire-native-android@1.3 crashes when it navigates
+        """),
+      .ignores(
+        "Values of two rules that never meet",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/session$"], "properties": {"presentation": "replace_root"}}
+          ]}
+          """),
+      .ignores(
+        "A value that a later rule always takes back",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/session"], "properties": {"presentation": "replace_root"}},
+            {"patterns": ["^/session/new"], "properties": {"context": "default"}}
+          ]}
+          """),
       .ignores(
         "For a client that has no objection", for: ["hotwire-native-ios@1.3"],
         in: """
@@ -68,63 +99,97 @@ extension Check {
 
 private enum ContradictoryProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
-    for rule in context.document.rules where context.hasCertainShape(rule.range) {
-      var conflicts: [Conflict] = []
-      for client in context.clients {
-        for contradiction in client.contradictions(among: { value(of: $0, in: rule) }) {
-          let names = contradiction.values.map(\.name)
-          if let known = conflicts.firstIndex(where: { $0.names == names }) {
-            conflicts[known].verdicts.append((client, contradiction.consequence))
-          } else {
-            conflicts.append(Conflict(contradiction, for: client))
-          }
-        }
+    var conflicts: [Conflict] = []
+    for analysis in context.analyses {
+      var budget = analysis.budget()
+      let (found, undecided) = analysis.assignments.contradictions(budget: &budget)
+      for contradiction in found { note(contradiction, analysis, in: &conflicts) }
+      for (rules, reason) in undecided {
+        guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
+        findings.giveUp(
+          at: last.propertiesRange ?? last.range,
+          because: CoverageWording.reason(reason, in: analysis))
       }
-      for conflict in conflicts {
-        if let finding = finding(conflict, in: rule, context) { findings.add(finding) }
-      }
+    }
+    for conflict in conflicts {
+      if let finding = conflict.finding(in: context) { findings.add(finding) }
     }
   }
 
-  /// Values that exclude each other for some of the clients.
-  private struct Conflict {
-    var values: [(name: String, value: String)]
-    var verdicts: [(ClientProfile, Consequence)]
-
-    var names: [String] { values.map(\.name) }
-
-    init(_ contradiction: Contradiction, for client: ClientProfile) {
-      values = contradiction.values
-      verdicts = [(client, contradiction.consequence)]
+  private static func note(
+    _ found: FoundContradiction, _ analysis: ClientAnalysis, in conflicts: inout [Conflict]
+  ) {
+    let verdict = (analysis.client, found.contradiction.consequence)
+    let known = conflicts.firstIndex { conflict in
+      conflict.rules == found.rules
+        && conflict.values.map(\.name) == found.contradiction.values.map(\.name)
+    }
+    if let known {
+      conflicts[known].verdicts.append(verdict)
+    } else {
+      conflicts.append(Conflict(found, analysis, verdict))
     }
   }
+}
 
-  private static func value(of name: UTF8String, in rule: DocumentRule) -> JSONValue? {
-    member(name, of: rule)?.value.value
+/// Values that exclude each other for some of the clients.
+private struct Conflict {
+  var values: [(name: String, value: String)]
+
+  /// The rule that decides each of the values at the witness.
+  var rules: [Int]
+  var witness: [UInt8]
+  var verdicts: [(ClientProfile, Consequence)]
+  private let analysis: ClientAnalysis
+
+  init(
+    _ found: FoundContradiction, _ analysis: ClientAnalysis, _ verdict: (ClientProfile, Consequence)
+  ) {
+    values = found.contradiction.values
+    rules = found.rules
+    witness = found.witness
+    verdicts = [verdict]
+    self.analysis = analysis
   }
 
-  /// Of a key that stands several times, the last counts.
-  private static func member(_ name: UTF8String, of rule: DocumentRule) -> JSONMember? {
-    rule.properties.last { $0.name.text == name }
+  /// One of the values with its place in the file.
+  private struct Place {
+    var name: String
+    var value: String
+    var rule: DocumentRule
+    var range: Range<Int>
+  }
+
+  private var places: [Place] {
+    zip(values, rules).compactMap { value, rule in
+      let name = UTF8String(value.name)
+      guard let written = analysis.written(rule),
+        let member = written.properties.last(where: { $0.name.text == name })
+      else { return nil }
+      return Place(name: value.name, value: value.value, rule: written, range: member.value.range)
+    }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
   /// What stands last in the file is taken for the one too many; the others get a note each.
-  private static func finding(
-    _ conflict: Conflict, in rule: DocumentRule, _ context: LintContext
-  ) -> Finding? {
-    let places = conflict.values.compactMap { name, value in
-      member(UTF8String(name), of: rule).map { (name: name, value: value, node: $0.value) }
-    }.sorted { $0.node.range.lowerBound < $1.node.range.lowerBound }
-    guard let last = places.last else { return nil }
+  func finding(in context: LintContext) -> Finding? {
+    let places = places
+    guard places.count == values.count, let last = places.last else { return nil }
     let others = places.dropLast()
-    let verdicts = ClientVerdicts(conflict.verdicts)
-    let conditions = ClientClause.list(others.map { isValue($0.name, $0.value) }, "and")
-    let cause = "\(isValue(last.name, last.value)) where \(conditions)"
-    var finding = Finding(cause, at: last.node.range, verdicts)
-    finding?.rule = rule.index
+    let isOneRule = Set(rules).count == 1
+    let conditions = others.map { place in
+      isOneRule
+        ? isValue(place.name, place.value)
+        : ruleSets(place.rule.index, place.name, place.value)
+    }
+    var cause = "\(isValue(last.name, last.value)) where \(ClientClause.list(conditions, "and"))"
+    if !isOneRule { cause += ", as at \(CoverageWording.subject(witness))" }
+    var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts))
+    finding?.rule = last.rule.index
     finding?.property = UTF8String(last.name)
-    finding?.help = "change one of the two"
-    finding?.notes += others.map { context.note(isSetHere($0.name), at: $0.node.range) }
+    finding?.witness = UTF8String(repairing: witness)
+    finding?.help =
+      isOneRule ? "change one of the two" : "change one of the two, or let them never meet"
+    finding?.notes += others.map { context.note(isSetHere($0.name), at: $0.range) }
     return finding
   }
 }
@@ -133,6 +198,10 @@ private enum ContradictoryProperties {
 
 private func isValue(_ name: String, _ value: String) -> String {
   "\(Quotation.of(name)) is \(Quotation.of(value))"
+}
+
+private func ruleSets(_ rule: Int, _ name: String, _ value: String) -> String {
+  "rule \(rule + 1) sets \(Quotation.of(name)) to \(Quotation.of(value))"
 }
 
 private func isSetHere(_ name: String) -> String { "\(Quotation.of(name)) is set here" }

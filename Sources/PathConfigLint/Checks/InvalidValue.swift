@@ -69,6 +69,27 @@ extension Check {
       .ignores(
         "For a client that leaves the property to the app", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": "modal"}}]}"#),
+      .finds(
+        "A value that is not declared",
+        knowing: #"{"properties": {"size": {"type": "string", "values": ["small", "large"]}}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"size": «"larg"»}}]}"#,
+        "`larg` is no declared value of `size` (did you mean `large`?): the app may not know it",
+        fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"size": "large"}}]}"#),
+      .finds(
+        "A number that is not declared",
+        knowing: #"{"properties": {"columns": {"type": "number", "values": [1, 2]}}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"columns": «3»}}]}"#,
+        "this value is no declared value of `columns`: the app may not know it"),
+      .ignores(
+        "A declared value",
+        knowing: #"{"properties": {"size": {"values": ["small", 5]}}}"#,
+        in: """
+          {"rules": [
+            {"patterns": ["/a$"], "properties": {"size": "small"}},
+            {"patterns": ["/b$"], "properties": {"size": 5}},
+            {"patterns": ["/c$"], "properties": {"size": null}}
+          ]}
+          """),
     ],
     find: InvalidValues.find)
 }
@@ -76,21 +97,55 @@ extension Check {
 private enum InvalidValues {
   static func find(in context: LintContext, into findings: inout Findings) {
     for assignment in context.assignments where context.isCertain(assignment.member.range) {
-      guard let text = assignment.text else { continue }
-      var fallbacks: [(client: ClientProfile, verb: VerbPhrase)] = []
-      var words: [String] = []
-      for client in context.clients {
-        guard
-          case .replacedByDefault(let value, .unknownWord(_, let known)) =
-            assignment.effectiveValue(for: client)
-        else { continue }
-        words = fallbacks.isEmpty ? known : words.filter(known.contains)
-        fallbacks.append((client, ValueWording.fallsBack(to: value)))
+      if let finding = libraryFinding(assignment, in: context) {
+        findings.add(finding)
+      } else if let declaration = context.declaration(of: assignment),
+        declaration.type.takes(assignment.value), !declaration.allows(assignment.value)
+      {
+        findings.add(finding(assignment, against: declaration))
       }
-      guard !fallbacks.isEmpty else { continue }
-      let remedy = Remedy(text, for: assignment, among: words, fallbacks.map(\.client))
-      findings.add(finding(assignment, text, remedy, fallbacks, in: context))
     }
+  }
+
+  /// A word that a library does not know.
+  private static func libraryFinding(
+    _ assignment: Assignment, in context: LintContext
+  ) -> Finding? {
+    guard let text = assignment.text else { return nil }
+    var fallbacks: [(client: ClientProfile, verb: VerbPhrase)] = []
+    var words: [String] = []
+    for client in context.clients {
+      guard
+        case .replacedByDefault(let value, .unknownWord(_, let known)) =
+          assignment.effectiveValue(for: client)
+      else { continue }
+      words = fallbacks.isEmpty ? known : words.filter(known.contains)
+      fallbacks.append((client, ValueWording.fallsBack(to: value)))
+    }
+    guard !fallbacks.isEmpty else { return nil }
+    let remedy = Remedy(text, for: assignment, among: words, fallbacks.map(\.client))
+    return finding(assignment, text, remedy, fallbacks, in: context)
+  }
+
+  private static func finding(
+    _ assignment: Assignment, against declaration: DeclaredProperty
+  ) -> Finding {
+    let words = declaration.values?.compactMap { value in
+      if case .string(let word) = value.value { word.text } else { nil }
+    }
+    let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
+    var finding = Finding(
+      isNotDeclared(assignment, near?.name), assignment, against: declaration)
+    finding.help = near.map { "write \(Quotation.of($0.name))" } ?? oneOf(declaration.writtenValues)
+    if let near { finding.fixes = [write(near, over: assignment)] }
+    return finding
+  }
+
+  /// Writes the word that was meant.
+  fileprivate static func write(_ word: MeantName, over assignment: Assignment) -> Diagnostic.Fix {
+    Diagnostic.Fix(
+      "Write \(Quotation.of(word.name))", isSafe: word.difference == .spelling,
+      edits: [.writing(word.name, over: assignment.member.value.range)])
   }
 
   private static func finding(
@@ -233,6 +288,24 @@ extension Remedy {
 private func isNoValue(_ text: UTF8String, of name: UTF8String) -> String {
   let value = text.isEmpty ? "the empty text" : Quotation.of(text)
   return "\(value) is no value of \(Quotation.of(name))"
+}
+
+/// How many declared values a remedy lists.
+private let maximumValues = 8
+
+private func oneOf(_ values: [String]) -> String {
+  let listed = values.prefix(maximumValues).map { "`\($0)`" }
+  let rest = values.count - listed.count
+  return "write \(ClientClause.list(listed + (rest > 0 ? ["\(rest) others"] : []), "or"))"
+}
+
+private func isNotDeclared(_ assignment: Assignment, _ near: UTF8String?) -> String {
+  let value =
+    assignment.text.map { $0.isEmpty ? "the empty text" : Quotation.of($0) }
+    ?? "this value"
+  let question = near.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
+  return "\(value) is no declared value of \(Quotation.of(assignment.name))\(question): "
+    + "the app may not know it"
 }
 
 private func setting(_ property: UTF8String, to value: UTF8String) -> String {

@@ -57,6 +57,12 @@ extension Check {
             {"patterns": ["/new$"], "properties": {"comment_count": 3, "comment": true}}
           ]}
           """),
+      .ignores(
+        "A declared property of such a name",
+        knowing: #"{"properties": {"description": "string"}}"#,
+        in: """
+          {"rules": [{"patterns": ["/new$"], "properties": {"description": "A new post"}}]}
+          """),
     ],
     find: LeakedComments.find)
 }
@@ -65,7 +71,7 @@ private enum LeakedComments {
   static func find(in context: LintContext, into findings: inout Findings) {
     for assignment in context.assignments {
       guard let index = assignment.rule, Remark.isRemark(assignment.member),
-        context.isCertain(assignment.member.range),
+        context.isCertain(assignment.member.range), context.declaration(of: assignment) == nil,
         let rule = context.document.rule(index)
       else { continue }
       var finding = Finding(

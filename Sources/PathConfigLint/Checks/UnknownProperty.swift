@@ -5,12 +5,13 @@ import PathConfigModel
 extension Check {
   static let unknownProperty = Check(
     id: "unknown-property",
-    summary: "a property that no client reads, above all a misspelt one",
+    summary: "a property that nobody reads, above all a misspelt one",
     rationale: """
       The libraries read a few properties by name and hand the others to the app, so that a \
       misspelt name is no mistake to them: it just has no effect. A name that is nearly a known \
       one, with a value that the known one takes, is an error; any other is only mentioned, since \
-      the app may read it itself.
+      the app may read it itself. Declare what it reads under `properties` in `.pathconfig.json`: \
+      declared names are known.
       """,
     level: .on(.info),
     dependsOn: [.properties],
@@ -48,9 +49,19 @@ extension Check {
         `contents` is not read by hotwire-native-ios@1.3 or hotwire-native-android@1.3, and is \
         left to the app
         """),
+      .finds(
+        "A declared name misspelt", for: ["turbo-ios@7.1"],
+        knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"tabbar_hidden"»: true}}]}"#,
+        "`tabbar_hidden` is not declared: did you mean `tab_bar_hidden`?", .error,
+        fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
       .ignores(
         "A property that one of the clients reads",
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
+      .ignores(
+        "A declared property",
+        knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
       .ignores(
         "For a client that hands all properties to the app", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
@@ -61,48 +72,37 @@ extension Check {
 private enum UnknownProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
     let knowledge = PropertyKnowledge(context.clients)
-    guard !knowledge.readers.isEmpty else { return }
-    let specs = knowledge.specs
+    let known =
+      knowledge.specs.map(Known.read) + context.declarations.properties.all.map(Known.declared)
+    guard !known.isEmpty else { return }
     let foreign = Set(PropertyKnowledge.allSpecs.map(\.name))
     for assignment in context.assignments {
       let name = assignment.name
       guard assignment.rule != nil, context.isCertain(assignment.member.nameRange),
-        !knowledge.isRead(name), !Remark.isRemark(assignment.member)
+        !knowledge.isRead(name), context.declaration(of: assignment) == nil,
+        !Remark.isRemark(assignment.member)
       else { continue }
-      if let meant = MeantName.find(name, among: specs.map(\.name)),
-        let spec = specs.first(where: { $0.name == meant.name }), isMeant(meant, spec, assignment)
+      if let meant = MeantName.find(name, among: known.map(\.name)),
+        let property = known.first(where: { $0.name == meant.name }),
+        assignment.sibling(meant.name) == nil, property.isMeant(meant, by: assignment)
       {
-        findings.add(misspelt(assignment, meant, knowledge))
+        findings.add(misspelt(assignment, meant, property, knowledge))
       } else if !foreign.contains(name), !knowledge.isAppsBusiness {
         findings.add(unknown(assignment, knowledge))
       }
     }
   }
 
-  /// Whether a near name is certain to be meant: it is not set beside, and spelling is all that
-  /// differs, or it is long enough and takes the value.
-  private static func isMeant(
-    _ meant: MeantName, _ spec: PropertySpec, _ assignment: Assignment
-  ) -> Bool {
-    guard assignment.sibling(meant.name) == nil else { return false }
-    switch (meant.difference, spec.type) {
-    case (.spelling, _): return true
-    case (.letters(let count), .string):
-      return count <= 2 && meant.name.bytes.count >= 8 && assignment.text != nil
-    case (.letters, .boolean):
-      if case .bool = assignment.value { return true }
-      return assignment.text == "true" || assignment.text == "false"
-    case (.letters, .enumeration(let words, _)):
-      return words.contains { UTF8String($0) == assignment.text }
-    }
-  }
-
   private static func misspelt(
-    _ assignment: Assignment, _ meant: MeantName, _ knowledge: PropertyKnowledge
+    _ assignment: Assignment, _ meant: MeantName, _ property: Known, _ knowledge: PropertyKnowledge
   ) -> Finding {
-    let message = isNotRead(assignment.name, knowledge.readers) + didYouMean(meant.name)
+    let clause =
+      property.isDeclared
+      ? isNotDeclared(assignment.name)
+      : isNotRead(assignment.name, knowledge.readers)
+    let message = clause + didYouMean(meant.name)
     var finding = Finding(message, at: assignment.member.nameRange, severity: .error)
-    finding.clients = knowledge.readers
+    if !property.isDeclared { finding.clients = knowledge.readers }
     finding.rule = assignment.rule
     finding.property = assignment.name
     finding.help = "write \(Quotation.of(meant.name))"
@@ -126,10 +126,61 @@ private enum UnknownProperties {
   }
 }
 
+/// A property that somebody may have meant.
+private enum Known {
+  case read(PropertySpec)
+  case declared(DeclaredProperty)
+
+  var name: UTF8String {
+    switch self {
+    case .read(let spec): spec.name
+    case .declared(let property): property.name
+    }
+  }
+
+  var isDeclared: Bool {
+    if case .declared = self { true } else { false }
+  }
+
+  /// Whether a near name is certain to be meant: spelling is all that differs, or it is long enough
+  /// and takes the value.
+  func isMeant(_ meant: MeantName, by assignment: Assignment) -> Bool {
+    guard case .letters(let count) = meant.difference else { return true }
+    let isNearAndLong = count <= 2 && meant.name.bytes.count >= 8
+    switch self {
+    case .read(let spec):
+      switch spec.type {
+      case .string: return isNearAndLong && assignment.text != nil
+      case .boolean: return assignment.isBoolean
+      case .enumeration(let words, _):
+        return words.contains { UTF8String($0) == assignment.text }
+      }
+    case .declared(let property):
+      if property.type == .boolean { return assignment.isBoolean }
+      guard property.type.takes(assignment.value), property.allows(assignment.value) else {
+        return false
+      }
+      return property.values != nil || isNearAndLong
+    }
+  }
+}
+
+extension Assignment {
+  /// Whether the value is a boolean, or the word for one.
+  fileprivate var isBoolean: Bool {
+    if case .bool = value { return true }
+    return text == "true" || text == "false"
+  }
+}
+
 // MARK: - Wording
 
 private func isNotRead(_ name: UTF8String, _ clients: [ClientProfile]) -> String {
   "\(Quotation.of(name)) is not read by \(ClientClause.names(clients, "or"))"
+}
+
+private func isNotDeclared(_ name: UTF8String) -> String {
+  "\(Quotation.of(name)) is not declared"
 }
 
 private func didYouMean(_ name: UTF8String) -> String { ": did you mean \(Quotation.of(name))?" }

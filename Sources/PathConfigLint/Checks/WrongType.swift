@@ -13,6 +13,9 @@ extension Check {
       releases before 1.2.0 hold nothing but text, and refuse a file in which any property or \
       setting is an array or an object. Where text belongs, the Android clients make text of a \
       number or a boolean, so that 5 may become `5.0`.
+
+      A property that is declared in `.pathconfig.json` is held to its declaration, since the app \
+      that reads it expects that type.
       """,
     level: .on(.error),
     dependsOn: [.properties, .settings, .nestedValues],
@@ -81,6 +84,26 @@ extension Check {
         `view_controller` is a boolean instead of a string: hotwire-native-ios@1.3 falls back to \
         the library's own view controller
         """),
+      .finds(
+        "Another type than is declared",
+        knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": «"true"»}}]}"#,
+        "`tab_bar_hidden` is a string and declared as a boolean: the app may not read it",
+        fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
+      .finds(
+        "An array where an object is declared",
+        knowing: #"{"properties": {"menu": {"type": "object", "description": "The menu"}}}"#,
+        in: #"{"rules": [{"patterns": ["/map$"], "properties": {"menu": «[]»}}]}"#,
+        "`menu` is an array and declared as an object: the app may not read it"),
+      .ignores(
+        "The type that is declared, and null",
+        knowing: #"{"properties": {"badge": "number", "menu": "any"}}"#,
+        in: """
+          {"rules": [
+            {"patterns": ["/a$"], "properties": {"badge": 5, "menu": [1]}},
+            {"patterns": ["/b$"], "properties": {"badge": null, "menu": "none"}}
+          ]}
+          """),
       .ignores(
         "A number for a text of the app's own", for: ["hotwire-native-android@1.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"badge": 5}}]}"#),
@@ -106,7 +129,13 @@ private enum WrongTypes {
       let defects = context.clients.compactMap { client in
         defect(of: assignment, for: client).map { (client: client, defect: $0) }
       }
-      if !defects.isEmpty { findings.add(finding(assignment, defects, in: context)) }
+      if !defects.isEmpty {
+        findings.add(finding(assignment, defects, in: context))
+      } else if let declaration = context.declaration(of: assignment),
+        !declaration.type.takes(assignment.value)
+      {
+        findings.add(finding(assignment, against: declaration))
+      }
     }
   }
 
@@ -154,14 +183,33 @@ private enum WrongTypes {
     finding.rule = assignment.rule
     if assignment.rule != nil { finding.property = assignment.name }
     finding.help = help(assignment, expected: spec?.type)
-    if spec?.type == .boolean, let flag = assignment.value.meaning {
-      let word = flag ? "true" : "false"
-      finding.fixes = [
-        Diagnostic.Fix(
-          "Write `\(word)`", isSafe: true, edits: [.init(replacing: finding.range, with: word)])
-      ]
+    if spec?.type == .boolean { finding.fixes = fixes(of: assignment) }
+    return finding
+  }
+
+  private static func finding(
+    _ assignment: Assignment, against declaration: DeclaredProperty
+  ) -> Finding {
+    var finding = Finding(
+      isDeclared(assignment, as: declaration.type), assignment, against: declaration)
+    if declaration.type == .boolean {
+      finding.help = booleanHelp(assignment)
+      finding.fixes = fixes(of: assignment)
+    } else {
+      finding.help = "write \(declaration.type.phrase)"
     }
     return finding
+  }
+
+  /// Writes the boolean that a value says it is.
+  private static func fixes(of assignment: Assignment) -> [Diagnostic.Fix] {
+    guard let flag = assignment.value.meaning else { return [] }
+    let word = flag ? "true" : "false"
+    return [
+      Diagnostic.Fix(
+        "Write `\(word)`", isSafe: true,
+        edits: [.init(replacing: assignment.member.value.range, with: word)])
+    ]
   }
 }
 
@@ -191,16 +239,26 @@ private func isOfType(_ assignment: Assignment, expected: PropertySpec.ValueType
 
 private func help(_ assignment: Assignment, expected: PropertySpec.ValueType?) -> String {
   switch expected {
-  case .boolean:
-    switch assignment.value.meaning {
-    case true?: "write `true` without quotation marks"
-    case false?: "write `false` without quotation marks"
-    case nil: "write `true` or `false`"
-    }
+  case .boolean: booleanHelp(assignment)
   case .enumeration(let words, _): "write \(oneOf(words))"
   case .string: isScalar(assignment.value) ? "put it into double quotation marks" : "write a string"
   case nil: "write a string, which may hold JSON text that the app parses"
   }
+}
+
+private func booleanHelp(_ assignment: Assignment) -> String {
+  switch assignment.value.meaning {
+  case true?: "write `true` without quotation marks"
+  case false?: "write `false` without quotation marks"
+  case nil: "write `true` or `false`"
+  }
+}
+
+private func isDeclared(
+  _ assignment: Assignment, as type: DeclaredProperty.ValueType
+) -> String {
+  let found = JSONType(assignment.value)?.phrase ?? "no value"
+  return "\(assignment.phrase) is \(found) and declared as \(type.phrase): the app may not read it"
 }
 
 private func isScalar(_ value: JSONValue) -> Bool {

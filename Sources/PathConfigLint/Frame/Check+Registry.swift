@@ -16,11 +16,14 @@ extension Check {
     .engineDependentPattern,
   ]
 
-  private static let coverage: [Check] = [.contradictoryProperties]
+  private static let coverage: [Check] = [
+    .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+    .missingDefault, .shadowedPattern, .conflictingOverlap,
+  ]
 
   private static let propertiesAndSettings: [Check] = [
-    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .leakedComment,
-    .removedSetting,
+    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
+    .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 
   /// The check of an id.

@@ -49,11 +49,13 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
-  case subjects
   case letterCase
   case unitTests
   case properties
   case settings
+  case subjects
+  case ownRules
+  case values
 
   /// What the group is about, completing “depends on what the client …”.
   package var phrase: String {
@@ -69,6 +71,8 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .unitTests: "is compiled against in unit tests"
     case .properties: "reads of the properties"
     case .settings: "reads of the settings"
+    case .ownRules: "adds to the rules of the file"
+    case .values: "holds of a number or a boolean"
     }
   }
 }

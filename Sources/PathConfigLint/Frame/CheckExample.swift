@@ -23,6 +23,9 @@ package struct CheckExample: Sendable {
   /// The clients asked, as `name@version`.
   package let clients: [String]
 
+  /// The configuration of the tool; nil where the check needs to be told nothing.
+  package let configuration: String?
+
   /// The file, every place of a finding between `«` and `»`.
   package let text: MarkedText
 
@@ -38,33 +41,35 @@ package struct CheckExample: Sendable {
   /// A file in which the check finds something at each marked place, for the current clients where
   /// none are named.
   static func finds(
-    _ title: String, for clients: [String]? = nil, in text: String,
-    _ expectations: [Expectation], fixed: String? = nil,
+    _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
+    in text: String, _ expectations: [Expectation], fixed: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> CheckExample {
     CheckExample(
-      title: title, clients: clients ?? ClientProfile.current.map(\.id), text: MarkedText(text),
+      title: title, clients: clients ?? ClientProfile.current.map(\.id),
+      configuration: configuration, text: MarkedText(text),
       expectations: expectations,
       fixed: fixed, origin: "\(file):\(line)")
   }
 
   /// The same with one finding of the check's default weight.
   static func finds(
-    _ title: String, for clients: [String]? = nil, in text: String, _ message: String,
-    _ severity: Severity? = nil, fixed: String? = nil,
+    _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
+    in text: String, _ message: String, _ severity: Severity? = nil, fixed: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> CheckExample {
     finds(
-      title, for: clients, in: text, [Expectation(message, severity)], fixed: fixed, file: file,
+      title, for: clients, knowing: configuration, in: text, [Expectation(message, severity)],
+      fixed: fixed, file: file,
       line: line)
   }
 
   /// A file in which the check finds nothing.
   static func ignores(
-    _ title: String, for clients: [String]? = nil, in text: String,
-    file: StaticString = #fileID, line: UInt = #line
+    _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
+    in text: String, file: StaticString = #fileID, line: UInt = #line
   ) -> CheckExample {
-    finds(title, for: clients, in: text, [], file: file, line: line)
+    finds(title, for: clients, knowing: configuration, in: text, [], file: file, line: line)
   }
 }
 

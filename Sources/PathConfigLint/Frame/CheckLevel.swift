@@ -13,6 +13,9 @@ package enum CheckLevel: Hashable, Sendable {
     }
   }
 
+  /// All words, from heavy to light.
+  package static let names = Severity.allCases.reversed().map(\.name) + ["off"]
+
   /// Reads `off` or the name of a severity.
   package init?(named name: String) {
     if name == "off" {
@@ -40,6 +43,13 @@ package struct CheckLevels: Sendable {
       guard Check.named(id) != nil else { throw UnknownCheck(id) }
       chosen[id] = level
     }
+  }
+
+  /// These levels, and for the checks that `levels` names those.
+  package func overridden(by levels: CheckLevels) -> CheckLevels {
+    var result = self
+    result.chosen.merge(levels.chosen) { _, new in new }
+    return result
   }
 
   /// The user's level, which replaces the severity of each of the check's findings; nil where the

@@ -25,6 +25,12 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
+  /// What it has in common with other findings, where one thing is to blame for several, and what
+  /// it is in a list of them.
+  var cause: Diagnostic.Cause?
+  var brief: String?
+  var role = Diagnostic.Role.own
+
   init(_ message: String, at range: Range<Int>, severity: Severity? = nil) {
     self.message = message
     self.range = range

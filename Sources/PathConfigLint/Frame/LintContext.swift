@@ -1,5 +1,7 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
@@ -10,6 +12,9 @@ struct LintContext: Sendable {
   /// In the order asked, each once.
   let clients: [ClientProfile]
 
+  /// What the file cannot say itself.
+  let declarations: Declarations
+
   /// Every pattern of every rule, parsed once for all checks, in the order of the file.
   let patterns: [RulePattern]
 
@@ -19,13 +24,23 @@ struct LintContext: Sendable {
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
+  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain.
+  let analyses: [ClientAnalysis]
+
+  /// What becomes of every property of every rule, in the order of the file.
+  let judged: [JudgedAssignment]
+
   /// The faults that make it uncertain what the text around them was meant to be: all but those
   /// inside a string that ends where it seems to end.
   private let structuralFaults: [Range<Int>]
   private let allFaults: [Range<Int>]
 
-  init(_ document: ConfigurationDocument, clients: [ClientProfile]) {
+  init(
+    _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
+    fallback: any FallbackEngine, limits: AnalysisLimits
+  ) {
     self.document = document
+    self.declarations = declarations
     var known: Set<String> = []
     self.clients = clients.filter { known.insert($0.id).inserted }
     let faults = document.parse.faults
@@ -34,11 +49,34 @@ struct LintContext: Sendable {
     patterns = document.rules.flatMap { rule in
       rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
     }
-    languages = PatternLanguages(patterns, for: self.clients)
     assignments = Assignment.all(in: document)
+    let isCertain = structuralFaults.isEmpty && document.hasRulesArray
+    analyses = (isCertain ? self.clients : []).map { client in
+      ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
+    }
+    judged = JudgedAssignment.all(analyses)
+    languages = PatternLanguages(patterns, analyses)
   }
 
   var buffer: SourceBuffer { document.buffer }
+
+  /// The declaration of a property that the app reads itself; nil for a setting.
+  func declaration(of assignment: Assignment) -> DeclaredProperty? {
+    assignment.rule == nil ? nil : declarations.properties[assignment.name]
+  }
+
+  /// What becomes of the properties of one rule, by its place in the file's array.
+  ///
+  /// Complexity: O(log assignments + properties of the rule).
+  func judged(ofRule index: Int) -> ArraySlice<JudgedAssignment> {
+    var low = 0
+    var high = judged.count
+    while low < high {
+      let middle = (low + high) / 2
+      if judged[middle].written.index < index { low = middle + 1 } else { high = middle }
+    }
+    return judged[low...].prefix { $0.written.index == index }
+  }
 
   /// Whether no fault touches a range, so that its content is what the author wrote.
   func isCertain(_ range: Range<Int>) -> Bool {
@@ -89,6 +127,13 @@ extension LintContext {
     finding?.help = relaxation.help
     finding?.rule = document.place(of: relaxation.range.lowerBound).rule
     return finding
+  }
+
+  /// The one thing to blame for several findings, by what stands at a range.
+  func cause(
+    _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
+  ) -> Diagnostic.Cause {
+    Diagnostic.Cause(id, at: SourceLocation(buffer, range), effect: effect, help: help)
   }
 
   /// A note that points into the file.

@@ -1,4 +1,6 @@
+package import PathConfigAnalysis
 import PathConfigDiagnostics
+package import PathConfigMatching
 package import PathConfigModel
 
 /// Runs the checks on a file.
@@ -8,12 +10,17 @@ package enum Linter {
   /// A finding's severity is the check's default, or the worst verdict among the clients asked
   /// where they judge differently, or what `levels` says. What affects none of them is not found.
   ///
+  /// `declarations` are what some checks must be told; `fallback` is asked about patterns that the
+  /// automata cannot run, and `limits` say when a question is left undecided.
+  ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
-    levels: CheckLevels = .standard
+    levels: CheckLevels = .standard, declarations: Declarations = .none,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> LintResult {
-    let context = LintContext(document, clients: clients)
+    let context = LintContext(
+      document, clients: clients, declarations: declarations, fallback: fallback, limits: limits)
     var result = LintResult(diagnostics: [], undecided: [])
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()
@@ -57,5 +64,8 @@ extension Diagnostic {
     notes = finding.notes
     help = finding.help
     fixes = finding.fixes
+    cause = finding.cause
+    brief = finding.brief
+    role = finding.role
   }
 }

@@ -88,6 +88,7 @@ package struct DirectorySearch: Sendable {
   }
 
   private func looksLikeConfiguration(_ path: String, _ name: String) -> Bool {
+    if name.utf8.elementsEqual(ToolConfigurationFile.name.utf8) { return false }
     let hint = FileNameHint(name)
     switch hint {
     case .none: return false

@@ -35,6 +35,7 @@ enum AndroidProperties {
     return common(reading, source) + [
       PropertySpec(
         "uri", .string, default: .unspecified("the default fragment"), .text,
+        destination: .deepLink,
         "the deep link of the native screen to show", source)
     ] + later.filter { $0.since.map { $0 <= version } ?? true }
   }
@@ -43,7 +44,8 @@ enum AndroidProperties {
   static let readByTurbo: [PropertySpec] =
     common(.text, turbo("7.1.0")) + [
       PropertySpec(
-        "uri", .string, default: .required, .text, "the deep link of the native screen to show",
+        "uri", .string, default: .required, .text, destination: .deepLink,
+        "the deep link of the native screen to show",
         turbo("7.1.0"))
     ]
 
@@ -74,6 +76,7 @@ enum AndroidProperties {
         "whether pulling down reloads the page", source),
       PropertySpec(
         "fallback_uri", .string, default: .unspecified("none"), .text,
+        destination: .fallbackDeepLink,
         "the deep link to show where the one of `uri` is not registered", source),
       PropertySpec(
         "title", .string, default: .unspecified("the page's title"), .text,

@@ -40,7 +40,8 @@ enum AppleProperties {
         "whether pulling down reloads the page", source("1.0.0")),
       PropertySpec(
         "view_controller", .string, default: .unspecified("the library's own view controller"),
-        .typed, "the identifier of the native screen to show instead of a web page",
+        .typed, destination: .viewController,
+        "the identifier of the native screen to show instead of a web page",
         source("1.0.0")),
       PropertySpec(
         "animated", .boolean, default: .boolean(true), .typed, since: ClientVersion(1, 1, 0),

@@ -29,6 +29,20 @@ package struct PropertySpec: Sendable {
     case cast
   }
 
+  /// What a value leads to where it names a native screen of the app.
+  package enum Destination: Hashable, Sendable {
+    /// A deep link; where none of that kind is registered, the fallback is tried, and without one
+    /// the library logs an error and does not navigate (hotwired/hotwire-native-android@1.3.1
+    /// navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/Navigator.kt,
+    /// hotwired/turbo-android@7.1.0
+    /// turbo/src/main/kotlin/dev/hotwire/turbo/nav/TurboNavigator.kt).
+    case deepLink
+    /// The deep link that is tried where the other one leads nowhere.
+    case fallbackDeepLink
+    /// An identifier that the app's own code compares.
+    case viewController
+  }
+
   package var name: UTF8String
   package var type: ValueType
   package var defaultValue: Default
@@ -40,13 +54,17 @@ package struct PropertySpec: Sendable {
   /// Whether the library sets it for its own rules and apps have no use for it.
   package var isInternal: Bool
 
+  /// What a value leads to; nil where it names no screen.
+  package var destination: Destination?
+
   /// What it does, in one sentence without a full stop.
   package var summary: String
   package var source: Citation
 
   package init(
     _ name: UTF8String, _ type: ValueType, default defaultValue: Default, _ reading: Reading,
-    since: ClientVersion? = nil, isInternal: Bool = false, _ summary: String, _ source: Citation
+    since: ClientVersion? = nil, isInternal: Bool = false,
+    destination: Destination? = nil, _ summary: String, _ source: Citation
   ) {
     self.name = name
     self.type = type
@@ -54,6 +72,7 @@ package struct PropertySpec: Sendable {
     self.reading = reading
     self.since = since
     self.isInternal = isInternal
+    self.destination = destination
     self.summary = summary
     self.source = source
   }

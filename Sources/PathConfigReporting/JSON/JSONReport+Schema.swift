@@ -6,7 +6,8 @@ extension JSONReport {
   package static let schemaDocument = JSONSchemaDocument(
     "lint", "findings of `lint --format json`",
     .object([
-      .required("findings", .array(of: finding)), .required("undecided", .array(of: question)),
+      .required("findings", .array(of: finding)), .required("groups", .array(of: group)),
+      .required("undecided", .array(of: question)),
       .required("summary", summary),
     ]), definitions: JSONSchema.placeDefinitions)
 
@@ -16,6 +17,9 @@ extension JSONReport {
     .required("message", .string.described("What is wrong and what it leads to.")),
     .required("file", .string),
     .required("range", .range),
+    .required(
+      "group",
+      .integer(from: 0).orNull.described("The place in `groups` of the one that holds it, from 0.")),
     .required(
       "clients",
       .array(of: .string).described(
@@ -29,6 +33,17 @@ extension JSONReport {
     .required("notes", .array(of: note)),
     .required("help", .string.orNull.described("What to write instead, in the imperative.")),
     .required("fixes", .array(of: fix)),
+  ])
+
+  private static let group = JSONSchema.object([
+    .required("message", .string.described("What its findings have in common.")),
+    .required("severity", .words(Severity.allCases.reversed().map(\.name))),
+    .required("checks", .array(of: .string, atLeast: 1).described("The ids of the checks.")),
+    .required("file", .string),
+    .required(
+      "range",
+      .range.described("What is to blame, or the first of several places of the same mistake.")),
+    .required("help", .string.orNull.described("What to write instead, in the imperative.")),
   ])
 
   private static let question = JSONSchema.object([

@@ -3,14 +3,20 @@ package import PathConfigJSON
 
 /// The findings of `lint` for machines.
 ///
-/// One object with `findings`, `undecided` and `summary`. `rule` counts from 0; what is absent is null and never
-/// left out.
+/// One object with `findings`, each of them, `groups` of those that text shows as one, `undecided` and
+/// `summary`. `rule` and `group` count from 0; what is absent is null and never left out.
 package enum JSONReport {
   package static func output(
     _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary
   ) -> JSONOutput {
-    [
-      "findings": .array(findings.map(output)), "undecided": .array(undecided.map(output)),
+    let groups = FindingGroup.groups(of: findings).filter { $0.findings.count > 1 }
+    var group: [Int?] = Array(repeating: nil, count: findings.count)
+    for (number, indices) in groups.map(\.indices).enumerated() {
+      for index in indices { group[index] = number }
+    }
+    return [
+      "findings": .array(zip(findings, group).map { output($0, group: $1) }),
+      "groups": .array(groups.map(output)), "undecided": .array(undecided.map(output)),
       "summary": output(summary),
     ]
   }
@@ -24,13 +30,15 @@ package enum JSONReport {
     return JSONWriter.write(output, style: style).string + "\n"
   }
 
-  package static func output(_ finding: Diagnostic) -> JSONOutput {
+  /// - Parameter group: the place in `groups` of the one that holds the finding.
+  package static func output(_ finding: Diagnostic, group: Int? = nil) -> JSONOutput {
     [
       "check": .string(finding.check),
       "severity": .string(finding.severity.name),
       "message": .string(finding.message),
       "file": .string(finding.location.buffer.name),
       "range": .range(of: finding.location),
+      "group": .optional(group),
       "clients": .strings(finding.clients),
       "rule": .optional(finding.rule),
       "property": .optional(finding.property),
@@ -39,6 +47,17 @@ package enum JSONReport {
       "notes": .array(finding.notes.map(output)),
       "help": .optional(finding.help) { .string($0) },
       "fixes": .array(finding.fixes.map { output($0, in: finding.location.buffer) }),
+    ]
+  }
+
+  private static func output(_ group: FindingGroup) -> JSONOutput {
+    [
+      "message": .string(group.message),
+      "severity": .string(group.severity.name),
+      "checks": .strings(group.checks),
+      "file": .string(group.location.buffer.name),
+      "range": .range(of: group.location),
+      "help": .optional(group.help) { .string($0) },
     ]
   }
 

@@ -18,48 +18,56 @@ package struct TextReport: Sendable {
   /// The clients that were asked; a finding that holds for all of them does not name them.
   package var clients: [String]
 
-  package init(style: TextStyle = .plain, clients: [String] = []) {
+  /// How much of long lists is shown.
+  package var limits: GroupSelection.Limits
+
+  package init(
+    style: TextStyle = .plain, clients: [String] = [],
+    limits: GroupSelection.Limits = .readable
+  ) {
     self.style = style
     self.clients = clients
+    self.limits = limits
   }
 
-  /// All findings in the order given, and the summary; every line ends in a line feed.
-  package func render(_ findings: [Diagnostic], summary: ReportSummary) -> String {
-    findings.map(render).joined() + summary.line + "\n"
-  }
+  /// One finding; every line ends in a line feed.
+  package func render(_ finding: Diagnostic) -> String { render(finding, repeatedAt: []) }
 
-  /// One finding.
-  package func render(_ finding: Diagnostic) -> String {
-    var lines = [head(of: finding)]
+  /// One finding that stands for the same at other places.
+  func render(_ finding: Diagnostic, repeatedAt places: [SourceLocation]) -> String {
+    var lines = [head(finding.severity, finding.message, [finding.check], at: finding.location)]
     lines += excerpt(at: finding.location, finding.severity)
+    if !places.isEmpty { lines.append(line(repeating: places)) }
     for note in finding.notes { lines += self.lines(of: note, in: finding) }
     if let witness = unnamedWitness(of: finding) { lines.append("  e.g. \(witness)") }
-    if !finding.clients.isEmpty, finding.clients != clients {
-      lines.append("  for \(finding.clients.joined(separator: ", "))")
-    }
-    if let help = finding.help { lines.append("  \(label("help")) \(Printable.text(help))") }
+    if let clients = unnamedClients(of: finding) { lines.append("  for \(clients)") }
+    if let help = finding.help { lines.append(line(help: help)) }
     return lines.map { $0 + "\n" }.joined()
   }
 }
 
 extension TextReport {
-  private func head(of finding: Diagnostic) -> String {
+  func head(
+    _ severity: Severity, _ message: String, _ checks: [String], at location: SourceLocation
+  ) -> String {
     [
-      style.paint(place(finding.location) + ":", .place),
-      style.paint(finding.severity.name + ":", .severity(finding.severity)),
-      style.paint(Printable.text(finding.message), .message),
-      style.paint("[\(finding.check)]", .check),
+      style.paint(place(location) + ":", .place),
+      style.paint(severity.name + ":", .severity(severity)),
+      style.paint(Printable.text(message), .message),
+      style.paint("[\(checks.joined(separator: ", "))]", .check),
     ].joined(separator: " ")
   }
 
-  private func place(_ location: SourceLocation) -> String {
+  func line(help: String) -> String { "  \(label("help")) \(Printable.text(help))" }
+
+  func place(_ location: SourceLocation) -> String {
     let start = location.start
     return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column)"
   }
 
-  private func label(_ word: String) -> String { style.paint(word + ":", .label) }
+  func label(_ word: String) -> String { style.paint(word + ":", .label) }
 
-  private func excerpt(at location: SourceLocation, _ severity: Severity) -> [String] {
+  func excerpt(at location: SourceLocation, _ severity: Severity) -> [String] {
     Excerpt(location, width: style.excerptColumns).lines.map { line in
       switch line {
       case .source(let number, let text): gutter(String(number)) + text
@@ -91,14 +99,25 @@ extension TextReport {
 
   /// The witness, where neither message nor notes name it.
   private func unnamedWitness(of finding: Diagnostic) -> String? {
-    guard let witness = finding.witness else { return nil }
+    finding.witness.flatMap { unnamed($0, in: [finding.message] + finding.notes.map(\.message)) }
+  }
+
+  /// A witness for people, where no sentence names it.
+  func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
     if witness.isEmpty { return "the empty path" }
-    let said = [finding.message] + finding.notes.map(\.message)
-    let isNamed = said.contains { Self.names($0, witness) }
+    let isNamed = sentences.contains { Self.names($0, witness) }
     return isNamed ? nil : Printable.text(witness.string)
   }
 
-  /// Whether a sentence holds a subject as a whole, and not as a part of a longer one.
+  /// The clients for which a finding holds, unless it holds for all that were asked or its message
+  /// names each of them.
+  private func unnamedClients(of finding: Diagnostic) -> String? {
+    guard !finding.clients.isEmpty, finding.clients != clients else { return nil }
+    let areNamed = finding.clients.allSatisfy { Self.names(finding.message, UTF8String($0)) }
+    return areNamed ? nil : finding.clients.joined(separator: ", ")
+  }
+
+  /// Whether a sentence holds a subject or a client as a whole, and not as a part of a longer one.
   private static func names(_ sentence: String, _ subject: UTF8String) -> Bool {
     let text = Array(sentence.utf8)
     let sought = Array(subject.bytes)

@@ -26,8 +26,12 @@ private struct QueryRun {
     self.session = session
     let sources = try InputLoader(options.remote, reports: options.reports, in: session)
       .sources(options.sources)
-    let profiles = try options.clients.profiles(for: sources.sources, in: session)
-      .matchingQueryStrings(options.matchesQueryStrings, in: session)
+    let configuration = try ConfigurationFinder(options.configuration, in: session)
+      .configuration(for: options.sources.references)
+    let profiles = try options.clients.profiles(
+      for: sources.sources, configuration, in: session
+    )
+    .matchingQueryStrings(options.matchesQueryStrings, in: session)
     var reports: [Report] = []
     for request in options.reports {
       reports.append(
@@ -125,17 +129,6 @@ private struct QueryRun {
       guard case .fallback(_, let reason) = pattern.fate else { continue }
       let text = "`\(pattern.pattern.text.shortened)` is matched by ICU itself: \(reason.phrase)"
       if told.insert(text).inserted { session.note(text) }
-    }
-  }
-}
-
-extension CompiledPattern.FallbackReason {
-  /// Why, as a clause.
-  fileprivate var phrase: String {
-    switch self {
-    case .nonRegular(let reason, _): reason.explanation
-    case .tooLarge(let instructions): "its automaton would take \(instructions) instructions"
-    case .tooLong(let bytes, let limit): "it has \(bytes) bytes, and at most \(limit) are read"
     }
   }
 }

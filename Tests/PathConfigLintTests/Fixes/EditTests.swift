@@ -3,7 +3,7 @@ import PathConfigLint
 import Testing
 
 /// Fixes keep the layout of the file.
-@Suite struct FixTests {
+@Suite struct EditTests {
   @Test(arguments: [
     ("{\n  // c\n  \"rules\": []\n}", "{\n  \"rules\": []\n}"),
     ("{\r\n  // c\r\n  \"rules\": []\r\n}", "{\r\n  \"rules\": []\r\n}"),

@@ -1,0 +1,101 @@
+import PathConfigPattern
+
+/// Spells out subjects for what the ambiguity of the attempts has shown.
+struct AttackWriter {
+  let expression: BacktrackingExpression
+  let program: BacktrackingProgram
+  let attempts: AttemptAutomaton
+  let classes: CharacterClasses
+  let runs: AttemptRuns
+
+  /// A text that leads to the loop, the loop's label, and a rest with which everything fails.
+  func attack(on loop: AmbiguityGraph.AmbiguousLoop) -> BacktrackingAttack? {
+    guard let prefix = runs.graph.path(from: 0, to: loop.node),
+      let suffix = runs.rivals.refusal(runs.nodes[loop.node].rivals)
+    else { return nil }
+    let piece = BacktrackingAttack.Piece(
+      text: text(prefix.map(\.characterClass)), pump: text(loop.label))
+    let reads = loop.nodes.map { attempts.ranges[runs.nodes[$0].state] }
+    return BacktrackingAttack(
+      pieces: [piece], suffix: suffix, range: ambiguousLoop(around: hull(reads)), program: program)
+  }
+
+  /// A piece for each crossing; those that pump the same text one after another become one.
+  func attack(along chain: [AmbiguityGraph.Crossing]) -> BacktrackingAttack? {
+    var pieces: [BacktrackingAttack.Piece] = []
+    var node = 0
+    for crossing in chain {
+      guard let path = runs.graph.path(from: node, to: crossing.from) else { return nil }
+      let piece = BacktrackingAttack.Piece(
+        text: text(path.map(\.characterClass)), pump: text(crossing.label))
+      if piece.text.isEmpty, piece.pump == pieces.last?.pump {
+        // The loops are the same: as many rounds of one pump cross over twice.
+      } else {
+        pieces.append(piece)
+      }
+      node = crossing.to
+    }
+    guard let suffix = runs.rivals.refusal(runs.nodes[node].rivals) else { return nil }
+    let states = chain.flatMap { [$0.from, $0.to] }.map { runs.nodes[$0].state }
+    let reads = states.filter { $0 != AttemptAutomaton.search }.map { attempts.ranges[$0] }
+    return BacktrackingAttack(
+      pieces: pieces, suffix: suffix, range: hull(reads.map(smallestLoop)), program: program)
+  }
+
+  private func text(_ label: [Int]) -> [UInt8] { label.map { classes.representatives[$0] } }
+
+  /// The smallest loop without maximum that holds a range, or the range itself.
+  private func smallestLoop(around range: Range<Int>) -> Range<Int> {
+    expression.endlessLoops.map(\.range).filter { $0.encloses(range) }.min(by: isSmaller) ?? range
+  }
+
+  /// The smallest such loop that is ambiguous by itself: in `(a+)+`, not the inner one.
+  private func ambiguousLoop(around range: Range<Int>) -> Range<Int> {
+    let around = expression.endlessLoops.filter { $0.range.encloses(range) }
+      .sorted { isSmaller($0.range, $1.range) }
+    return around.first { isAmbiguous($0.loop) }?.range ?? smallestLoop(around: range)
+  }
+
+  private func isSmaller(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    (left.count, left.lowerBound) < (right.count, right.lowerBound)
+  }
+
+  private func isAmbiguous(_ expression: BacktrackingExpression) -> Bool {
+    let limits = BacktrackingLimits.standard
+    var budget = ProductBudget(limits)
+    guard let program = try? BacktrackingProgramBuilder.build(expression, limits: limits),
+      let attempts = try? AttemptAutomaton(program, limits: limits)
+    else { return false }
+    let graph = attempts.graph(over: attempts.characterClasses)
+    return (try? graph.ambiguousLoop(budget: &budget)) != nil
+  }
+
+  private func hull(_ ranges: [Range<Int>]) -> Range<Int> {
+    guard let first = ranges.first else { return 0..<0 }
+    return ranges.reduce(first) {
+      min($0.lowerBound, $1.lowerBound)..<max($0.upperBound, $1.upperBound)
+    }
+  }
+}
+
+extension BacktrackingExpression {
+  /// The loops without maximum, wherever they stand.
+  fileprivate var endlessLoops: [(range: Range<Int>, loop: BacktrackingExpression)] {
+    switch self {
+    case .read, .assertion:
+      return []
+    case .sequence(let parts), .choice(let parts):
+      return parts.flatMap { $0.endlessLoops }
+    case .atomic(let body), .look(_, _, let body):
+      return body.endlessLoops
+    case .loop(let body, let loop):
+      return (loop.maximum == nil ? [(loop.range, self)] : []) + body.endlessLoops
+    }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func encloses(_ other: Range<Int>) -> Bool {
+    lowerBound <= other.lowerBound && upperBound >= other.upperBound
+  }
+}

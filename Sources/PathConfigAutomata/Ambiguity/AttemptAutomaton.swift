@@ -1,0 +1,92 @@
+/// The automaton whose paths are the attempts of a backtracking search: one path is one way in which
+/// the engine can have read the characters so far.
+///
+/// It has no empty edges. A state is a construct about to read; the moves that follow stand in the
+/// order in which the engine tries them, and as often as it tries them. State 0 is the search itself,
+/// which passes over a character once all attempts before it have failed.
+struct AttemptAutomaton {
+  typealias State = Int
+
+  struct Move: Hashable {
+    enum Target: Hashable {
+      case state(State)
+      /// The pattern matches, if what follows is one of these.
+      case match(before: CharacterMask)
+    }
+
+    /// What must have been read, or the start of the subject.
+    var after: CharacterMask
+    var target: Target
+
+    /// Whether the engine is sure to make the move once it comes to it: not behind looks and atomic
+    /// groups, which may have failed.
+    var isCertain: Bool
+  }
+
+  static let search: State = 0
+
+  /// For each state what it can read; what a condition asks of the next character is in it.
+  private(set) var masks: [CharacterMask] = [.url]
+
+  /// For each state where its construct stands in the pattern, in bytes; empty for the search.
+  private(set) var ranges: [Range<Int>] = [0..<0]
+
+  /// For each state where it can go once it has read.
+  private(set) var moves: [[Move]] = []
+
+  var count: Int { masks.count }
+
+  /// Whether every move is certain, so that what is told of the attempts is exact.
+  private(set) var isExact = true
+
+  private struct Key: Hashable {
+    var node: BacktrackingProgram.Address
+    var mask: CharacterMask
+  }
+
+  private var states: [Key: State] = [:]
+  private var nextNodes: [BacktrackingProgram.Address] = []
+  private var transitions = 0
+
+  /// Complexity: O(nodes²) where bodies of loops can be empty, else about O(nodes).
+  init(
+    _ program: BacktrackingProgram, limits: BacktrackingLimits
+  ) throws(BacktrackingFailure) {
+    nextNodes.append(program.start)
+    var state = 0
+    while state < masks.count {
+      var walk = AttemptWalk(maximum: limits.maximumTransitions - transitions)
+      walk.visit(nextNodes[state], .any, isCertain: true, in: program)
+      transitions += walk.found.count
+      guard !walk.isExhausted, masks.count <= limits.maximumTransitions else {
+        throw BacktrackingFailure(
+          reason: .tooManyTransitions(limit: limits.maximumTransitions))
+      }
+      moves.append(walk.found.compactMap { move($0, in: program) })
+      if state == Self.search {
+        moves[0].append(Move(after: .everything, target: .state(Self.search), isCertain: true))
+      }
+      state += 1
+    }
+    isExact = moves.allSatisfy { $0.allSatisfy { $0.isCertain } }
+  }
+
+  private mutating func move(_ found: AttemptWalk.Found, in program: BacktrackingProgram) -> Move? {
+    guard case .read(let mask, let range, let next) = program.nodes[found.node] else {
+      return Move(
+        after: found.sides.before, target: .match(before: found.sides.after),
+        isCertain: found.isCertain)
+    }
+    let readable = mask.intersection(found.sides.after)
+    if readable.isEmpty { return nil }
+    let key = Key(node: found.node, mask: readable)
+    let state = states[key] ?? masks.count
+    if state == masks.count {
+      states[key] = state
+      masks.append(readable)
+      ranges.append(range)
+      nextNodes.append(next)
+    }
+    return Move(after: found.sides.before, target: .state(state), isCertain: found.isCertain)
+  }
+}

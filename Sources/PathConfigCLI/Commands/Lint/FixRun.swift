@@ -1,0 +1,159 @@
+import PathConfigKit
+
+/// The fixes of one run of `lint`: applies them, writes what becomes of the files, and keeps count.
+struct FixRun {
+  private let request: FixRequest
+  private let session: Session
+
+  /// Where the patch goes, if that is what was asked for.
+  private let patch: OutputWriter?
+
+  private var fixed = 0
+  private var changedFiles = 0
+  private var remaining = 0
+  private var remainingUnsafe = 0
+
+  /// What follows from a file that could not be written.
+  private(set) var exitCode = ExitCode.success
+
+  init(_ request: FixRequest, in session: Session) throws(CommandFailure) {
+    self.request = request
+    self.session = session
+    switch request.output {
+    case .inputs: patch = nil
+    case .patch(let destination): patch = try session.writer(for: destination)
+    }
+  }
+
+  /// Refuses what is not here to be written, before anything is.
+  static func check(_ arguments: [String]) throws(CommandFailure) {
+    for argument in arguments {
+      if let reference = try? SourceReference.parse(argument), case .remote(let url) = reference {
+        throw .usage(isRemote(url.displayName))
+      }
+    }
+  }
+
+  /// Lints a file and fixes it.
+  ///
+  /// - Returns: what is to be said of the file as it is afterwards.
+  mutating func fix(
+    _ input: ConfigurationInput, for clients: [ClientProfile], levels: CheckLevels,
+    declarations: Declarations
+  ) -> LintResult {
+    var outcome = Linter.fix(
+      input.document, applying: request.includesUnsafe ? .all : .safe, for: clients,
+      levels: levels, declarations: declarations, fallback: ICUEngine())
+    if !outcome.fixed.isEmpty, !write(outcome, of: input) { outcome.undo() }
+    if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
+      session.output.write(bytes: input.bytes)
+    }
+    fixed += outcome.fixed.count
+    if !outcome.fixed.isEmpty { changedFiles += 1 }
+    remaining += outcome.result.diagnostics.count
+    remainingUnsafe += outcome.result.diagnostics.count {
+      $0.isFixable(.all) && !$0.isFixable(.safe)
+    }
+    return patch == nil ? outcome.result : outcome.originalResult
+  }
+
+  /// Says what was done.
+  func report() {
+    guard fixed + remaining > 0 else { return }
+    session.note(
+      count(fixed, in: changedFiles, isDone: patch == nil) + ", "
+        + remain(remaining, remainingUnsafe, isDone: patch == nil, request))
+  }
+
+  /// Whether the fixed text is where it was asked for.
+  private mutating func write(_ outcome: FixOutcome, of input: ConfigurationInput) -> Bool {
+    let (name, encoding) = (input.document.buffer.name, input.document.parse.encoding)
+    // What was not decoded without loss would not be what it was when it is written back.
+    guard encoding.encode(input.document.buffer.bytes) == input.bytes else {
+      session.note(losesBytes(name, encoding.form.name))
+      return false
+    }
+    let bytes = encoding.encode(outcome.document.buffer.bytes)
+    if let patch {
+      guard encoding.form == .utf8 else {
+        session.note(hasNoPatch(name, encoding.form.name))
+        return false
+      }
+      patch.write(bytes: UnifiedPatch.render(name: name, from: input.bytes, to: bytes))
+      return true
+    }
+    switch input.origin {
+    case .remote: return false
+    case .standardInput:
+      session.output.write(bytes: bytes)
+      return true
+    case .file(let path):
+      do throws(FileReplacementError) {
+        try session.replaceFile(path, input.bytes, with: bytes)
+        return true
+      } catch {
+        session.error(isNotWritten(path, error))
+        exitCode = .usage
+        return false
+      }
+    }
+  }
+}
+
+extension FixOutcome {
+  /// The fixes are not made after all.
+  fileprivate mutating func undo() {
+    result = originalResult
+    fixed = []
+  }
+}
+
+// MARK: - Wording
+
+private func isRemote(_ name: String) -> CommandFailure.Explanation {
+  .init(
+    "\(name) cannot be fixed: only files and standard input can",
+    help: "download it, and fix the file that the server takes it from")
+}
+
+private func isNotWritten(
+  _ path: String, _ error: FileReplacementError
+) -> CommandFailure.Explanation {
+  switch error {
+  case .system(let error): .init("cannot write \(quoted(path)): \(error.reason)")
+  case .hasChanged:
+    .init(
+      "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
+  case .isNoFile: .init("\(quoted(path)) is no file that can be written")
+  }
+}
+
+private func losesBytes(_ name: String, _ encoding: String) -> String {
+  "\(name) is not fixed: not all of it is \(encoding), and what is not would be lost"
+}
+
+private func hasNoPatch(_ name: String, _ encoding: String) -> String {
+  "\(name) is not in the patch: it is \(encoding), and a patch holds UTF-8; --fix keeps the encoding"
+}
+
+private func count(_ fixed: Int, in files: Int, isDone: Bool) -> String {
+  if fixed == 0 { return "nothing \(isDone ? "is" : "would be") fixed" }
+  let findings = "\(fixed) \(fixed == 1 ? "finding" : "findings")"
+  let place = files > 1 ? " in \(files) files" : ""
+  return (isDone ? "fixed " : "would fix ") + findings + place
+}
+
+private func remain(
+  _ remaining: Int, _ unsafe: Int, isDone: Bool, _ request: FixRequest
+) -> String {
+  let words =
+    switch (remaining, isDone) {
+    case (0, true): "none remains"
+    case (0, false): "none would remain"
+    case (1, true): "1 remains"
+    case (_, true): "\(remaining) remain"
+    case (_, false): "\(remaining) would remain"
+    }
+  guard unsafe > 0, !request.includesUnsafe else { return words }
+  return words + "; --fix-unsafe fixes \(unsafe) more"
+}

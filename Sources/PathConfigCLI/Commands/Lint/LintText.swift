@@ -1,0 +1,60 @@
+import PathConfigKit
+
+/// The report of `lint` for people, over all files of a run.
+struct LintText {
+  var style: TextStyle
+  var limits: GroupSelection.Limits
+
+  /// Whether it says what `--fix` would do.
+  var offersFixes: Bool
+
+  /// Groups of findings file by file, each followed by an empty line, then what was left open, and
+  /// the summary, which counts every finding.
+  func render(
+    _ files: [LintedFile], undecided: [UndecidedQuestion], summary: ReportSummary
+  ) -> String {
+    let groups = files.map { FindingGroup.groups(of: $0.result.diagnostics) }
+    let selection = GroupSelection(of: groups.flatMap { $0 }, limits: limits)
+    var isShown = selection.isShown[...]
+    var text = ""
+    for (file, groups) in zip(files, groups) {
+      let report = TextReport(style: style, clients: file.clients.map(\.id), limits: limits)
+      for (group, isShown) in zip(groups, isShown) where isShown {
+        text += report.render(group) + "\n"
+      }
+      isShown = isShown.dropFirst(groups.count)
+    }
+    for question in undecided { text += line(question) + "\n" }
+    if selection.hiddenFindings > 0 { text += notShown(selection.hiddenFindings) + "\n" }
+    text += summary.line + "\n"
+    return text + (offersFixes ? offer(files) : "")
+  }
+
+  private func offer(_ files: [LintedFile]) -> String {
+    let findings = files.filter(\.isWritable).flatMap(\.result.diagnostics)
+    let safe = findings.count { $0.isFixable(.safe) }
+    let unsafe = findings.count { $0.isFixable(.all) } - safe
+    return fixable(safe, unsafe).map { $0 + "\n" } ?? ""
+  }
+
+  private func line(_ question: UndecidedQuestion) -> String {
+    let start = question.location.start
+    return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
+      + "\(question.reason) [\(question.check)]"
+  }
+}
+
+// MARK: - Wording
+
+private func notShown(_ count: Int) -> String {
+  "\(count) \(count == 1 ? "finding is" : "findings are") not shown; --all shows everything"
+}
+
+private func fixable(_ safe: Int, _ unsafe: Int) -> String? {
+  switch (safe, unsafe) {
+  case (0, 0): nil
+  case (0, _): "\(unsafe) can be fixed with --fix-unsafe"
+  case (_, 0): "\(safe) can be fixed with --fix"
+  case (_, _): "\(safe) can be fixed with --fix, \(unsafe) more with --fix-unsafe"
+  }
+}

@@ -1,0 +1,49 @@
+/// What a run is to do about the fixes of its findings.
+package struct FixRequest: Equatable, Sendable {
+  package enum Output: Equatable, Sendable {
+    /// Each file is written; the text of standard input goes to standard output.
+    case inputs
+    /// Nothing is written but a patch.
+    case patch(ReportRequest.Destination)
+  }
+
+  /// Whether fixes are made that may not be what the author meant.
+  package var includesUnsafe: Bool
+  package var output: Output
+
+  package init(includesUnsafe: Bool, output: Output) {
+    self.includesUnsafe = includesUnsafe
+    self.output = output
+  }
+}
+
+extension FixRequest {
+  /// What `--fix`, `--fix-unsafe` and `--diff` ask for, nil where none is given, and the reports
+  /// that are still to be written.
+  ///
+  /// A patch, or the fixed text of standard input, has standard output for itself. A report that
+  /// was not asked for makes way, to standard error where there is a fixed text; one that was asked
+  /// for outright needs a file. Without a `--format` the `--output` is that of the patch.
+  static func reading(
+    _ parsed: ParsedArguments, inputs: [String], _ reports: [ReportRequest]
+  ) throws(UsageError) -> (request: FixRequest?, reports: [ReportRequest]) {
+    let includesUnsafe = parsed.contains(.fixUnsafe)
+    let isExplicit = parsed.contains(.format)
+    let toOutput = reports.first { $0.destination == .standardOutput }
+    if parsed.contains(.diff) {
+      guard isExplicit else {
+        let destination = reports.first?.destination ?? .standardOutput
+        return (FixRequest(includesUnsafe: includesUnsafe, output: .patch(destination)), [])
+      }
+      if let toOutput { throw .reportBesideResult(toOutput.format.rawValue, "the patch") }
+      return (FixRequest(includesUnsafe: includesUnsafe, output: .patch(.standardOutput)), reports)
+    }
+    guard includesUnsafe || parsed.contains(.fix) else { return (nil, reports) }
+    let request = FixRequest(includesUnsafe: includesUnsafe, output: .inputs)
+    guard let toOutput, inputs.contains(where: { $0.utf8.elementsEqual("-".utf8) }) else {
+      return (request, reports)
+    }
+    if isExplicit { throw .reportBesideResult(toOutput.format.rawValue, "the fixed text") }
+    return (request, [ReportRequest(toOutput.format, to: .standardError)])
+  }
+}

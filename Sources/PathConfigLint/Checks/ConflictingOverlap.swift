@@ -1,0 +1,144 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let conflictingOverlap = Check(
+    id: "conflicting-overlap",
+    summary:
+      "two rules that disagree about a property at some URLs, where their order alone decides",
+    rationale: """
+      Neither of the rules matches all that the other does, both match some URL, and they set a \
+      property to different values. Which of them is right there is not said by how specific they \
+      are but by their order. That is usual in good files, so the check is off until it is asked \
+      for; `pathconfig overlaps` shows the same as a table.
+      """,
+    level: .off,
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "A form in a section",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/admin"], "properties": {«"context"»: "default"}}
+          ]}
+          """,
+        "`context` differs from rule 1's, and at /admin/new this rule decides only because it comes later"
+      ),
+      .ignores(
+        "An exception after the rule that it is an exception to",
+        in: """
+          {"rules": [
+            {"patterns": ["^/admin"], "properties": {"context": "default"}},
+            {"patterns": ["^/admin/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "Rules that agree",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/admin"], "properties": {"context": "modal"}}
+          ]}
+          """),
+    ],
+    find: ConflictingOverlap.find)
+}
+
+private enum ConflictingOverlap {
+  /// Two rules that disagree about a property, for some of the clients.
+  private struct Conflict {
+    var first: DocumentRule
+    var second: DocumentRule
+    var member: JSONMember
+    var witness: [UInt8]
+    var clients: [ClientProfile]
+  }
+
+  private struct Identity: Hashable {
+    var first: Int
+    var second: Int
+    var property: UTF8String
+  }
+
+  static func find(in context: LintContext, into findings: inout Findings) {
+    var order: [Identity] = []
+    var conflicts: [Identity: Conflict] = [:]
+    for analysis in context.analyses {
+      var budget = analysis.budget()
+      for key in analysis.assignments.properties.keys {
+        for conflict in self.conflicts(about: key, analysis, &budget, into: &findings) {
+          let identity = Identity(
+            first: conflict.first.index, second: conflict.second.index, property: key.name)
+          if conflicts[identity] == nil { order.append(identity) }
+          conflicts[identity, default: conflict].clients.append(analysis.client)
+        }
+      }
+    }
+    for identity in order {
+      if let conflict = conflicts[identity] {
+        findings.add(finding(conflict, identity.property, in: context))
+      }
+    }
+  }
+
+  private static func conflicts(
+    about key: PropertyTable.Key, _ analysis: ClientAnalysis, _ budget: inout AnalysisBudget,
+    into findings: inout Findings
+  ) -> [Conflict] {
+    var conflicts: [Conflict] = []
+    for (place, second) in key.writers.enumerated() {
+      for first in key.writers[..<place] where first.value != second.value {
+        guard let left = analysis.written(first.rule), let right = analysis.written(second.rule),
+          let member = right.properties.last(where: { $0.name.text == key.name })
+        else { continue }
+        switch analysis.languages.relation(of: first.rule, to: second.rule, budget: &budget) {
+        case .overlapping: break
+        case .undecided(let reason):
+          findings.giveUp(
+            at: member.nameRange, because: CoverageWording.reason(reason, in: analysis))
+          continue
+        case .equal, .contained, .containing, .disjoint: continue
+        }
+        let answer = analysis.assignments.conflict(
+          of: first.rule, and: second.rule, about: key, budget: &budget)
+        guard case .found(let witness) = answer else { continue }
+        conflicts.append(
+          Conflict(first: left, second: right, member: member, witness: witness, clients: []))
+      }
+    }
+    return conflicts
+  }
+
+  private static func finding(
+    _ conflict: Conflict, _ name: UTF8String, in context: LintContext
+  ) -> Finding {
+    var finding = Finding(
+      differs(name, from: conflict.first.index, at: CoverageWording.subject(conflict.witness)),
+      at: conflict.member.nameRange)
+    finding.clients = conflict.clients
+    finding.rule = conflict.second.index
+    finding.property = name
+    finding.witness = UTF8String(repairing: conflict.witness)
+    if let member = conflict.first.properties.last(where: { $0.name.text == name }) {
+      finding.notes = [
+        context.note(
+          setsIt(conflict.first.index, CoverageWording.value(member.value)), at: member.range)
+      ]
+    }
+    return finding
+  }
+}
+
+// MARK: - Wording
+
+private func differs(_ name: UTF8String, from rule: Int, at subject: String) -> String {
+  "\(Quotation.of(name)) differs from rule \(rule + 1)'s, and at \(subject) this rule decides only "
+    + "because it comes later"
+}
+
+private func setsIt(_ rule: Int, _ value: String) -> String {
+  "rule \(rule + 1) sets it to \(value)"
+}

@@ -1,0 +1,127 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigModel
+
+extension Check {
+  static let deadRule = Check(
+    id: "dead-rule",
+    summary: "a rule that has no effect at any URL, because later rules override all that it sets",
+    rationale: """
+      The rule matches URLs, but whatever it sets is set again by later rules at every one of them, \
+      and somewhere to another value. Taking the rule away would change nothing, which is hardly \
+      what was meant when it was written.
+
+      Each of its properties is an `overridden-property` too, in the formats for machines.
+      """,
+    level: .on(.error),
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "Specific rules before the general one",
+        in: """
+          {"rules": [
+            {"patterns": «["/new$", "/edit$"]», "properties": {"context": "modal"}},
+            {"patterns": [".*"], "properties": {"context": "default", "title": "App"}}
+          ]}
+          """,
+        "rule 1 has no effect: rule 2 overrides all that it sets"),
+      .ignores(
+        "A rule of which one property lives",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
+            {"patterns": [".*"], "properties": {"context": "default"}}
+          ]}
+          """),
+      .ignores(
+        "A rule that is merely repeated",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+    ],
+    find: { context, findings in
+      for rule in context.document.rules {
+        if let finding = DeadRule.finding(rule.index, in: context) { findings.add(finding) }
+      }
+    })
+}
+
+/// Rules of which no property ever takes effect.
+enum DeadRule {
+  /// Whether it is so for every client for which one of the properties is overridden, so that the
+  /// finding says all that those of its properties say.
+  static func isDead(_ index: Int, in context: LintContext) -> Bool {
+    let judged = context.judged(ofRule: index)
+    let affected = judged.flatMap { $0.harmfulOverridings.map(\.analysis.client.id) }
+    let dead = clients(index, in: context).map(\.id)
+    return !dead.isEmpty && affected.allSatisfy(dead.contains)
+  }
+
+  /// The clients for which a rule is dead.
+  private static func clients(_ index: Int, in context: LintContext) -> [ClientProfile] {
+    let judged = context.judged(ofRule: index)
+    guard !judged.isEmpty else { return [] }
+    return context.analyses.indices.filter { client in
+      let overrides = judged.map { assignment -> AssignmentFate.Override? in
+        guard case .overridden(let override) = assignment.judgements[client].verdict else {
+          return nil
+        }
+        return override
+      }
+      return !overrides.contains { $0 == nil }
+        && overrides.contains { $0?.differs != false }
+        && !judged.allSatisfy { isByClientAlone($0, client) }
+    }.map { context.analyses[$0].client }
+  }
+
+  private static func isByClientAlone(_ assignment: JudgedAssignment, _ client: Int) -> Bool {
+    let id = assignment.judgements[client].analysis.client.id
+    return assignment.overridings.first { $0.analysis.client.id == id }?.isByClientAlone ?? false
+  }
+
+  fileprivate static func finding(_ index: Int, in context: LintContext) -> Finding? {
+    let judged = context.judged(ofRule: index)
+    let clients = clients(index, in: context)
+    guard let client = clients.first, let rule = judged.first?.written else { return nil }
+    let overridings = judged.flatMap(\.overridings).filter { $0.analysis.client.id == client.id }
+    let harmful = overridings.filter { $0.override.differs != false }
+    guard let first = harmful.first, let shown = judged.first(where: { hasOverriding($0, client) })
+    else { return nil }
+    let cover = Set(overridings.flatMap(\.override.cover)).sorted()
+    let rules = CoverageWording.rules(cover, of: first.analysis)
+    var finding = Finding(
+      hasNoEffect(index, rules, isOne: cover.count == 1), at: rule.patternsRange ?? rule.range)
+    finding.clients = clients
+    finding.rule = index
+    finding.witness = UTF8String(repairing: first.override.witness)
+    finding.notes = [
+      OverriddenProperty.note(on: first, shown.name, calledIt: false, in: context)
+    ]
+    finding.help = cover.count == 1 ? moveAbove(rules) : moveBelow(rules)
+    finding.role = .summary
+    finding.brief = "rule \(index + 1)"
+    if cover.count == 1 { finding.cause = OverriddenProperty.cause(of: first, in: context) }
+    return finding
+  }
+
+  private static func hasOverriding(_ assignment: JudgedAssignment, _ client: ClientProfile) -> Bool
+  {
+    assignment.harmfulOverridings.contains { $0.analysis.client.id == client.id }
+  }
+}
+
+// MARK: - Wording
+
+private func hasNoEffect(_ index: Int, _ rules: String, isOne: Bool) -> String {
+  let overriding = isOne ? "\(rules) overrides" : "\(rules) override"
+  return "rule \(index + 1) has no effect: \(overriding) all that it sets"
+}
+
+private func moveAbove(_ rule: String) -> String {
+  "move \(rule) above this rule, or narrow what it matches"
+}
+
+private func moveBelow(_ rules: String) -> String { "move this rule below \(rules)" }

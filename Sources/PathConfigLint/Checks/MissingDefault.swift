@@ -1,0 +1,102 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigModel
+
+extension Check {
+  static let missingDefault = Check(
+    id: "missing-default",
+    summary: "a URL that is given no value of a property that a client cannot do without",
+    rationale: """
+      turbo-android reads `uri` of every URL it is asked to show and has no default for it: where no \
+      rule sets it, the app crashes. A first rule that matches every URL and sets it is the remedy \
+      that the library's own documentation recommends; the rules after it override it.
+      """,
+    level: .on(.warning),
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "No rule for all that is not listed", for: ["turbo-android@7.1"],
+        in: """
+          {"rules": «[»
+            {"patterns": ["^/posts"], "properties": {"uri": "turbo://fragment/web"}}
+          ]}
+          """,
+        "no rule sets `uri` at the URL without a path: turbo-android@7.1 crashes when it reads the value"
+      ),
+      .ignores(
+        "A first rule for every URL", for: ["turbo-android@7.1"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": "turbo://fragment/web"}},
+            {"patterns": ["^/posts"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A client that has a default",
+        in: """
+          {"rules": [{"patterns": ["^/posts"], "properties": {"context": "modal"}}]}
+          """),
+    ],
+    find: MissingDefault.find)
+}
+
+private enum MissingDefault {
+  /// A property that a client needs, and a URL that is not given it.
+  private struct Gap {
+    var requirement: MissingRequirement
+    var witness: [UInt8]
+    var clients: [ClientProfile]
+  }
+
+  static func find(in context: LintContext, into findings: inout Findings) {
+    guard let range = context.document.rulesRange, !context.document.rules.isEmpty else { return }
+    let place = range.lowerBound..<(range.lowerBound + 1)
+    var gaps: [Gap] = []
+    for analysis in context.analyses {
+      var budget = analysis.budget()
+      for requirement in analysis.client.missingRequirements(among: { _ in nil }) {
+        switch analysis.assignments.subjectWithout(requirement.property, budget: &budget) {
+        case .found(let witness): note(requirement, witness, analysis.client, in: &gaps)
+        case .none: break
+        case .undecided(let reason):
+          findings.giveUp(
+            at: place, because: CoverageWording.reason(reason, in: analysis))
+        }
+      }
+    }
+    for gap in gaps { findings.add(finding(gap, at: place)) }
+  }
+
+  private static func note(
+    _ requirement: MissingRequirement, _ witness: [UInt8], _ client: ClientProfile,
+    in gaps: inout [Gap]
+  ) {
+    if let known = gaps.firstIndex(where: { $0.requirement.property == requirement.property }) {
+      gaps[known].clients.append(client)
+    } else {
+      gaps.append(Gap(requirement: requirement, witness: witness, clients: [client]))
+    }
+  }
+
+  private static func finding(_ gap: Gap, at range: Range<Int>) -> Finding {
+    let verdicts = ClientVerdicts(gap.clients.map { ($0, gap.requirement.consequence) })
+    var finding = Finding(
+      isNotSet(gap.requirement.property, at: CoverageWording.subject(gap.witness))
+        + ": \(verdicts.clause)", at: range)
+    finding.clients = gap.clients
+    finding.property = gap.requirement.property
+    finding.witness = UTF8String(repairing: gap.witness)
+    finding.help = addFirstRule(gap.requirement.property)
+    return finding
+  }
+}
+
+// MARK: - Wording
+
+private func isNotSet(_ name: UTF8String, at subject: String) -> String {
+  "no rule sets \(Quotation.of(name)) at \(subject)"
+}
+
+private func addFirstRule(_ name: UTF8String) -> String {
+  "begin with a rule whose pattern is `.*` and that sets \(Quotation.of(name))"
+}

@@ -1,0 +1,192 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let overriddenProperty = Check(
+    id: "overridden-property",
+    summary: "a property that never takes effect, because later rules always override it",
+    rationale: """
+      All rules that match a URL are merged, and the later one wins. Where later rules match \
+      everything that a rule matches and set the same property, the rule's value is lost at every \
+      URL, and the screen is shown with another. It is the usual result of writing the specific \
+      rules first and the general one last: the format wants it the other way round.
+
+      The finding is proved, not guessed: it names the fewest later rules that leave nothing over, \
+      and a URL at which the value is another. An earlier rule that a later one overrides only in \
+      part is the format's idiom and is not reported.
+      """,
+    level: .on(.error),
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "A catch-all that comes last",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {«"context"»: "modal", "title": "New"}},
+            {"patterns": [".*"], "properties": {"context": "default"}}
+          ]}
+          """,
+        "`context` never takes effect: rule 2 always overrides it"),
+      .finds(
+        "Two later rules that leave nothing over between them",
+        in: """
+          {"rules": [
+            {"patterns": ["^/(a|b)$"], "properties": {«"context"»: "modal", "title": "Both"}},
+            {"patterns": ["^/a"], "properties": {"context": "default"}},
+            {"patterns": ["^/b"], "properties": {"context": "default"}}
+          ]}
+          """,
+        "`context` never takes effect: rules 2 and 3 together always override it"),
+      .finds(
+        "Only for a client that takes no notice of case",
+        in: """
+          {"rules": [
+            {"patterns": ["^/New$"], "properties": {«"context"»: "modal", "title": "New"}},
+            {"patterns": ["^/new$"], "properties": {"context": "default"}}
+          ]}
+          """,
+        "`context` never takes effect: rule 2 always overrides it"),
+      .ignores(
+        "A general rule first, and exceptions after it",
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A catch-all at the end that sets what no other rule sets",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": [".*"], "properties": {"title": "App"}}
+          ]}
+          """),
+      .ignores(
+        "A later rule that misses a single URL",
+        in: """
+          {"rules": [
+            {"patterns": ["^/posts"], "properties": {"context": "modal"}},
+            {"patterns": ["^/posts/"], "properties": {"context": "default"}}
+          ]}
+          """),
+    ],
+    find: { context, findings in
+      for assignment in context.judged {
+        OverriddenProperty.find(assignment, in: context, into: &findings)
+      }
+      OverriddenProperty.giveUp(in: context, into: &findings)
+    })
+}
+
+/// What is said of a property that later rules always override.
+enum OverriddenProperty {
+  fileprivate static func find(
+    _ assignment: JudgedAssignment, in context: LintContext, into findings: inout Findings
+  ) {
+    let overridings = assignment.harmfulOverridings.filter { !$0.isByClientAlone }
+    guard let first = overridings.first else { return }
+    let rules = CoverageWording.rules(first.override.cover, of: first.analysis)
+    let isOne = first.override.cover.count == 1
+    var finding = Finding(
+      neverTakesEffect(
+        assignment.name,
+        because: isOne ? "\(rules) always overrides it" : "\(rules) together always override it"),
+      at: assignment.member.nameRange)
+    finding.clients = overridings.map(\.analysis.client)
+    finding.rule = assignment.written.index
+    finding.property = assignment.name
+    finding.witness = UTF8String(repairing: first.override.witness)
+    finding.notes = [note(on: first, assignment.name, in: context)]
+    finding.notes += otherCovers(overridings, than: first)
+    finding.help = isOne ? moveAbove(rules) : moveBelow(rules)
+    finding.cause = cause(of: first, in: context)
+    finding.brief = "\(Quotation.of(assignment.name)) of rule \(assignment.written.index + 1)"
+    if DeadRule.isDead(assignment.written.index, in: context) { finding.role = .summedUp }
+    findings.add(finding)
+  }
+
+  /// Where one rule is enough to override it, that rule is to blame for all that it overrides.
+  static func cause(
+    of overriding: JudgedAssignment.Overriding, in context: LintContext
+  ) -> Diagnostic.Cause? {
+    guard overriding.override.cover.count == 1,
+      let written = overriding.analysis.written(overriding.override.cover[0])
+    else { return nil }
+    return Diagnostic.Cause(
+      UTF8String("overridden-by-rule-\(written.index)"),
+      at: SourceLocation(context.buffer, written.patternsRange ?? written.range),
+      effect: "properties never take effect because of rule \(written.index + 1)",
+      help: moveAboveThem("rule \(written.index + 1)"))
+  }
+
+  /// What the rule that decides sets instead, and where that shows.
+  static func note(
+    on overriding: JudgedAssignment.Overriding, _ name: UTF8String, calledIt isKnown: Bool = true,
+    in context: LintContext
+  ) -> Diagnostic.Note {
+    let (analysis, override) = (overriding.analysis, overriding.override)
+    let rule = analysis.rules[override.winner]
+    let subject = CoverageWording.subject(override.witness)
+    guard let property = rule.properties.first(where: { $0.name == name }) else {
+      return Diagnostic.Note("it is overridden at \(subject)")
+    }
+    let who = CoverageWording.rules([override.winner], of: analysis)
+    let object = isKnown ? "it" : Quotation.of(name)
+    let message = sets(who, object, to: CoverageWording.value(property.value), at: subject)
+    return property.member.map { context.note(message, at: $0.range) } ?? Diagnostic.Note(message)
+  }
+
+  /// The clients for which other rules are to blame.
+  private static func otherCovers(
+    _ overridings: [JudgedAssignment.Overriding], than first: JudgedAssignment.Overriding
+  ) -> [Diagnostic.Note] {
+    overridings.filter { $0.override.cover != first.override.cover }.map { other in
+      let rules = CoverageWording.rules(other.override.cover, of: other.analysis)
+      return Diagnostic.Note("for \(other.analysis.client.id) it is \(rules)")
+    }
+  }
+
+  fileprivate static func giveUp(in context: LintContext, into findings: inout Findings) {
+    for assignment in context.judged {
+      for judgement in assignment.judgements {
+        guard case .undecided(let reason) = judgement.verdict else { continue }
+        let words = CoverageWording.reason(reason, in: judgement.analysis)
+        findings.giveUp(
+          at: assignment.member.nameRange,
+          because: takesEffect(assignment.name, for: judgement.analysis.client, is: words))
+        break
+      }
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func neverTakesEffect(_ name: UTF8String, because reason: String) -> String {
+  "\(Quotation.of(name)) never takes effect: \(reason)"
+}
+
+private func sets(
+  _ who: String, _ object: String, to value: String, at subject: String
+) -> String {
+  "\(who) sets \(object) to \(value) at \(subject)"
+}
+
+private func moveAbove(_ rule: String) -> String {
+  "move \(rule) above this rule, or narrow what it matches"
+}
+
+private func moveAboveThem(_ rule: String) -> String {
+  "move \(rule) above them, or narrow what it matches"
+}
+
+private func moveBelow(_ rules: String) -> String { "move this rule below \(rules)" }
+
+private func takesEffect(
+  _ name: UTF8String, for client: ClientProfile, is reason: String
+) -> String {
+  "whether \(Quotation.of(name)) ever takes effect for \(client.id) is open: \(reason)"
+}

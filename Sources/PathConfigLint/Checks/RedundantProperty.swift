@@ -1,0 +1,139 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let redundantProperty = Check(
+    id: "redundant-property",
+    summary: "a property whose removal would change no URL's value",
+    rationale: """
+      Wherever the rule would decide, another rule gives the same value: a later one that always \
+      overrides it, or an earlier one that it repeats. That is harmless, until one of the two is \
+      changed and the other is forgotten. It is reported where it holds for every client asked.
+      """,
+    level: .on(.warning),
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "What an earlier rule has said",
+        in: """
+          {"rules": [
+            {"patterns": ["/posts"], "properties": {"context": "modal", "title": "Posts"}},
+            {"patterns": ["/posts/new$"], "properties": {«"context"»: "modal", "title": "New"}}
+          ]}
+          """,
+        "`context` changes nothing: rule 1 gives the same value",
+        fixed: """
+          {"rules": [
+            {"patterns": ["/posts"], "properties": {"context": "modal", "title": "Posts"}},
+            {"patterns": ["/posts/new$"], "properties": {"title": "New"}}
+          ]}
+          """),
+      .finds(
+        "What a later rule says again",
+        in: """
+          {"rules": [
+            {"patterns": ["^/a$"], "properties": {«"context"»: "modal", "title": "A"}},
+            {"patterns": ["^/a"], "properties": {"context": "modal"}}
+          ]}
+          """,
+        "`context` changes nothing: rule 2 always sets it again to the same value",
+        fixed: """
+          {"rules": [
+            {"patterns": ["^/a$"], "properties": {"title": "A"}},
+            {"patterns": ["^/a"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A value that is set back after another rule has changed it",
+        in: """
+          {"rules": [
+            {"patterns": ["/posts"], "properties": {"context": "modal"}},
+            {"patterns": ["/posts/1"], "properties": {"context": "default"}},
+            {"patterns": ["/posts/1/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A value that only one of the clients has anyway",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": false}}
+          ]}
+          """),
+    ],
+    find: { context, findings in
+      for assignment in context.judged {
+        if let finding = RedundantProperty.finding(assignment, in: context) {
+          findings.add(finding)
+        }
+      }
+    })
+}
+
+private enum RedundantProperty {
+  static func finding(_ assignment: JudgedAssignment, in context: LintContext) -> Finding? {
+    let reasons = assignment.judgements.map { reason(assignment.name, $0) }
+    guard let first = reasons.first, let reason = first, !reasons.contains(where: { $0 == nil })
+    else { return nil }
+    var finding = Finding(
+      changesNothing(assignment.name, because: reason.words), at: assignment.member.nameRange)
+    finding.clients = assignment.judgements.map(\.analysis.client)
+    finding.rule = assignment.written.index
+    finding.property = assignment.name
+    finding.witness = UTF8String(repairing: reason.witness)
+    if let place = reason.place { finding.notes = [context.note(itIsSetHere, at: place)] }
+    finding.help = removeIt
+    finding.fixes = [.removing(assignment)]
+    return finding
+  }
+
+  private struct Reason {
+    var words: String
+    var witness: [UInt8]
+    var place: Range<Int>?
+  }
+
+  /// Why the assignment changes nothing for one client; nil where it changes something, or where
+  /// nothing but the client's default is the same.
+  private static func reason(_ name: UTF8String, _ judgement: JudgedAssignment.Judgement) -> Reason?
+  {
+    let analysis = judgement.analysis
+    func place(_ rule: Int) -> Range<Int>? {
+      analysis.rules[rule].properties.first { $0.name == name }?.member?.range
+    }
+    switch judgement.verdict {
+    case .overridden(let override) where override.differs == false:
+      let rules = CoverageWording.rules(override.cover, of: analysis)
+      return Reason(
+        words: setAgain(rules, isOne: override.cover.count == 1), witness: override.witness,
+        place: override.cover.last.flatMap(place))
+    case .redundant(let redundancy) where !redundancy.isAlwaysDefault:
+      guard let same = redundancy.same else {
+        return Reason(words: isDefaultAnyway, witness: redundancy.witness, place: nil)
+      }
+      let rules = CoverageWording.rules([same], of: analysis)
+      return Reason(words: givesTheSame(rules), witness: redundancy.witness, place: place(same))
+    default:
+      return nil
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func changesNothing(_ name: UTF8String, because reason: String) -> String {
+  "\(Quotation.of(name)) changes nothing: \(reason)"
+}
+
+private func setAgain(_ rules: String, isOne: Bool) -> String {
+  "\(rules) always \(isOne ? "sets" : "set") it again to the same value"
+}
+
+private func givesTheSame(_ rules: String) -> String { "\(rules) gives the same value" }
+
+private let isDefaultAnyway = "where no other rule sets it, the value is the default anyway"
+
+private let itIsSetHere = "it is set here"
+
+private let removeIt = "remove it"

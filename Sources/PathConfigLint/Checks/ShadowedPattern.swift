@@ -1,0 +1,110 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+extension Check {
+  static let shadowedPattern = Check(
+    id: "shadowed-pattern",
+    summary: "a pattern that later rules rob of a property that its rule gives to other patterns",
+    rationale: """
+      Of a rule with several patterns some may be defeated by a later rule while the others work, \
+      which looks like a screen that is wrong at random. The finding is proved: at every URL that \
+      the pattern matches a later rule sets the property again.
+      """,
+    level: .on(.warning),
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "A later rule that begins too early",
+        in: """
+          {"rules": [
+            {
+              "patterns": [«"/bookings/new$"», "/trips/new$"],
+              "properties": {"context": "modal"}
+            },
+            {"patterns": ["/bookings.*"], "properties": {"context": "default"}}
+          ]}
+          """,
+        "`/bookings/new$` never gets `context` of its rule: rule 2 always overrides it"),
+      .ignores(
+        "A later rule that defeats a part of what the pattern matches",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$", "/trips$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/bookings"], "properties": {"context": "default"}}
+          ]}
+          """),
+      .ignores(
+        "A rule of which no pattern gets the property, which is an `overridden-property`",
+        in: """
+          {"rules": [
+            {"patterns": ["^/a$", "^/b$"], "properties": {"context": "modal"}},
+            {"patterns": [".*"], "properties": {"context": "default"}}
+          ]}
+          """),
+    ],
+    find: ShadowedPatterns.find)
+}
+
+private enum ShadowedPatterns {
+  /// What one client says of one pattern.
+  private struct Shadow {
+    var analysis: ClientAnalysis
+    var shadowed: ShadowedPattern
+  }
+
+  static func find(in context: LintContext, into findings: inout Findings) {
+    var shadows: [Int: [Shadow]] = [:]
+    for analysis in context.analyses {
+      for shadowed in analysis.assignments.shadowedPatterns(analysis.fates) {
+        shadows[shadowed.pattern, default: []].append(
+          Shadow(analysis: analysis, shadowed: shadowed))
+      }
+    }
+    for pattern in shadows.keys.sorted() {
+      if let finding = finding(shadows[pattern] ?? [], in: context) { findings.add(finding) }
+    }
+  }
+
+  private static func finding(_ shadows: [Shadow], in context: LintContext) -> Finding? {
+    guard let first = shadows.first, let override = first.shadowed.properties.first?.override
+    else { return nil }
+    let (analysis, shadowed) = (first.analysis, first.shadowed)
+    let compiled = analysis.languages.compiled.patterns[shadowed.pattern]
+    let rule = analysis.rules[compiled.rule]
+    guard let written = compiled.pattern.written else { return nil }
+    let names = shadowed.properties.map { rule.properties[$0.property].name }
+    let cover = Set(shadowed.properties.flatMap(\.override.cover)).sorted()
+    let rules = CoverageWording.rules(cover, of: analysis)
+    var finding = Finding(
+      neverGets(written.text, names, rules, isOne: cover.count == 1), at: written.range)
+    finding.clients = shadows.map(\.analysis.client)
+    finding.rule = analysis.written(compiled.rule)?.index
+    finding.property = names.count == 1 ? names[0] : nil
+    finding.pattern = written.text
+    finding.witness = UTF8String(repairing: override.witness)
+    let overriding = JudgedAssignment.Overriding(analysis: analysis, override: override)
+    finding.notes = [
+      OverriddenProperty.note(on: overriding, names[0], calledIt: names.count == 1, in: context)
+    ]
+    finding.help = moveBelow(rules)
+    return finding
+  }
+}
+
+// MARK: - Wording
+
+private func neverGets(
+  _ pattern: UTF8String, _ names: [UTF8String], _ rules: String, isOne: Bool
+) -> String {
+  let list = ClientClause.list(names.map { Quotation.of($0) }, "and")
+  let them = names.count == 1 ? "it" : "them"
+  let always = isOne ? "\(rules) always overrides \(them)" : "\(rules) always override \(them)"
+  return "\(Quotation.of(pattern)) never gets \(list) of its rule: \(always)"
+}
+
+private func moveBelow(_ rules: String) -> String {
+  "narrow what \(rules) matches, or move the pattern into a rule of its own after it"
+}

@@ -1,0 +1,17 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Diagnostic.Fix {
+  /// Takes a property out of its rule, where that changes no URL's value.
+  static func removing(_ assignment: JudgedAssignment) -> Diagnostic.Fix {
+    let members = assignment.written.properties
+    let index = members.lastIndex { $0.name.text == assignment.name } ?? 0
+    return Diagnostic.Fix(
+      remove(assignment.name), isSafe: true, edits: [.removingMember(at: index, of: members)])
+  }
+}
+
+// MARK: - Wording
+
+private func remove(_ name: UTF8String) -> String { "remove \(Quotation.of(name))" }

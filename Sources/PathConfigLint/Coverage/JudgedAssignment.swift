@@ -1,0 +1,60 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// A property that a rule of the file sets, with what becomes of it for each client.
+struct JudgedAssignment: Sendable {
+  /// The rule's place in the effective list, which is the same for all clients.
+  let rule: Int
+  let written: DocumentRule
+  let member: JSONMember
+
+  /// In the order of the clients.
+  let judgements: [Judgement]
+
+  struct Judgement: Sendable {
+    let analysis: ClientAnalysis
+    let verdict: AssignmentFate.Verdict
+  }
+
+  var name: UTF8String { member.name.text }
+
+  /// Later rules that leave nothing to the assignment, for one client.
+  struct Overriding: Sendable {
+    let analysis: ClientAnalysis
+    let override: AssignmentFate.Override
+
+    /// Whether only rules of the client's own do.
+    var isByClientAlone: Bool {
+      override.cover.allSatisfy { analysis.written($0) == nil }
+    }
+  }
+
+  /// For the clients for which it never takes effect.
+  var overridings: [Overriding] {
+    judgements.compactMap { judgement in
+      guard case .overridden(let override) = judgement.verdict else { return nil }
+      return Overriding(analysis: judgement.analysis, override: override)
+    }
+  }
+
+  /// Those after which some URL has, as far as is known, another value.
+  var harmfulOverridings: [Overriding] { overridings.filter { $0.override.differs != false } }
+
+  /// All that is set by the file, in its order.
+  static func all(_ analyses: [ClientAnalysis]) -> [JudgedAssignment] {
+    guard let first = analyses.first else { return [] }
+    return first.fates.indices.compactMap { index in
+      let fate = first.fates[index]
+      guard let written = first.written(fate.rule),
+        let member = first.rules[fate.rule].properties[fate.property].member
+      else { return nil }
+      let judgements = analyses.map {
+        Judgement(analysis: $0, verdict: $0.fates[index].verdict)
+      }
+      return JudgedAssignment(
+        rule: fate.rule, written: written, member: member, judgements: judgements)
+    }
+  }
+}

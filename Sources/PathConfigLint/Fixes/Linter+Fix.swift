@@ -1,0 +1,85 @@
+package import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigMatching
+package import PathConfigModel
+
+extension Linter {
+  /// How often a text is linted again after fixes, at most: of fixes that overlap one is made at a
+  /// time, so that rounds halve what is left of a chain of them.
+  private static let maximumRounds = 16
+
+  /// Lints a file and applies fixes until none is left.
+  ///
+  /// Every byte outside the fixes' edits stays. The file is never worse JSON than before, whatever a
+  /// fix does. Complexity: that of `lint`, for each of a bounded number of rounds.
+  package static func fix(
+    _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
+    levels: CheckLevels = .standard, declarations: Declarations = .none,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+  ) -> FixOutcome {
+    func lint(_ document: ConfigurationDocument) -> LintResult {
+      Self.lint(
+        document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
+        limits: limits)
+    }
+    let result = lint(document)
+    var outcome = FixOutcome(
+      document: document, result: result, originalResult: result, fixed: [])
+    for _ in 0..<maximumRounds {
+      let candidates = FixSelection.candidates(
+        of: outcome.result.diagnostics, policy, in: outcome.document.buffer)
+      let attempt = FixAttempt(on: outcome.document).adding(candidates)
+      guard !attempt.candidates.isEmpty else { break }
+      outcome.document = attempt.document
+      outcome.fixed += attempt.candidates.map(\.finding)
+      outcome.result = lint(attempt.document)
+    }
+    return outcome
+  }
+}
+
+/// Fixes of one round that were found to be acceptable together.
+private struct FixAttempt {
+  private let base: ConfigurationDocument
+  private(set) var candidates: [FixCandidate] = []
+
+  /// The file with the fixes made.
+  private(set) var document: ConfigurationDocument
+
+  init(on document: ConfigurationDocument) {
+    base = document
+    self.document = document
+  }
+
+  /// The attempt with as many more fixes as are acceptable.
+  ///
+  /// All at once where that goes well, as it nearly always does; else half of them and then the
+  /// others, so that each bad one costs O(log n) attempts.
+  func adding(_ added: some RandomAccessCollection<FixCandidate>) -> FixAttempt {
+    if added.isEmpty { return self }
+    var attempt = self
+    attempt.candidates += added
+    let edits = attempt.candidates.flatMap(\.fix.edits)
+    if let document = base.replacingText(by: edits.applied(to: base.buffer.bytes)) {
+      attempt.document = document
+      return attempt
+    }
+    if added.count == 1 { return self }
+    let half = added.count / 2
+    return adding(added.prefix(half)).adding(added.dropFirst(half))
+  }
+}
+
+extension ConfigurationDocument {
+  /// The same file with another text, in the same encoding; nil where it would be worse JSON than
+  /// it is or could not be told for that encoding again.
+  fileprivate func replacingText(by text: ContiguousArray<UInt8>) -> ConfigurationDocument? {
+    let bytes = parse.encoding.encode(text)
+    let changed = JSONParser.parse(name: buffer.name, bytes: bytes)
+    guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,
+      changed.buffer.bytes == text
+    else { return nil }
+    return ConfigurationDocument(changed)
+  }
+}

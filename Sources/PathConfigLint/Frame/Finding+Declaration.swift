@@ -1,0 +1,18 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+extension Finding {
+  /// A value that is not as its property is declared.
+  init(_ message: String, _ assignment: Assignment, against declaration: DeclaredProperty) {
+    self.init(message, at: assignment.member.value.range)
+    rule = assignment.rule
+    property = assignment.name
+    notes = [Diagnostic.Note(isDeclaredHere(assignment.name), at: declaration.location)]
+  }
+}
+
+// MARK: - Wording
+
+private func isDeclaredHere(_ name: UTF8String) -> String {
+  "\(Quotation.of(name)) is declared here"
+}

@@ -1,0 +1,78 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+import PathConfigModel
+
+/// A property that the app reads itself, as the team declares it.
+package struct DeclaredProperty: Sendable {
+  package enum ValueType: String, CaseIterable, Sendable {
+    case boolean, string, number, array, object, any
+  }
+
+  package var name: UTF8String
+  package var type = ValueType.any
+
+  /// The values that it may have; nil where any of its type is one.
+  package var values: [JSONNode]?
+
+  /// What it does, for people.
+  package var summary: UTF8String?
+
+  /// The name where it is declared.
+  package var location: SourceLocation
+}
+
+extension DeclaredProperty.ValueType {
+  /// Whether a value is of the type; null, which unsets a property, is of every one.
+  func takes(_ value: JSONValue) -> Bool {
+    guard let type = JSONType(value), type != .null else { return true }
+    return self == .any || rawValue.utf8.elementsEqual(type.rawValue.utf8)
+  }
+
+  /// The type with its article, for a sentence.
+  var phrase: String {
+    switch self {
+    case .boolean: "a boolean"
+    case .string: "a string"
+    case .number: "a number"
+    case .array: "an array"
+    case .object: "an object"
+    case .any: "any value"
+    }
+  }
+}
+
+extension DeclaredProperty {
+  /// Whether a value is among those that the property may have; numbers compare by their text.
+  func allows(_ value: JSONValue) -> Bool {
+    guard let values, JSONType(value) != .null else { return true }
+    let form = value.canonicalForm
+    return values.contains { $0.canonicalForm == form }
+  }
+
+  /// The values as the file writes them.
+  var writtenValues: [String] {
+    values?.map { JSONWriter.write($0).string } ?? []
+  }
+}
+
+/// The declared properties, in the order of the file, to be found by name.
+package struct DeclaredProperties: Sendable {
+  package private(set) var all: [DeclaredProperty] = []
+  private var places: [UTF8String: Int] = [:]
+
+  package init() {}
+
+  /// Of several of one name the last counts.
+  mutating func add(_ property: DeclaredProperty) {
+    if let place = places[property.name] {
+      all[place] = property
+    } else {
+      places[property.name] = all.count
+      all.append(property)
+    }
+  }
+
+  package subscript(_ name: UTF8String) -> DeclaredProperty? { places[name].map { all[$0] } }
+
+  var isEmpty: Bool { all.isEmpty }
+}

@@ -1,0 +1,21 @@
+package import PathConfigDiagnostics
+
+/// The least severity that makes a run fail.
+package enum FailLevel: String, CaseIterable, Sendable {
+  case error, warning, info, never
+
+  /// Nil where nothing fails.
+  package var severity: Severity? {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .info: .info
+    case .never: nil
+    }
+  }
+}
+
+/// What follows from a question that could not be answered within its budget.
+package enum UndecidedAction: String, CaseIterable, Sendable {
+  case fail, warn, ignore
+}

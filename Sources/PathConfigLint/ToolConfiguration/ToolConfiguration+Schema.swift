@@ -1,0 +1,91 @@
+package import PathConfigJSON
+import PathConfigDiagnostics
+import PathConfigModel
+
+extension ToolConfiguration {
+  /// The schema of `.pathconfig.json`, member by member as it is read.
+  package static let schemaDocument = JSONSchemaDocument(
+    "tool-configuration", "configuration of the tool, `.pathconfig.json`",
+    .object([
+      .optional("$schema", .string.described(ofSchemaKey)),
+      .optional("clients", .array(of: client, atLeast: 1).described(ofClients)),
+      .optional("checks", checks.described(ofChecks)),
+      .optional("properties", properties.described(ofProperties)),
+      .optional("destinations", destinations.described(ofDestinations)),
+      .optional("failOn", words(FailLevel.self).described(ofFailOn)),
+      .optional("undecided", words(UndecidedAction.self).described(ofUndecided)),
+    ]), definitions: [("level", level), ("property", property)])
+
+  /// The described releases are offered; later patches of their lines are taken too.
+  private static let client = JSONSchema.anyOf([
+    .words(
+      ClientName.allCases.map(\.rawValue) + ClientProfile.newestOfEveryLine.map(\.id)),
+    .nonEmptyString,
+  ])
+
+  private static let level = JSONSchema.words(CheckLevel.names)
+
+  private static var checks: JSONSchema {
+    .object(
+      Check.all.map { check in
+        .optional(
+          UTF8String(check.id),
+          JSONSchema.reference(to: "level").described(
+            JSONSchema.sentence(check.summary) + " " + ofDefault(check)))
+      })
+  }
+
+  private static let properties = JSONSchema.object([], others: .reference(to: "property"))
+
+  private static let property = JSONSchema.anyOf([
+    type,
+    .object([
+      .optional("type", type.defaulting(to: "any")),
+      .optional("values", .array(of: .any, atLeast: 1).described(ofValues)),
+      .optional("description", .string.described(ofDescription)),
+    ]),
+  ])
+
+  private static let type = words(DeclaredProperty.ValueType.self)
+
+  private static let destinations = JSONSchema.object([
+    .optional("uris", .array(of: .string).described(ofURIs)),
+    .optional("viewControllers", .array(of: .string).described(ofViewControllers)),
+  ])
+
+  private static func words<Words: RawRepresentable<String> & CaseIterable>(
+    _: Words.Type
+  ) -> JSONSchema {
+    .words(Words.allCases.map(\.rawValue))
+  }
+}
+
+// MARK: - Wording
+
+private let ofSchemaKey = "The schema by which an editor checks the file."
+private let ofClients = """
+  The clients to answer for, as name@version, where the command line names none: `name@1.3` is the \
+  newest patch of that line.
+  """
+private let ofChecks = "How findings weigh, by the check that finds them; `off` turns a check off."
+private let ofProperties = """
+  The properties that the app reads itself: the type of each, or an object with its type, the \
+  values that it may have and what it does.
+  """
+private let ofValues = "The values that the property may have."
+private let ofDescription = "What the property does, for people."
+private let ofDestinations = """
+  The native screens that there are; what a rule names beside them is found. A list that is not \
+  given is not checked.
+  """
+private let ofURIs = """
+  Deep links as the app registers them, for `uri` and `fallback_uri`; `{name}` stands for a part \
+  without a slash.
+  """
+private let ofViewControllers = "Identifiers, for `view_controller`."
+private let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
+private let ofUndecided = "What `lint` does about a question that ran out of its budget."
+
+private func ofDefault(_ check: Check) -> String {
+  "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."
+}

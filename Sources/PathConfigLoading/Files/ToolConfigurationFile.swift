@@ -1,0 +1,69 @@
+/// The file in which a team tells the tool what holds for the folder around it and all below.
+package enum ToolConfigurationFile {
+  package static let name = ".pathconfig.json"
+
+  /// The path of the nearest one that there is, in a folder or in one above it; nil where there is
+  /// none.
+  ///
+  /// Folders are cut off the path as text, so that an input reached by a link has the configuration
+  /// of the link's folder; the path found begins as the folder was given, with `..` where that is
+  /// not enough. Complexity: O(folders above) questions to the system.
+  package static func nearest(to folder: String, with reader: FileReader) -> String? {
+    var folder = FolderPath(folder)
+    let current = reader.workingDirectory.map { FolderPath($0).depth } ?? 0
+    // Above the root is the root, which need not be looked at twice.
+    for _ in 0...max(0, folder.isAbsolute ? folder.depth : folder.depth + current) {
+      let path = PathText.join(folder.text, name)
+      switch PathKind.of(reader.resolve(path), followingLinks: true) {
+      case .file, .special, .link: return path
+      case .directory, nil: folder.ascend()
+      }
+    }
+    return nil
+  }
+}
+
+/// The components of a folder's path.
+private struct FolderPath {
+  let isAbsolute: Bool
+
+  /// Without empty ones and without `.`.
+  private var components: [String]
+
+  init(_ path: String) {
+    isAbsolute = path.utf8.first == UInt8(ascii: "/")
+    components = path.utf8.split(separator: UInt8(ascii: "/"))
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.utf8.elementsEqual(".".utf8) }
+  }
+
+  var text: String {
+    let joined = components.joined(separator: "/")
+    return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
+  }
+
+  /// How many folders it lies below the place where it begins; negative above that.
+  var depth: Int {
+    components.reduce(0) { $0 + (Self.isParent($1) ? -1 : 1) }
+  }
+
+  mutating func ascend() {
+    if let last = components.last, !Self.isParent(last) {
+      components.removeLast()
+    } else if !isAbsolute {
+      components.append("..")
+    }
+  }
+
+  private static func isParent(_ component: String) -> Bool {
+    component.utf8.elementsEqual("..".utf8)
+  }
+}
+
+extension FileReader {
+  /// The folder that a path is, or the one that its last component stands in.
+  package func folder(of path: String) -> String {
+    PathKind.of(resolve(path), followingLinks: true) == .directory
+      ? path : PathText.split(path).folder
+  }
+}

@@ -1,0 +1,132 @@
+package import PathConfigDiagnostics
+
+/// Findings that people read as one.
+package struct FindingGroup: Sendable {
+  /// Why the findings are one.
+  package enum Kind: Sendable {
+    /// There is only one.
+    case single
+    /// The same is found at several places.
+    case repetition
+    /// One thing is to blame for all.
+    case cause(Diagnostic.Cause)
+  }
+
+  package let kind: Kind
+
+  /// In the order of every output; never empty.
+  package let findings: [Diagnostic]
+
+  /// The first finding, which stands for all in a repetition.
+  package let first: Diagnostic
+
+  /// Where the findings stand in the list that was grouped.
+  package let indices: [Int]
+
+  /// The findings that people read; others sum up the rest.
+  package var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
+
+  /// The number in the headline: what sums up others is not one more.
+  private var count: Int { findings.count { $0.role != .summary } }
+
+  fileprivate init(
+    _ kind: Kind, _ members: [(index: Int, finding: Diagnostic)], first: Diagnostic
+  ) {
+    self.kind = kind
+    self.findings = members.map(\.finding)
+    self.indices = members.map(\.index)
+    self.first = first
+  }
+
+  /// The weight of the worst.
+  package var severity: Severity { findings.map(\.severity).max() ?? first.severity }
+
+  /// What the headline points at.
+  package var location: SourceLocation {
+    if case .cause(let cause) = kind { cause.location } else { first.location }
+  }
+
+  /// What the headline says.
+  package var message: String {
+    if case .cause(let cause) = kind { "\(count) \(cause.effect)" } else { first.message }
+  }
+
+  /// The ids of the checks that found them, each once, in alphabetical order.
+  package var checks: [String] {
+    findings.map(\.check).reduce(into: []) { checks, check in
+      if !checks.contains(check) { checks.append(check) }
+    }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// What to write instead, where it is the same for all.
+  package var help: String? {
+    guard case .cause(let cause) = kind else { return first.help }
+    if let help = cause.help { return help }
+    let text = first.help.map { UTF8String($0) }
+    let isShared = findings.allSatisfy { $0.help.map { UTF8String($0) } == text }
+    return isShared ? first.help : nil
+  }
+}
+
+extension FindingGroup {
+  /// Findings as groups, both in the order of every output.
+  ///
+  /// Complexity: O(n log n).
+  package static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
+    var order: [Key] = []
+    var members: [Key: [(index: Int, finding: Diagnostic)]] = [:]
+    let sorted = findings.enumerated().sorted { left, right in
+      Diagnostic.isOrderedBefore(left.element, right.element)
+    }
+    for (index, finding) in sorted {
+      let key = Key(finding, index: index)
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append((index, finding))
+    }
+    return order.compactMap { key in members[key].flatMap(group) }.sorted(by: isOrderedBefore)
+  }
+
+  private static func group(
+    of members: [(index: Int, finding: Diagnostic)]
+  ) -> FindingGroup? {
+    guard let first = members.first?.finding else { return nil }
+    let listed = members.map(\.finding).filter { $0.role != .summedUp }
+    if listed.count == 1 { return FindingGroup(.single, members, first: listed[0]) }
+    if let cause = first.cause { return FindingGroup(.cause(cause), members, first: first) }
+    return FindingGroup(.repetition, members, first: first)
+  }
+
+  private static func isOrderedBefore(_ left: FindingGroup, _ right: FindingGroup) -> Bool {
+    Diagnostic.isOrderedBefore(left.headline, right.headline)
+  }
+
+  /// The headline as a finding.
+  private var headline: Diagnostic {
+    Diagnostic(checks.first ?? first.check, severity, message, at: location)
+  }
+}
+
+/// What findings of one group have in common.
+///
+/// Texts as bytes, since names from the file stand in them.
+private enum Key: Hashable {
+  case cause(ObjectIdentifier, id: UTF8String)
+  case same(ObjectIdentifier, Severity, texts: [UTF8String])
+  /// A finding like no other.
+  case alone(index: Int)
+
+  init(_ finding: Diagnostic, index: Int) {
+    let buffer = ObjectIdentifier(finding.location.buffer)
+    if let cause = finding.cause {
+      self = .cause(buffer, id: cause.id)
+    } else if finding.notes.contains(where: { $0.location != nil }) {
+      // Its notes say of this place what they say of no other.
+      self = .alone(index: index)
+    } else {
+      let texts =
+        [finding.check, finding.message, finding.help ?? "", "\(finding.clients.count)"]
+        + finding.clients + finding.notes.map(\.message)
+      self = .same(buffer, finding.severity, texts: texts.map { UTF8String($0) })
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import PathConfigDiagnostics
+
+extension TextReport {
+  /// A group of findings; every line ends in a line feed.
+  ///
+  ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
+  ///        31 |       "patterns": [".*"],
+  ///           |                    ^~~~
+  ///       ios.json:5:23: `presentation` of rule 1, e.g. /users/sign_in
+  ///       ios.json:9:23: `context` of rule 2, e.g. /posts/new
+  ///       and 13 more
+  ///       help: move rule 6 above the others
+  package func render(_ group: FindingGroup) -> String {
+    switch group.kind {
+    case .single: render(group.first)
+    case .repetition:
+      render(group.first, repeatedAt: group.findings.dropFirst().map(\.location))
+    case .cause: render(caused: group)
+    }
+  }
+
+  private func render(caused group: FindingGroup) -> String {
+    var lines = [head(group.severity, group.message, group.checks, at: group.location)]
+    lines += excerpt(at: group.location, group.severity)
+    let shared = sharedClients(of: group)
+    lines += group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
+    let rest = group.hiddenFindings(limits)
+    if rest > 0 { lines.append("  and \(rest) more") }
+    if let shared, !shared.isEmpty, shared != clients {
+      lines.append("  for \(shared.joined(separator: ", "))")
+    }
+    if let help = group.help { lines.append(line(help: help)) }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The clients of every finding, where they are the same for all.
+  private func sharedClients(of group: FindingGroup) -> [String]? {
+    let clients = group.first.clients
+    return group.findings.allSatisfy { $0.clients == clients } ? clients : nil
+  }
+
+  /// A finding in a list.
+  private func item(_ finding: Diagnostic, namesClients: Bool) -> String {
+    let words = finding.brief ?? finding.message
+    var line = "  \(place(finding.location)): \(Printable.text(words))"
+    if let witness = finding.witness.flatMap({ unnamed($0, in: [words]) }) {
+      line += ", e.g. \(witness)"
+    }
+    if namesClients, !finding.clients.isEmpty, finding.clients != clients {
+      line += ", for \(finding.clients.joined(separator: ", "))"
+    }
+    return line
+  }
+
+  /// The other places of a finding, all in its file.
+  func line(repeating places: [SourceLocation]) -> String {
+    let shown = places.prefix(limits.findings).map { "\($0.start.line):\($0.start.column)" }
+    let rest = places.count - shown.count
+    return "  also at \(shown.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

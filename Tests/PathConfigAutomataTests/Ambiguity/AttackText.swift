@@ -1,0 +1,48 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigPattern
+import Testing
+
+/// What the engine does for a pattern in ICU's syntax, which must be one that is followed.
+func attempts(_ pattern: String) throws -> BacktrackingExpression {
+  let parse = PatternParser.parse(UTF8String(pattern))
+  let syntax = try #require(parse.syntax, "\(pattern)")
+  switch PatternLowering.backtracking(syntax, ignoringCase: false) {
+  case .expression(let expression): return expression
+  case .unknown(let reason, _):
+    throw Unfollowed(reason: reason)
+  }
+}
+
+struct Unfollowed: Error {
+  var reason: NonRegularReason
+}
+
+extension BacktrackingVerdict {
+  /// `harmless`, `exponential`, `n^3` or `undecided`.
+  var name: String {
+    switch self {
+    case .harmless: "harmless"
+    case .polynomial(let degree, _): "n^\(degree)"
+    case .exponential: "exponential"
+    case .undecided: "undecided"
+    }
+  }
+
+  var attack: BacktrackingAttack? {
+    switch self {
+    case .polynomial(_, let attack), .exponential(let attack): attack
+    case .harmless, .undecided: nil
+    }
+  }
+}
+
+extension BacktrackingAttack {
+  /// Texts as they are, pumps in braces: `/{a}!`.
+  var text: String {
+    let pieces = pieces.map { piece in
+      "\(String(decoding: piece.text, as: UTF8.self)){\(String(decoding: piece.pump, as: UTF8.self))}"
+    }
+    return pieces.joined() + String(decoding: suffix, as: UTF8.self)
+  }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import PathConfigCLI
+import PathConfigTestSupport
+import Testing
+
+/// A file is replaced as a whole or not at all, and stays what it is otherwise.
+@Suite struct FileReplacementTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("old", to: "a.json")
+  }
+
+  private func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: path(name), encoding: .utf8)
+  }
+
+  private func replace(_ name: String, _ old: String, _ new: String) throws(FileReplacementError) {
+    try FileReplacement.replace(
+      path: path(name), expecting: ContiguousArray(old.utf8), with: ContiguousArray(new.utf8))
+  }
+
+  private func mode(_ name: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+  }
+
+  @Test(arguments: ["", "new", String(repeating: "x", count: 200_000)])
+  func replacesTheText(new: String) throws {
+    try replace("a.json", "old", new)
+    #expect(try text("a.json") == new)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.json"])
+  }
+
+  @Test(arguments: [0o600, 0o644, 0o755]) func keepsThePermissions(mode: Int) throws {
+    try FileManager.default.setAttributes(
+      [.posixPermissions: mode], ofItemAtPath: path("a.json"))
+    try replace("a.json", "old", "new")
+    #expect(try self.mode("a.json") == mode)
+  }
+
+  @Test func aSymbolicLinkStaysOne() throws {
+    try FileManager.default.createDirectory(
+      atPath: path("b"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: path("b/link.json"), withDestinationPath: "../a.json")
+    try replace("b/link.json", "old", "new")
+    #expect(try text("a.json") == "new")
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: path("b/link.json"))
+        == "../a.json")
+  }
+
+  @Test func everyNameOfAFileSeesTheChange() throws {
+    try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
+    try replace("a.json", "old", "newer")
+    #expect(try text("b.json") == "newer")
+    try replace("b.json", "newer", "n")
+    #expect(try text("a.json") == "n")
+  }
+
+  @Test func whoeverHasTheFileOpenReadsTheOldText() throws {
+    let handle = try #require(FileHandle(forReadingAtPath: path("a.json")))
+    try replace("a.json", "old", "new")
+    #expect(try handle.readToEnd() == Data("old".utf8))
+  }
+
+  @Test(arguments: ["ol", "oldd", "OLD", ""])
+  func whatHasChangedIsLeft(expected: String) throws {
+    #expect(throws: FileReplacementError.hasChanged) { try replace("a.json", expected, "new") }
+    #expect(try text("a.json") == "old")
+  }
+
+  @Test func whatIsNoFileIsLeft() throws {
+    #expect(throws: FileReplacementError.isNoFile) {
+      try FileReplacement.replace(path: "/dev/null", expecting: [], with: [1])
+    }
+    let error = #expect(throws: FileReplacementError.self) { try replace("gone", "", "new") }
+    guard case .system(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.code == ENOENT)
+    #expect(throws: FileReplacementError.self) { try replace("", "", "new") }
+  }
+}

@@ -1,0 +1,199 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+import PathConfigTestSupport
+import Testing
+
+/// `.pathconfig.json`: what is read of it, and every mistake with its place.
+@Suite struct ToolConfigurationReadTests {
+  private func read(_ text: String) -> ToolConfiguration.Reading {
+    ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
+  }
+
+  private static let whole = """
+    {
+      "$schema": "./tool-configuration.schema.json",
+      "clients": ["hotwire-native-android@1.2", "turbo-ios", "turbo-ios@7.1"],
+      "checks": {"empty-rule": "error", "comment": "off"},
+      "properties": {
+        "tab_bar_hidden": "boolean",
+        "size": {"type": "string", "values": ["small", "large"], "description": "How large"},
+        "anything": {}
+      },
+      "destinations": {"uris": ["hotwire://fragment/web"], "viewControllers": []},
+      "failOn": "warning",
+      "undecided": "fail"
+    }
+    """
+
+  @Test func everythingIsRead() throws {
+    let reading = read(Self.whole)
+    #expect(reading.mistakes.isEmpty)
+    let configuration = reading.configuration
+    #expect(
+      configuration.clients.map(\.id) == ["hotwire-native-android@1.2", "turbo-ios@7.1"])
+    #expect(configuration.failLevel == .warning)
+    #expect(configuration.undecided == .fail)
+    #expect(configuration.declarations.destinations.uris == ["hotwire://fragment/web"])
+    #expect(configuration.declarations.destinations.viewControllers == [])
+    let properties = configuration.declarations.properties
+    #expect(properties.all.map(\.name) == ["tab_bar_hidden", "size", "anything"])
+    #expect(properties.all.map(\.type) == [.boolean, .string, .any])
+    #expect(properties["size"]?.summary == "How large")
+    #expect(properties["size"]?.values?.count == 2)
+    #expect(properties["anything"]?.values == nil)
+    #expect(properties["size"]?.location.start == SourcePosition(line: 7, column: 5))
+    #expect(properties["other"]?.name == nil)
+  }
+
+  @Test func levelsHoldUnlessOverridden() throws {
+    let text = #"{"rules": [{"patterns": [], "properties": {"title": "A"}} /* b */]}"#
+    let android = ["hotwire-native-android@1.3"]
+    let levels = read(Self.whole).configuration.levels
+    #expect(try lint(text, for: android, levels: levels).map(\.severity) == [.error])
+    let flags = try CheckLevels([(id: "empty-rule", level: .on(.info))])
+    #expect(
+      try lint(text, for: android, levels: levels.overridden(by: flags)).map(\.severity) == [.info])
+  }
+
+  @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func littleIsEnough(text: String) {
+    let reading = read(text)
+    #expect(reading.mistakes.isEmpty)
+    #expect(reading.configuration.clients.isEmpty)
+    #expect(reading.configuration.failLevel == nil && reading.configuration.undecided == nil)
+    #expect(reading.configuration.declarations.destinations.uris == nil)
+  }
+
+  /// Each with the text that is underlined.
+  static let mistakes: [(text: String, place: String, message: String)] = [
+    ("", "", "expected a JSON value, found an empty text"),
+    (#"{"clients": ["turbo-ios"}"#, "", "expected `]` to close the array, found `}`"),
+    (#"{"failOn": "never",}"#, ",", "trailing comma before the `}` of the object"),
+    ("{ /* a */ }", "/* a */", "JSON has no `/* */` comments"),
+    (
+      #"{"failOn": "info", "failOn": "never"}"#, #""failOn""#,
+      "this name already stands in the same object"
+    ),
+    ("[]", "[]", "the file holds an array instead of an object"),
+    ("null", "null", "the file holds null instead of an object"),
+    (#"{"client": []}"#, #""client""#, "there is no key `client`: did you mean `clients`?"),
+    (
+      #"{"zzz": 1}"#, #""zzz""#,
+      """
+      there is no key `zzz`: known are `$schema`, `clients`, `checks`, `properties`, \
+      `destinations`, `failOn`, `undecided`
+      """
+    ),
+    (#"{"$schema": 1}"#, "1", "`$schema` is a number instead of a string"),
+    (#"{"clients": "turbo-ios"}"#, #""turbo-ios""#, "`clients` is a string instead of an array"),
+    (#"{"clients": []}"#, "[]", "`clients` is empty"),
+    (#"{"clients": [5]}"#, "5", "`clients` holds a number instead of a string"),
+    (
+      #"{"clients": ["turbo-iso@7.1"]}"#, #""turbo-iso@7.1""#,
+      "there is no client `turbo-iso`: did you mean `turbo-ios`?"
+    ),
+    (
+      #"{"clients": ["turbo-ios@9"]}"#, #""turbo-ios@9""#,
+      "there is no version `9` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+    ),
+    (#"{"checks": ["comment"]}"#, #"["comment"]"#, "`checks` is an array instead of an object"),
+    (
+      #"{"checks": {"coment": "off"}}"#, #""coment""#,
+      "there is no check `coment`: did you mean `comment`?"
+    ),
+    (
+      #"{"checks": {"comment": "warn"}}"#, #""warn""#,
+      "`warn` is no level: did you mean `warning`?"
+    ),
+    (#"{"checks": {"comment": false}}"#, "false", "`comment` is a boolean instead of a string"),
+    (#"{"properties": []}"#, "[]", "`properties` is an array instead of an object"),
+    (
+      #"{"properties": {"a": 1}}"#, "1", "`a` is a number instead of a type or an object"
+    ),
+    (
+      #"{"properties": {"a": "bool"}}"#, #""bool""#,
+      "`bool` is no type: did you mean `boolean`?"
+    ),
+    (
+      #"{"properties": {"a": {"kind": "any"}}}"#, #""kind""#,
+      "`a` has no key `kind`: known are `type`, `values`, `description`"
+    ),
+    (
+      #"{"properties": {"a": {"type": "string", "values": [1]}}}"#, "1",
+      "this value is a number, and the property is declared as a string"
+    ),
+    (#"{"properties": {"a": {"values": {}}}}"#, "{}", "`values` is an object instead of an array"),
+    (#"{"properties": {"a": {"values": []}}}"#, "[]", "`values` is empty"),
+    (
+      #"{"properties": {"a": {"description": 5}}}"#, "5",
+      "`description` is a number instead of a string"
+    ),
+    (
+      #"{"destinations": {"uri": []}}"#, #""uri""#,
+      "`destinations` has no key `uri`: did you mean `uris`?"
+    ),
+    (#"{"destinations": "all"}"#, #""all""#, "`destinations` is a string instead of an object"),
+    (#"{"destinations": {"uris": [null]}}"#, "null", "`uris` holds null instead of a string"),
+    (
+      #"{"failOn": "warn"}"#, #""warn""#,
+      "`warn` is no value of `failOn`: did you mean `warning`?"
+    ),
+    (
+      #"{"undecided": "loud"}"#, #""loud""#,
+      "`loud` is no value of `undecided`: known are `fail`, `warn`, `ignore`"
+    ),
+  ]
+
+  @Test(arguments: mistakes) func mistakesAreTold(
+    _ mistake: (text: String, place: String, message: String)
+  ) {
+    let found = read(mistake.text).mistakes
+    #expect(found.map(\.message) == [mistake.message])
+    #expect(
+      found.map { $0.location.buffer.text(in: $0.location.range) } == [mistake.place])
+    #expect(found.allSatisfy { $0.check == "invalid-configuration" && $0.severity == .error })
+  }
+
+  @Test func theirIdIsNoCheck() { #expect(Check.named("invalid-configuration") == nil) }
+
+  /// What is told in the order of the file, and a fault without what may follow from it.
+  @Test func mistakesAreToldTogether() {
+    let text = #"{"undecided": 1, "checks": {"x": "y"}, "client": 1}"#
+    #expect(read(text).mistakes.map(\.location.range.lowerBound) == [14, 28, 33, 39])
+    #expect(read(#"{"client": 1, "checks" {}}"#).mistakes.map(\.location.range.lowerBound) == [22])
+  }
+
+  /// No text makes the reader trap, and what it takes without a mistake the schema takes too.
+  @Test func anyTextIsReadOrRefused() throws {
+    var random = SeededGenerator(seed: 20)
+    let pieces = [
+      "{", "}", "[", "]", ":", ",", "\"clients\"", "\"checks\"", "\"properties\"", "\"values\"",
+      "\"type\"", "\"any\"", "\"destinations\"", "\"uris\"", "\"turbo-ios\"", "1", "null", "true",
+      "\"comment\"", "\"off\"", "\"\\ud800\"", "\u{FEFF}", "//",
+    ]
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 0...14, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      for mistake in read(text).mistakes {
+        #expect(!mistake.message.isEmpty, "seed 20: \(text)")
+        #expect(mistake.location.range.upperBound <= mistake.location.buffer.bytes.count)
+      }
+    }
+  }
+
+  /// A sound file with members exchanged: the schema refuses what the reader refuses, but for names
+  /// of clients and for values that are not of their declared type, which it cannot see.
+  @Test func theSchemaSaysTheSame() throws {
+    let writer = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
+    let validator = try SchemaValidator(writer.string)
+    #expect(validator.violations(of: Self.whole) == [])
+    for mistake in Self.mistakes {
+      let parse = JSONParser.parse(name: "a", text: mistake.text)
+      guard parse.isStrict, !mistake.message.contains("of turbo-ios"),
+        !mistake.message.contains("no client"), !mistake.message.contains("is declared as")
+      else { continue }
+      #expect(!validator.violations(of: mistake.text).isEmpty, "\(mistake.text)")
+    }
+  }
+}
