@@ -53,7 +53,6 @@ package enum ClientDependency: CaseIterable, Sendable {
   case unitTests
   case properties
   case settings
-  case subjects
   case ownRules
   case values
 
