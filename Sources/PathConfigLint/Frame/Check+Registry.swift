@@ -13,7 +13,7 @@ extension Check {
     .unescapedMetacharacter,
     .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
     .caseDependentPattern, .encodingDependentPattern, .redundantPattern, .simplifiablePattern,
-    .engineDependentPattern,
+    .costlyBacktracking, .engineDependentPattern,
   ]
 
   private static let coverage: [Check] = [

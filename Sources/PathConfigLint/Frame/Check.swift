@@ -49,6 +49,7 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
+  case subjects
   case letterCase
   case unitTests
   case properties

@@ -27,14 +27,14 @@ import Testing
   @Test func safeFixesAreMadeAndOthersLeft() throws {
     let text = """
       {"rules": [
-        {"patterns": ["/new$",], "properties": {"context": "Modal", "pull_refresh_enabled": true}},
+        {"patterns": [".*",], "properties": {"context": "Modal", "pull_refresh_enabled": false}},
       ]}
       """
     let outcome = try fix(text.utf8, .safe)
     #expect(
       String(decoding: outcome.document.buffer.bytes, as: UTF8.self) == """
         {"rules": [
-          {"patterns": ["/new$"], "properties": {"context": "modal", "pull_refresh_enabled": true}}
+          {"patterns": [".*"], "properties": {"context": "modal", "pull_refresh_enabled": false}}
         ]}
         """)
     #expect(outcome.fixed.map(\.check) == ["trailing-comma", "invalid-value", "trailing-comma"])
@@ -43,7 +43,7 @@ import Testing
     #expect(
       try fixed(text, .all) == """
         {"rules": [
-          {"patterns": ["/new$"], "properties": {"context": "modal", "pull_to_refresh_enabled": true}}
+          {"patterns": [".*"], "properties": {"context": "modal", "pull_to_refresh_enabled": false}}
         ]}
         """)
   }
@@ -58,10 +58,10 @@ import Testing
 
   /// Two insertions at one place would leave the order to chance.
   @Test func fixesThatTouchAreMadeOneAfterTheOther() throws {
-    let text = #"{"rules": {"patterns": "/new$", "properties": {"context": "modal"}}}"#
+    let text = #"{"rules": {"patterns": ".*", "properties": {"context": "modal"}}}"#
     #expect(
       try fixed(text, .all)
-        == #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#)
+        == #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#)
   }
 
   @Test func nothingToFixIsNothingChanged() throws {
