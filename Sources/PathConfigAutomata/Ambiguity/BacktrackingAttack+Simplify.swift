@@ -19,7 +19,7 @@ extension BacktrackingAttack {
     var isShorter = true
     while isShorter {
       isShorter = false
-      for candidate in best.shorterCandidates() {
+      for candidate in best.shorterCandidates() where !candidate.isOdder(than: best) {
         let candidateScore = candidate.score
         if candidateScore >= score * Self.tolerance {
           score = max(score, candidateScore)
@@ -30,6 +30,18 @@ extension BacktrackingAttack {
       }
     }
     return best
+  }
+
+  /// Whether it ends in a slash, which some clients cut off, or has empty parts, where the other does
+  /// not.
+  private func isOdder(than other: BacktrackingAttack) -> Bool {
+    let (candidate, other) = (subject(repetitions: 2), other.subject(repetitions: 2))
+    let slash = UInt8(ascii: "/")
+    func hasEmptyPart(_ subject: [UInt8]) -> Bool {
+      zip(subject, subject.dropFirst()).contains { $0 == slash && $1 == slash }
+    }
+    return (candidate.last == slash && other.last != slash)
+      || (hasEmptyPart(candidate) && !hasEmptyPart(other))
   }
 
   /// The binary digits of the number of steps at the compared length.

@@ -59,6 +59,11 @@ package struct BacktrackingAttack: Sendable {
   ///
   /// Complexity: O(size of the pattern · length of the subject).
   package func steps(repetitions: Int) -> Double {
-    StepCounter(program).search(subject(repetitions: repetitions)).steps
+    steps(searching: subject(repetitions: repetitions))
+  }
+
+  /// The same for any subject, such as what a client makes of the URL.
+  package func steps(searching subject: some Sequence<UInt8>) -> Double {
+    StepCounter(program).search(Array(subject)).steps
   }
 }

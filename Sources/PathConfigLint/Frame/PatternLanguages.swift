@@ -43,6 +43,17 @@ struct PatternLanguages: Sendable {
   func answer(_ subject: UTF8String, ofPattern index: Int, for client: ClientProfile) -> URLAnswer {
     if patterns[index].matchesNothing(for: client) { return .notFound }
     guard let search = searches[client.ignoresCase]?[index] else { return .unknown }
+    return Self.answer(subject, search)
+  }
+
+  /// Whether a pattern is found in a subject, whatever a client makes of letter case.
+  static func answer(
+    _ subject: UTF8String, of parse: PatternParse, ignoringCase: Bool
+  ) -> URLAnswer {
+    search(parse, ignoringCase: ignoringCase).map { answer(subject, $0) } ?? .unknown
+  }
+
+  private static func answer(_ subject: UTF8String, _ search: SearchAutomaton) -> URLAnswer {
     var cache = search.makeCache()
     guard let found = search.search(subject.bytes.span, using: &cache) else { return .unknown }
     return cache.labels(of: found).isEmpty ? .notFound : .found

@@ -1,0 +1,301 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let costlyBacktracking = Check(
+    id: "costly-backtracking",
+    summary: "a pattern for which some URLs take very many steps",
+    rationale: """
+      The clients compile every pattern anew at each look-up and match it with an engine that \
+      backtracks: where one text can be matched in many ways, it tries them all before it gives \
+      up. For `(a+)+$` each further `a` doubles their number, so that a URL of forty characters \
+      freezes the app; patterns with three or more `.*` in a row take too long for long URLs \
+      only. Whoever can make the app open a link can choose that URL. Steps are attempts to read \
+      one character; an engine makes about a billion of them in a second. What grows no faster \
+      than the square of the URL's length is left alone, and so is what takes less than a second \
+      for a URL of 2,000 characters; less than a minute is a mere remark.
+      """,
+    level: .on(.warning),
+    dependsOn: [.subjects, .letterCase],
+    examples: [
+      .finds(
+        "A loop in a loop",
+        in: #"{"rules": [{"patterns": ["^/p/«(?:[a-z]+)+»/edit"], "properties": {"title": "A"}}]}"#,
+        """
+        `(?:[a-z]+)+` can split a text in exponentially many ways: each further `a` in \
+        `/p/aaa…` doubles the steps, 29 take over a billion
+        """,
+        fixed: #"{"rules": [{"patterns": ["^/p/(?:[a-z])+/edit"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "A separator that may be missing",
+        in: #"""
+          {"rules": [{"patterns": ["^/«(?:[\\w-]+/?)+»/edit"], "properties": {"title": "A"}}]}
+          """#,
+        #"`(?:[\w-]+/?)+` can split a text in exponentially many ways: each further `a` in `/aaa…` doubles the steps, 28 take over a billion"#
+      ),
+      .finds(
+        "Alternatives that match the same text",
+        in:
+          #"{"rules": [{"patterns": ["^/p/«(?:\\w|\\d)+»/edit"], "properties": {"title": "A"}}]}"#,
+        #"`(?:\w|\d)+` can split a text in exponentially many ways: each further `0` in `/p/000…` doubles the steps, 28 take over a billion"#
+      ),
+      .finds(
+        "Any text, three times",
+        in: #"{"rules": [{"patterns": ["«.*a.*b.*»c"], "properties": {"title": "A"}}]}"#,
+        """
+        `.*a.*b.*` can split a text in very many ways: the steps grow with the 4th power of the \
+        URL's length, `/ababab…` takes over a billion with 467 characters
+        """),
+      .finds(
+        "Any text, twice, in a search",
+        in: #"{"rules": [{"patterns": ["«.*\\?.*»print=1"], "properties": {"title": "A"}}]}"#,
+        #"`.*\?.*` can split a text in very many ways: the steps grow with the cube of the URL's length, `/???…` takes over a billion with 1441 characters"#,
+        .info),
+      .ignores(
+        "A separator in each round",
+        in: #"{"rules": [{"patterns": ["^/(?:[\\w-]+/)+edit"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "Loops that cannot give text to each other",
+        in:
+          #"{"rules": [{"patterns": ["^/[^/]+/[^/]+/[^/]+/edit"], "properties": {"title": "A"}}]}"#
+      ),
+      .ignores(
+        "Any text, twice",
+        in: #"{"rules": [{"patterns": ["/posts/.*/edit"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "A loop in a loop that any text satisfies",
+        in: #"{"rules": [{"patterns": ["^/p(?:/.*)*"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "A loop that gives nothing back",
+        in: #"{"rules": [{"patterns": ["^/p/(?:[a-z]++)+/edit"], "properties": {"title": "A"}}]}"#),
+    ],
+    find: CostlyBacktracking.find)
+}
+
+private enum CostlyBacktracking {
+  /// The longest URL that is taken into account, in bytes; longer ones are rare.
+  static let maximumBytes = 2_000
+
+  /// The longest URL that is written out; the message tells how a longer one is made.
+  private static let maximumShownBytes = 200
+
+  /// About a second on a current machine, on which ICU makes as many.
+  static let unbearableSteps = 1e9
+
+  /// About a minute; what takes less with the longest URL is a remark.
+  static let endlessSteps = 60e9
+
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for pattern in context.readablePatterns {
+      var costs: [(cost: Cost, clients: [ClientProfile])] = []
+      for clients in context.clients.groupedByCaseSensitivity {
+        switch cost(of: pattern, for: clients) {
+        case .bearable: break
+        case .unbearable(let cost, let affected): costs.append((cost, affected))
+        case .undecided(let reason):
+          findings.giveUp(at: pattern.written.range, because: reason)
+        }
+      }
+      guard let first = costs.first?.cost else { continue }
+      let affected = Set(costs.flatMap(\.clients).map(\.id))
+      findings.add(
+        finding(first, in: pattern, for: context.clients.filter { affected.contains($0.id) }))
+    }
+  }
+
+  private enum Answer {
+    case bearable
+    case unbearable(Cost, [ClientProfile])
+    case undecided(String)
+  }
+
+  /// What an attack costs.
+  struct Cost {
+    let attack: BacktrackingAttack
+    /// `nil` where the steps grow exponentially.
+    let degree: Int?
+    /// How often each pump is repeated, so that the steps are unbearable.
+    let repetitions: Int
+  }
+
+  private static func cost(of pattern: ReadablePattern, for clients: [ClientProfile]) -> Answer {
+    let ignoresCase = clients.first?.caseSensitivity == .insensitive
+    let expression: BacktrackingExpression
+    switch PatternLowering.backtracking(pattern.syntax, ignoringCase: ignoresCase) {
+    case .expression(let attempts): expression = attempts
+    case .unknown(let reason, _): return .undecided(reason.explanation)
+    }
+    let attack: BacktrackingAttack
+    let degree: Int?
+    switch BacktrackingAnalysis.verdict(on: expression) {
+    case .harmless: return .bearable
+    case .undecided(let reason): return .undecided(reason.explanation)
+    case .exponential(let found): (attack, degree) = (found, nil)
+    case .polynomial(let power, let found): (attack, degree) = (found, power)
+    }
+    guard let repetitions = unbearableRepetitions(of: attack) else { return .bearable }
+    let cost = Cost(attack: attack, degree: degree, repetitions: repetitions)
+    let affected = clients.filter { isUnbearable(cost, for: $0) }
+    return affected.isEmpty ? .bearable : .unbearable(cost, affected)
+  }
+
+  /// The least number of repetitions that takes the steps; `nil` where no URL is long enough.
+  private static func unbearableRepetitions(of attack: BacktrackingAttack) -> Int? {
+    var high = attack.repetitions(inBytes: maximumBytes)
+    guard attack.steps(repetitions: high) >= unbearableSteps else { return nil }
+    var low = 0
+    while low + 1 < high {
+      let middle = low + min((high - low) / 2, max(low, 16))
+      if attack.steps(repetitions: middle) >= unbearableSteps {
+        high = middle
+      } else {
+        low = middle
+      }
+    }
+    return high
+  }
+
+  /// Asks with what the client itself makes of the URL: some cut queries or closing slashes off.
+  private static func isUnbearable(_ cost: Cost, for client: ClientProfile) -> Bool {
+    let url = UTF8String(repairing: cost.attack.subject(repetitions: cost.repetitions))
+    guard case .text(let subject) = client.subject(of: url) else { return false }
+    return subject == url
+      || cost.attack.steps(searching: subject.bytes) >= unbearableSteps / 2
+  }
+
+  private static func finding(
+    _ cost: Cost, in pattern: ReadablePattern, for clients: [ClientProfile]
+  ) -> Finding {
+    let part = pattern.text(cost.attack.range)
+    let message = cost.degree.map { growsWith(power: $0, part, cost) } ?? explodes(part, cost)
+    var finding = pattern.finding(message, at: cost.attack.range, for: clients)
+    let attack = cost.attack.subject(repetitions: cost.repetitions)
+    if attack.count <= maximumShownBytes { finding.witness = UTF8String(repairing: attack) }
+    let loop = NestedLoop(at: cost.attack.range, in: pattern.syntax.root)
+    if cost.degree != nil {
+      finding.help = separateLoops
+      let longest = cost.attack.repetitions(inBytes: maximumBytes)
+      if cost.attack.steps(repetitions: longest) < endlessSteps { finding.severity = .info }
+    } else if let loop {
+      finding.help = keepOneQuantifier
+      if loop.isMatchedByOuterAlone {
+        finding.fixes = [
+          Diagnostic.Fix(
+            "Remove the inner `\(pattern.text(loop.inner.range))`", isSafe: true,
+            edits: [pattern.edit(loop.inner.range, with: "")])
+        ]
+      }
+    } else {
+      finding.help = matchInOneWay
+    }
+    return finding
+  }
+}
+
+/// A loop whose body is nothing but another loop, as in `(a+)+`.
+private struct NestedLoop {
+  let outer: PatternNode.Quantifier
+  let inner: PatternNode.Quantifier
+
+  init?(at range: Range<Int>, in root: PatternNode) {
+    guard let node = root.node(at: range), case .quantified(let body, let outer) = node.kind,
+      case .quantified(_, let inner) = body.withoutGroups.kind, inner.maximum == nil
+    else { return nil }
+    self.outer = outer
+    self.inner = inner
+  }
+
+  /// Whether the outer loop alone matches the same texts: `(a+)+` is `(a)+`, `(a*)*` is `(a)*`.
+  var isMatchedByOuterAlone: Bool {
+    guard outer.mode == .greedy, inner.mode == .greedy else { return false }
+    switch (outer.sign, inner.sign) {
+    case (.star, .star), (.star, .plus), (.plus, .plus): return true
+    default: return false
+    }
+  }
+}
+
+extension PatternNode {
+  /// The loop that stands at a range.
+  fileprivate func node(at range: Range<Int>) -> PatternNode? {
+    if self.range == range, case .quantified = kind { return self }
+    let children: [PatternNode] =
+      switch kind {
+      case .group(_, let body), .quantified(let body, _): [body]
+      case .concatenation(let parts), .alternation(let parts): parts
+      default: []
+      }
+    for child in children where child.range.lowerBound <= range.lowerBound {
+      if let found = child.node(at: range) { return found }
+    }
+    return nil
+  }
+
+  /// What stands in groups that only group.
+  fileprivate var withoutGroups: PatternNode {
+    switch kind {
+    case .group(.capturing, let body), .group(.nonCapturing, let body), .group(.named, let body):
+      body.withoutGroups
+    default: self
+    }
+  }
+}
+
+extension [ClientProfile] {
+  /// Those that take letter case alike together, in order.
+  fileprivate var groupedByCaseSensitivity: [[ClientProfile]] {
+    [filter { $0.caseSensitivity == .sensitive }, filter { $0.caseSensitivity != .sensitive }]
+      .filter { !$0.isEmpty }
+  }
+}
+
+// MARK: - Wording
+
+private func explodes(_ part: UTF8String, _ cost: CostlyBacktracking.Cost) -> String {
+  let pumps = cost.attack.pieces.map { Quotation.of(UTF8String(repairing: $0.pump)) }
+  return """
+    \(Quotation.of(part)) can split a text in exponentially many ways: each further \
+    \(pumps.joined(separator: " and ")) in \(example(cost.attack)) \(multiplies(cost)) the steps, \
+    \(cost.repetitions) take over a billion
+    """
+}
+
+private func growsWith(power: Int, _ part: UTF8String, _ cost: CostlyBacktracking.Cost) -> String {
+  let length = cost.attack.subject(repetitions: cost.repetitions).count
+  return """
+    \(Quotation.of(part)) can split a text in very many ways: the steps grow with the \
+    \(ordinal(power)) of the URL's length, \(example(cost.attack)) takes over a billion with \
+    \(length) characters
+    """
+}
+
+/// `/aaa…b`: each pump three times.
+private func example(_ attack: BacktrackingAttack) -> String {
+  let pieces = attack.pieces.map { piece in
+    let pump = String(decoding: piece.pump, as: UTF8.self)
+    return String(decoding: piece.text, as: UTF8.self) + pump + pump + pump + "…"
+  }
+  return Quotation.of(pieces.joined() + String(decoding: attack.suffix, as: UTF8.self))
+}
+
+/// What one more repetition does, where there are already some.
+private func multiplies(_ cost: CostlyBacktracking.Cost) -> String {
+  let before = cost.attack.steps(repetitions: cost.repetitions)
+  let factor = cost.attack.steps(repetitions: cost.repetitions + 1) / before
+  let names = [(2.0, "doubles"), (3, "triples"), (4, "quadruples")]
+  if let name = names.first(where: { abs(factor - $0.0) < 0.05 * $0.0 })?.1 { return name }
+  let tenths = Int((min(factor, 1e6) * 10).rounded())
+  return "multiplies by \(tenths / 10).\(tenths % 10)"
+}
+
+private func ordinal(_ power: Int) -> String {
+  power == 3 ? "cube" : "\(power)th power"
+}
+
+private let keepOneQuantifier = "keep one of the two quantifiers: one loop matches the same texts"
+private let matchInOneWay =
+  "let each round match a text in one way only, such as by a separator: `(?:[^/]+/)*`"
+private let separateLoops =
+  "write `[^/]*` for `.*` where one part of a path is meant, or remove what any text satisfies"
