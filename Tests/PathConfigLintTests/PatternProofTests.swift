@@ -26,9 +26,12 @@ import Testing
     private static let starts = ["", "", "", "^", ".*", "^.*", ".+", "^/", "https://a.b"]
     private static let parts = [
       "/new", "/a", "/ab", "/*", "/.*", "/:id", "/[0-9]+", "/\\d", "/(a)", "/(?:b|a)", "a", "/a.b",
-      "\\/a", "/a?", "/A", "/", "#b", "\\?b=", "/a$", "/b{1}", "/<id>", "^/a", "/é", "(/a)?", "/auth",
+      "\\/a", "/a?", "/A", "/", "#b", "\\?b=", "/a$", "/b{1}", "/<id>", "^/a", "/é", "(/a)?",
+      "/auth",
     ]
-    private static let ends = ["", "", "$", "$", ".*", ".*$", "/$", "/?$", "(\\?.*)?$", "(\\?|$)", "+"]
+    private static let ends = [
+      "", "", "$", "$", ".*", ".*$", "/$", "/?$", "(\\?.*)?$", "(\\?|$)", "+",
+    ]
 
     mutating func pattern() -> String {
       var text = random.pick(Self.starts)

@@ -21,6 +21,12 @@ package enum Linter {
   ) -> LintResult {
     let context = LintContext(
       document, clients: clients, declarations: declarations, fallback: fallback, limits: limits)
+    return lint(context, levels: levels)
+  }
+
+  /// The same for a file that is already analysed.
+  static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
+    let document = context.document
     var result = LintResult(diagnostics: [], undecided: [])
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()
@@ -35,6 +41,7 @@ package enum Linter {
       }
     }
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    FixVerifier(context).verify(&result.diagnostics)
     result.undecided.sort { left, right in
       left.location.range.lowerBound < right.location.range.lowerBound
     }
