@@ -49,10 +49,6 @@ let package = Package(
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
-        "PathConfigDiagnostics",
-        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(

@@ -21,7 +21,7 @@ extension Check {
         "no slash may follow before the `$`: the rule misses `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/posts/?$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "For one of two clients", for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
+        "For one of two clients", for: ["hotwire-native-ios@1.2", "hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["^/posts«$»"], "properties": {"context": "modal"}}]}"#,
         "no slash may follow before the `$`: the rule misses `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/posts/?$"], "properties": {"context": "modal"}}]}"#),

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
@@ -8,11 +9,11 @@ extension Check {
     summary: "what releases of one library, asked together, do differently",
     rationale: """
       An app in the stores is several releases at once, and a server gives them all the same file. \
-      Between releases it changed whether a slash at the end of the path counts, whether escapes \
-      in it are resolved, which rules the library adds itself, which properties it reads, and \
-      whether numbers and booleans stay what they are. Each change that this file is affected by \
-      is told once, where it begins; name the releases that matter by `--client` or in \
-      `.pathconfig.json`.
+      Between releases it changed whether a slash at the end of the path counts, which rules the \
+      library adds itself, which properties it reads, and whether numbers and booleans stay what \
+      they are. Each change that this file is affected by is told once, where it begins; name the \
+      releases that matter by `--client` or in `.pathconfig.json`. Letters that some releases see \
+      as escapes are told by `encoding-dependent-pattern`.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .ownRules, .properties, .values],
@@ -22,7 +23,6 @@ extension Check {
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: """
           {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
             {"patterns": [«"/new$"», "/edit$"], "properties": {"context": "modal"}}
           ]}
           """,
@@ -31,18 +31,10 @@ extension Check {
         resolves `context` to `modal`, hotwire-native-ios@1.3 resolves `context` to `default`
         """),
       .finds(
-        "Letters that a URL holds as escapes",
-        for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": [«"/café/?$"»], "properties": {"context": "modal"}}]}"#,
-        """
-        escapes as in `/caf%C3%A9` are resolved by some releases only: hotwire-native-ios@1.2 \
-        resolves `context` to `modal`, hotwire-native-ios@1.3 resolves `context` to `default`
-        """),
-      .finds(
         "Rules that a release adds itself",
         for: ["hotwire-native-android@1.1", "hotwire-native-android@1.2"],
         in: """
-          {"rules": «[»{"patterns": [".*"], "properties": {"context": "default"}}]}
+          {"rules": «[»{"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}}]}
           """,
         """
         some releases have a rule of their own for `/recede_historical_location`: \
@@ -76,14 +68,17 @@ extension Check {
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: """
           {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["/new/?$", "/posts"], "properties": {"context": "modal"}}
+            {"patterns": ["/new/?$", "/posts/?$"], "properties": {"context": "modal"}}
           ]}
           """),
       .ignores(
         "A slash that makes no difference to the properties",
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "default"}}]}"#),
+      .ignores(
+        "Letters that some releases see as escapes, which another check tells",
+        for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
+        in: #"{"rules": [{"patterns": ["/café/?$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "Releases of different libraries", for: ["hotwire-native-ios@1.3", "turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
@@ -107,7 +102,7 @@ private enum VersionDependence {
     }
   }
 
-  /// A difference and the place that it is told at.
+  /// A difference and where it is told.
   private struct Place {
     var difference: URLDifference
     var range: Range<Int>
@@ -126,13 +121,21 @@ private enum VersionDependence {
     var places = comparison.differencesByOwnRules(behaviours).map {
       Place(difference: $0, range: opening)
     }
-    for pattern in context.patterns where context.isCertain(pattern.written.range) {
-      guard let rule = context.document.rule(pattern.rule) else { continue }
-      places += comparison.differences(behaviours, at: pattern, in: rule).map {
-        Place(difference: $0, range: pattern.written.range, pattern: pattern)
+    for (index, pattern) in context.patterns.enumerated()
+    where context.isCertain(pattern.written.range) {
+      guard let rule = context.document.rule(pattern.rule),
+        let difference = comparison.difference(behaviours, at: pattern, in: rule)
+      else { continue }
+      // What a release never finds is told as such.
+      let isUnmatchable = behaviours.contains { behaviour in
+        behaviour.profile.trailingSlash == .stripped
+          && context.languages.language(ofPattern: index, for: behaviour.profile)?.isEmpty == true
       }
+      if isUnmatchable { continue }
+      places.append(
+        Place(difference: difference, range: pattern.written.range, pattern: pattern))
     }
-    for cause in [URLDifference.Cause.trailingSlash, .escapes, .ownRules] {
+    for cause in [URLDifference.Cause.trailingSlash, .ownRules] {
       let ofCause = places.filter { $0.difference.cause == cause }
       if let first = ofCause.first {
         findings.add(finding(first, among: ofCause, comparison))
@@ -251,7 +254,6 @@ private func message(_ difference: URLDifference) -> String {
   let cause =
     switch difference.cause {
     case .trailingSlash: "the slash at the end of \(url) counts for some releases only"
-    case .escapes: "escapes as in \(url) are resolved by some releases only"
     case .ownRules: "some releases have a rule of their own for \(url)"
     }
   let statements = difference.values.flatMap { clients, value in
@@ -279,7 +281,6 @@ private func phrase(_ value: JSONOutput) -> String {
 private func help(for cause: URLDifference.Cause) -> String {
   switch cause {
   case .trailingSlash: "end the pattern in `/?$` where both forms of the path are meant"
-  case .escapes: "write the pattern twice, with the letters and with their escapes"
   case .ownRules: "write rules for these URLs as long as releases without them are in use"
   }
 }
