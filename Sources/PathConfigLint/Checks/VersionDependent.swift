@@ -9,11 +9,11 @@ extension Check {
     summary: "what releases of one library, asked together, do differently",
     rationale: """
       An app in the stores is several releases at once, and a server gives them all the same file. \
-      Between releases it changed whether a slash at the end of the path counts, which rules the \
-      library adds itself, which properties it reads, and whether numbers and booleans stay what \
-      they are. Each change that this file is affected by is told once, where it begins; name the \
-      releases that matter by `--client` or in `.pathconfig.json`. Letters that some releases see \
-      as escapes are told by `encoding-dependent-pattern`.
+      Between releases it changed whether a slash at the end of the path counts, whether escapes \
+      in it are resolved, which rules the library adds itself, which properties it reads, and \
+      whether numbers and booleans stay what they are. Each change that this file is affected by \
+      is told once, where it begins; name the releases that matter by `--client` or in \
+      `.pathconfig.json`.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .ownRules, .properties, .values],
@@ -28,6 +28,14 @@ extension Check {
           """,
         """
         the slash at the end of `/new/` counts for some releases only: hotwire-native-ios@1.2 \
+        resolves `context` to `modal`, hotwire-native-ios@1.3 resolves `context` to `default`
+        """),
+      .finds(
+        "Letters that a URL holds as escapes",
+        for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
+        in: #"{"rules": [{"patterns": [«"/café/?$"»], "properties": {"context": "modal"}}]}"#,
+        """
+        escapes as in `/caf%C3%A9` are resolved by some releases only: hotwire-native-ios@1.2 \
         resolves `context` to `modal`, hotwire-native-ios@1.3 resolves `context` to `default`
         """),
       .finds(
@@ -76,10 +84,6 @@ extension Check {
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "default"}}]}"#),
       .ignores(
-        "Letters that some releases see as escapes, which another check tells",
-        for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/café/?$"], "properties": {"context": "modal"}}]}"#),
-      .ignores(
         "Releases of different libraries", for: ["hotwire-native-ios@1.3", "turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
@@ -124,7 +128,8 @@ private enum VersionDependence {
     for (index, pattern) in context.patterns.enumerated()
     where context.isCertain(pattern.written.range) {
       guard let rule = context.document.rule(pattern.rule),
-        let difference = comparison.difference(behaviours, at: pattern, in: rule)
+        case let differences = comparison.differences(behaviours, at: pattern, in: rule),
+        !differences.isEmpty
       else { continue }
       // What a release never finds is told as such.
       let isUnmatchable = behaviours.contains { behaviour in
@@ -132,10 +137,11 @@ private enum VersionDependence {
           && context.languages.language(ofPattern: index, for: behaviour.profile)?.isEmpty == true
       }
       if isUnmatchable { continue }
-      places.append(
-        Place(difference: difference, range: pattern.written.range, pattern: pattern))
+      places += differences.map {
+        Place(difference: $0, range: pattern.written.range, pattern: pattern)
+      }
     }
-    for cause in [URLDifference.Cause.trailingSlash, .ownRules] {
+    for cause in [URLDifference.Cause.trailingSlash, .escapes, .ownRules] {
       let ofCause = places.filter { $0.difference.cause == cause }
       if let first = ofCause.first {
         findings.add(finding(first, among: ofCause, comparison))
@@ -254,6 +260,7 @@ private func message(_ difference: URLDifference) -> String {
   let cause =
     switch difference.cause {
     case .trailingSlash: "the slash at the end of \(url) counts for some releases only"
+    case .escapes: "escapes as in \(url) are resolved by some releases only"
     case .ownRules: "some releases have a rule of their own for \(url)"
     }
   let statements = difference.values.flatMap { clients, value in
@@ -281,6 +288,7 @@ private func phrase(_ value: JSONOutput) -> String {
 private func help(for cause: URLDifference.Cause) -> String {
   switch cause {
   case .trailingSlash: "end the pattern in `/?$` where both forms of the path are meant"
+  case .escapes: "let the pattern take both, as `(?:é|%C3%A9)` does"
   case .ownRules: "write rules for these URLs as long as releases without them are in use"
   }
 }

@@ -28,6 +28,8 @@ struct URLDifference {
   enum Cause: Hashable {
     /// Whether a slash at the end of the path is part of what patterns are searched in.
     case trailingSlash
+    /// Whether escapes are resolved before that.
+    case escapes
     /// Whether the library adds a rule of its own.
     case ownRules
   }
@@ -41,13 +43,19 @@ struct URLDifference {
 }
 
 extension ReleaseComparison {
-  /// What behaviours differ in for a URL for which a pattern was meant; nil where that is nothing.
-  func difference(
+  /// What behaviours differ in for URLs for which a pattern was meant, one for each cause.
+  func differences(
     _ behaviours: [ReleaseBehaviour], at pattern: RulePattern, in rule: DocumentRule
-  ) -> URLDifference? {
-    guard case .accepted(let syntax) = pattern.parse else { return nil }
-    return SubjectSample.urls(of: syntax).lazy
-      .compactMap { difference(behaviours, at: $0, rule: rule) }.first
+  ) -> [URLDifference] {
+    guard case .accepted(let syntax) = pattern.parse else { return [] }
+    var found: [URLDifference] = []
+    for url in SubjectSample.urls(of: syntax) {
+      guard let difference = difference(behaviours, at: url, rule: rule),
+        !found.contains(where: { $0.cause == difference.cause })
+      else { continue }
+      found.append(difference)
+    }
+    return found
   }
 
   private func difference(
@@ -57,15 +65,16 @@ extension ReleaseComparison {
     let subjects = behaviours.compactMap { $0.subject(of: url) }
     guard subjects.count == behaviours.count, subjects.contains(where: { $0 != subjects[0] })
     else { return nil }
-    let paths = subjects.map(withoutSlash)
-    guard paths.allSatisfy({ $0 == paths[0] }) else { return nil }
     let answers = zip(behaviours, subjects).compactMap { $0.answer($1) }
     guard answers.count == behaviours.count,
       answers.contains(where: { $0.matches(rule: rule.index) }),
       answers.contains(where: { !$0.matches(rule: rule.index) })
     else { return nil }
+    let paths = subjects.map(withoutSlash)
+    let cause: URLDifference.Cause =
+      paths.allSatisfy { $0 == paths[0] } ? .trailingSlash : .escapes
     let names = rule.properties.map(\.name.text)
-    return difference(.trailingSlash, url, names, behaviours) { answers[$0].value(of: $1) }
+    return difference(cause, url, names, behaviours) { answers[$0].value(of: $1) }
   }
 
   /// What behaviours differ in for the URLs of the rules that only some of them add.
