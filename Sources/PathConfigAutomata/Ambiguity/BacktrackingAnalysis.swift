@@ -18,12 +18,40 @@ package struct BacktrackingAnalysis {
   package static func verdict(
     on expression: BacktrackingExpression, limits: BacktrackingLimits = .standard
   ) -> BacktrackingVerdict {
+    let verdict = endlessVerdict(on: expression, limits)
+    guard case .harmless = verdict, let relaxed = expression.relaxed else { return verdict }
+    return boundedVerdict(on: expression, relaxed: relaxed, limits)
+  }
+
+  /// The verdict when counts are what they are.
+  private static func endlessVerdict(
+    on expression: BacktrackingExpression, _ limits: BacktrackingLimits
+  ) -> BacktrackingVerdict {
     if expression.isPlainlyHarmless { return .harmless }
     var analysis = BacktrackingAnalysis(limits)
     do {
       return try analysis.verdict(on: expression)
     } catch {
       return .undecided(error.reason)
+    }
+  }
+
+  /// Tries on the expression itself what is an attack when high counts have no end.
+  private static func boundedVerdict(
+    on expression: BacktrackingExpression, relaxed: BacktrackingExpression,
+    _ limits: BacktrackingLimits
+  ) -> BacktrackingVerdict {
+    switch endlessVerdict(on: relaxed, limits) {
+    case .harmless, .bounded, .undecided:
+      return .harmless
+    case .polynomial(_, var attack), .exponential(var attack):
+      guard let program = try? BacktrackingProgramBuilder.build(expression, limits: limits) else {
+        return .undecided(.tooManyNodes(limit: limits.maximumNodes))
+      }
+      attack.program = program
+      let repetitions = attack.repetitions(
+        taking: limits.leastBoundedSteps, inBytes: limits.maximumSubjectBytes)
+      return repetitions == nil ? .harmless : .bounded(attack)
     }
   }
 
@@ -51,17 +79,36 @@ package struct BacktrackingAnalysis {
       if rough.chainBound < 2 { return .harmless }
       if try rough.longestChain(budget: &budget).count < 2 { return .harmless }
     }
-    let runs = try AttemptRuns(attempts, classes, limits: limits)
     let writer = AttackWriter(
-      expression: expression, program: program, attempts: attempts, classes: classes, runs: runs)
+      expression: expression, program: program, attempts: attempts, classes: classes)
+    do {
+      return try verdict(of: writer, mayExplode: mayExplode)
+    } catch {
+      if mayExplode, let loop = try rough.ambiguousLoop(budget: &budget),
+        let attack = writer.confirmedAttack(on: loop, in: rough)
+      {
+        return .exponential(attack.simplified())
+      }
+      throw error
+    }
+  }
+
+  /// The attempts that are really made tell the rest.
+  private mutating func verdict(
+    of writer: AttackWriter, mayExplode: Bool
+  ) throws(BacktrackingFailure) -> BacktrackingVerdict {
+    let runs = try AttemptRuns(writer.attempts, writer.classes, limits: limits)
     if mayExplode, let loop = try runs.graph.ambiguousLoop(budget: &budget),
-      let attack = writer.attack(on: loop)
+      let attack = writer.attack(on: loop, in: runs)
     {
-      return confirm(.exponential(attack.simplified()), attempts)
+      return confirm(.exponential(attack.simplified()), writer.attempts)
     }
     let chain = try runs.graph.longestChain(budget: &budget)
-    guard chain.count >= 2, let attack = writer.attack(along: chain) else { return .harmless }
-    return confirm(.polynomial(degree: chain.count + 1, attack.simplified()), attempts)
+    guard chain.count >= 2, let attack = writer.attack(along: chain, in: runs) else {
+      return .harmless
+    }
+    return confirm(
+      .polynomial(degree: chain.count + 1, attack.simplified()), writer.attempts)
   }
 
   /// Behind looks and atomic groups attempts are taken to be made that may not be; there the steps
@@ -72,14 +119,13 @@ package struct BacktrackingAnalysis {
     if attempts.isExact { return verdict }
     switch verdict {
     case .exponential(let attack):
-      let growth = attack.steps(repetitions: 40) / attack.steps(repetitions: 20)
-      return growth > 256 ? verdict : .undecided(.unconfirmed)
+      return attack.isConfirmedExponential ? verdict : .undecided(.unconfirmed)
     case .polynomial(let degree, let attack):
       let growth = attack.steps(repetitions: 80) / attack.steps(repetitions: 40)
       // Doubling multiplies n^d by 2^d, less a little for the parts of lower degree.
       let least = Double(1 << min(degree, 20)) * 0.6
       return growth > least ? verdict : .undecided(.unconfirmed)
-    case .harmless, .undecided:
+    case .harmless, .bounded, .undecided:
       return verdict
     }
   }

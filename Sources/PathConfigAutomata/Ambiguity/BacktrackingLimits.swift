@@ -19,6 +19,12 @@ package struct BacktrackingLimits: Sendable {
   /// Pairs and triples of states that are looked at in search of ambiguity.
   package var maximumProductStates = 400_000
 
+  /// Steps that are worth telling where their number is bounded: about a second of ICU's time.
+  package var leastBoundedSteps = 1e9
+
+  /// The longest subject for which they are counted, in bytes.
+  package var maximumSubjectBytes = 2_000
+
   package static let standard = BacktrackingLimits()
 
   package init() {}

@@ -25,13 +25,14 @@ extension BacktrackingVerdict {
     case .harmless: "harmless"
     case .polynomial(let degree, _): "n^\(degree)"
     case .exponential: "exponential"
+    case .bounded: "bounded"
     case .undecided: "undecided"
     }
   }
 
   var attack: BacktrackingAttack? {
     switch self {
-    case .polynomial(_, let attack), .exponential(let attack): attack
+    case .polynomial(_, let attack), .exponential(let attack), .bounded(let attack): attack
     case .harmless, .undecided: nil
     }
   }
