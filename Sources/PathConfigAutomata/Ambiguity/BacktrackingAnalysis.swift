@@ -8,40 +8,51 @@ package import PathConfigPattern
 package struct BacktrackingAnalysis {
   private let limits: BacktrackingLimits
   private var budget: ProductBudget
+  private var workLeft: Int
 
-  private init(_ limits: BacktrackingLimits) {
+  package init(limits: BacktrackingLimits = .standard) {
     self.limits = limits
     budget = ProductBudget(limits)
+    workLeft = limits.maximumWork
   }
 
-  /// Complexity: linear for patterns with one plain loop at most; else within the budgets of `limits`.
-  package static func verdict(
-    on expression: BacktrackingExpression, limits: BacktrackingLimits = .standard
-  ) -> BacktrackingVerdict {
-    let verdict = endlessVerdict(on: expression, limits)
+  /// The verdict on one pattern; all that are asked one after another share the budget of work.
+  ///
+  /// Complexity: linear for patterns with one plain loop at most; else within the budgets of the
+  /// limits.
+  package mutating func verdict(on expression: BacktrackingExpression) -> BacktrackingVerdict {
+    let verdict = endlessVerdict(on: expression)
     guard case .harmless = verdict, let relaxed = expression.relaxed else { return verdict }
-    return boundedVerdict(on: expression, relaxed: relaxed, limits)
+    return boundedVerdict(on: expression, relaxed: relaxed)
   }
 
   /// The verdict when counts are what they are.
-  private static func endlessVerdict(
-    on expression: BacktrackingExpression, _ limits: BacktrackingLimits
+  private mutating func endlessVerdict(
+    on expression: BacktrackingExpression
   ) -> BacktrackingVerdict {
     if expression.isPlainlyHarmless { return .harmless }
-    var analysis = BacktrackingAnalysis(limits)
+    guard workLeft > 0 else { return .undecided(.tooMuchWork(limit: limits.maximumWork)) }
+    budget = ProductBudget(limits)
+    defer { workLeft -= budget.spent * Self.workOfProductState }
     do {
-      return try analysis.verdict(on: expression)
+      return try automatonVerdict(on: expression)
     } catch {
       return .undecided(error.reason)
     }
   }
 
+  /// Sets and dictionaries make a state of a product dearer than one of a count.
+  private static let workOfProductState = 10
+  private static let workOfRun = 100
+
+  /// An attack is simplified, and its steps are counted for some lengths.
+  private static let countedCharacters = 20_000
+
   /// Tries on the expression itself what is an attack when high counts have no end.
-  private static func boundedVerdict(
-    on expression: BacktrackingExpression, relaxed: BacktrackingExpression,
-    _ limits: BacktrackingLimits
+  private mutating func boundedVerdict(
+    on expression: BacktrackingExpression, relaxed: BacktrackingExpression
   ) -> BacktrackingVerdict {
-    switch endlessVerdict(on: relaxed, limits) {
+    switch endlessVerdict(on: relaxed) {
     case .harmless, .bounded, .undecided:
       return .harmless
     case .polynomial(_, var attack), .exponential(var attack):
@@ -49,6 +60,7 @@ package struct BacktrackingAnalysis {
         return .undecided(.tooManyNodes(limit: limits.maximumNodes))
       }
       attack.program = program
+      workLeft -= program.nodes.count * Self.countedCharacters
       let repetitions = attack.repetitions(
         taking: limits.leastBoundedSteps, inBytes: limits.maximumSubjectBytes)
       return repetitions == nil ? .harmless : .bounded(attack)
@@ -67,7 +79,7 @@ package struct BacktrackingAnalysis {
   }
 
   /// The attempts without regard to their rivals tell most patterns to be harmless.
-  private mutating func verdict(
+  private mutating func automatonVerdict(
     on expression: BacktrackingExpression
   ) throws(BacktrackingFailure) -> BacktrackingVerdict {
     let program = try BacktrackingProgramBuilder.build(expression, limits: limits)
@@ -81,6 +93,7 @@ package struct BacktrackingAnalysis {
     }
     let writer = AttackWriter(
       expression: expression, program: program, attempts: attempts, classes: classes)
+    defer { workLeft -= program.nodes.count * Self.countedCharacters }
     do {
       return try verdict(of: writer, mayExplode: mayExplode)
     } catch {
@@ -97,7 +110,9 @@ package struct BacktrackingAnalysis {
   private mutating func verdict(
     of writer: AttackWriter, mayExplode: Bool
   ) throws(BacktrackingFailure) -> BacktrackingVerdict {
+    workLeft -= limits.maximumRuns * Self.workOfRun
     let runs = try AttemptRuns(writer.attempts, writer.classes, limits: limits)
+    workLeft += (limits.maximumRuns - runs.nodes.count) * Self.workOfRun
     if mayExplode, let loop = try runs.graph.ambiguousLoop(budget: &budget),
       let attack = writer.attack(on: loop, in: runs)
     {

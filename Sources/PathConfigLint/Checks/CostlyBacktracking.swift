@@ -96,10 +96,11 @@ private enum CostlyBacktracking {
   static let endlessSteps = 60e9
 
   static func find(in context: LintContext, into findings: inout Findings) {
+    var analysis = BacktrackingAnalysis()
     for pattern in context.readablePatterns {
       var costs: [(cost: Cost, clients: [ClientProfile])] = []
       for clients in context.clients.groupedByCaseSensitivity {
-        switch cost(of: pattern, for: clients) {
+        switch cost(of: pattern, for: clients, &analysis) {
         case .bearable: break
         case .unbearable(let cost, let affected): costs.append((cost, affected))
         case .undecided(let reason):
@@ -133,7 +134,10 @@ private enum CostlyBacktracking {
     }
   }
 
-  private static func cost(of pattern: ReadablePattern, for clients: [ClientProfile]) -> Answer {
+  private static func cost(
+    of pattern: ReadablePattern, for clients: [ClientProfile],
+    _ analysis: inout BacktrackingAnalysis
+  ) -> Answer {
     let ignoresCase = clients.first?.caseSensitivity == .insensitive
     let expression: BacktrackingExpression
     switch PatternLowering.backtracking(pattern.syntax, ignoringCase: ignoresCase) {
@@ -142,7 +146,7 @@ private enum CostlyBacktracking {
     }
     let attack: BacktrackingAttack
     let growth: Cost.Growth
-    switch BacktrackingAnalysis.verdict(on: expression) {
+    switch analysis.verdict(on: expression) {
     case .harmless: return .bearable
     case .undecided(let reason): return .undecided(reason.explanation)
     case .exponential(let found): (attack, growth) = (found, .exponential)

@@ -14,6 +14,14 @@ func attempts(_ pattern: String) throws -> BacktrackingExpression {
   }
 }
 
+/// The verdict on one expression alone.
+func backtrackingVerdict(
+  on expression: BacktrackingExpression, limits: BacktrackingLimits = .standard
+) -> BacktrackingVerdict {
+  var analysis = BacktrackingAnalysis(limits: limits)
+  return analysis.verdict(on: expression)
+}
+
 struct Unfollowed: Error {
   var reason: NonRegularReason
 }

@@ -15,14 +15,14 @@ import Testing
     "^/(?:[a-z]?){40}/edit",
   ])
   func attacksKeepICUBusy(pattern: String) throws {
-    let attack = try #require(BacktrackingAnalysis.verdict(on: try attempts(pattern)).attack)
+    let attack = try #require(backtrackingVerdict(on: try attempts(pattern)).attack)
     let repetitions = try #require(attack.repetitions(taking: 1e11, inBytes: 4_000))
     #expect(try search(pattern, attack, repetitions) == .undecided)
   }
 
   /// What takes a million steps, ICU finishes: the counted steps are not too few.
   @Test(arguments: patterns) func shortAttacksAreFinished(pattern: String) throws {
-    let attack = try #require(BacktrackingAnalysis.verdict(on: try attempts(pattern)).attack)
+    let attack = try #require(backtrackingVerdict(on: try attempts(pattern)).attack)
     let repetitions = try #require(attack.repetitions(taking: 1e6, inBytes: 4_000))
     #expect(try search(pattern, attack, repetitions - 1) != .undecided)
   }

@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: costly)
   func costlyPatterns(pattern: String, verdict: String, text: String, part: String) throws {
-    let found = BacktrackingAnalysis.verdict(on: try attempts(pattern))
+    let found = backtrackingVerdict(on: try attempts(pattern))
     #expect(found.name == verdict)
     let attack = try #require(found.attack)
     #expect(attack.text == text)
@@ -47,7 +47,7 @@ import Testing
   ]
 
   @Test(arguments: harmless) func everydayPatterns(pattern: String) throws {
-    #expect(BacktrackingAnalysis.verdict(on: try attempts(pattern)).name == "harmless")
+    #expect(backtrackingVerdict(on: try attempts(pattern)).name == "harmless")
   }
 
   @Test func budgetsAreAnswers() throws {
@@ -55,27 +55,38 @@ import Testing
     limits.maximumNodes = 10
     let wide = try attempts("(?:(?:abcdefgh)+i)+")
     #expect(
-      BacktrackingAnalysis.verdict(on: wide, limits: limits).reason == .tooManyNodes(limit: 10))
+      backtrackingVerdict(on: wide, limits: limits).reason == .tooManyNodes(limit: 10))
     limits = BacktrackingLimits()
     limits.maximumTransitions = 10
     let many = try attempts("(?:a?b?c?d?)*e*$")
     #expect(
-      BacktrackingAnalysis.verdict(on: many, limits: limits).reason
+      backtrackingVerdict(on: many, limits: limits).reason
         == .tooManyTransitions(limit: 10))
     limits = BacktrackingLimits()
     limits.maximumRuns = 10
     let hidden = try attempts(".*a(?:a|b)(?:a|b)(?:a|b).*a.*$b")
     #expect(
-      BacktrackingAnalysis.verdict(on: hidden, limits: limits).reason == .tooManyRuns(limit: 10))
+      backtrackingVerdict(on: hidden, limits: limits).reason == .tooManyRuns(limit: 10))
     limits = BacktrackingLimits()
     limits.maximumProductStates = 3
     #expect(
-      BacktrackingAnalysis.verdict(on: hidden, limits: limits).reason
+      backtrackingVerdict(on: hidden, limits: limits).reason
         == .tooManyProductStates(limit: 3))
   }
 
+  @Test func patternsShareTheBudgetOfWork() throws {
+    var limits = BacktrackingLimits()
+    limits.maximumWork = 300_000
+    var analysis = BacktrackingAnalysis(limits: limits)
+    let costly = try attempts("(a+)+b")
+    let verdicts = (0..<8).map { _ in analysis.verdict(on: costly) }
+    #expect(verdicts.first?.name == "exponential")
+    #expect(verdicts.last?.reason == .tooMuchWork(limit: 300_000))
+    #expect(analysis.verdict(on: try attempts("/a/.*/b")).name == "harmless", "costs nothing")
+  }
+
   @Test func longLookBehindsAreNotFollowed() throws {
-    let verdict = BacktrackingAnalysis.verdict(on: try attempts("(?<=ab)(c+)+$"))
+    let verdict = backtrackingVerdict(on: try attempts("(?<=ab)(c+)+$"))
     #expect(verdict.reason == .longLookBehind)
   }
 }
