@@ -49,17 +49,14 @@ let package = Package(
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
-        "PathConfigDiagnostics",
-        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
       [
-        "PathConfigICU", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigDiagnostics", "PathConfigRandom",
+        "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigRandom",
       ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),

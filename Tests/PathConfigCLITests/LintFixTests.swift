@@ -10,8 +10,8 @@ import Testing
     {
       "rules": [
         {
-          "patterns": ["/new$"],
-          "properties": { "context": "Modal", "pull_refresh_enabled": true }
+          "patterns": [".*"],
+          "properties": { "context": "Modal", "pull_refresh_enabled": false }
         },
       ]
     }
@@ -184,10 +184,10 @@ import Testing
         @@ -2,7 +2,7 @@
            "rules": [
              {
-               "patterns": ["/new$"],
-        -      "properties": { "context": "Modal", "pull_refresh_enabled": true }
+               "patterns": [".*"],
+        -      "properties": { "context": "Modal", "pull_refresh_enabled": false }
         -    },
-        +      "properties": { "context": "modal", "pull_refresh_enabled": true }
+        +      "properties": { "context": "modal", "pull_refresh_enabled": false }
         +    }
            ]
          }

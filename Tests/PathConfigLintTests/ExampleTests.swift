@@ -21,9 +21,10 @@ import Testing
   ///
   /// Mere remarks about a pattern are left aside, since most that are short and common get some.
   @Test(arguments: cases) func finds(_ test: Case) throws {
-    let diagnostics = try test.example.lint().filter { finding in
+    let diagnostics = try test.example.lint(test.check).filter { finding in
       let isRemark = finding.severity == .info && finding.pattern != nil
-      return finding.check == test.check.id || !(isRemark || test.example.expectations.isEmpty)
+      let isThere = test.example.text.ranges.contains { $0.overlaps(finding.location.range) }
+      return finding.check == test.check.id || isThere && !isRemark
     }
     let found = diagnostics.map { Found($0) }
     let expected = zip(test.example.text.ranges, test.example.expectations).map { range, expected in
@@ -36,7 +37,7 @@ import Testing
 
   /// Applying every fix gives the text that the example shows, of which the check then says nothing.
   @Test(arguments: cases) func fixes(_ test: Case) throws {
-    let diagnostics = try test.example.lint().filter { $0.check == test.check.id }
+    let diagnostics = try test.example.lint(test.check).filter { $0.check == test.check.id }
     let edits = diagnostics.compactMap(\.fixes.first).flatMap(\.edits)
     guard let fixed = test.example.fixed else {
       #expect(edits.isEmpty, "\(test.example.origin)")
@@ -44,7 +45,7 @@ import Testing
     }
     let text = apply(edits, to: test.example.text.text)
     #expect(Array(text.utf8) == Array(fixed.utf8), "\(test.example.origin): \(text)")
-    let left = try test.example.lint(fixed).filter { $0.check == test.check.id }
+    let left = try test.example.lint(test.check, fixed).filter { $0.check == test.check.id }
     #expect(left.isEmpty, "\(test.example.origin)")
   }
 }
@@ -77,16 +78,24 @@ extension Check {
   fileprivate var defaultSeverity: Severity {
     if case .on(let severity) = defaultLevel { severity } else { .info }
   }
+
+  /// The default levels, but for the check itself, which is on.
+  fileprivate var levels: CheckLevels {
+    get throws {
+      if case .on = defaultLevel { return .standard }
+      return try CheckLevels([(id: id, level: .on(defaultSeverity))])
+    }
+  }
 }
 
 extension CheckExample {
-  fileprivate func lint(_ other: String? = nil) throws -> [Diagnostic] {
+  fileprivate func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
     let configuration = try configuration.map { text in
       let reading = ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
       try #require(reading.mistakes.isEmpty, "\(origin)")
       return reading.configuration
     }
     return try PathConfigLintTests.lint(
-      other ?? text.text, for: clients, knowing: configuration ?? .none)
+      other ?? text.text, for: clients, levels: check.levels, knowing: configuration ?? .none)
   }
 }

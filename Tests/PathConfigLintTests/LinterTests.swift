@@ -71,9 +71,10 @@ import Testing
   private static let knownIds = """
     `invalid-json`, `lenient-json`, `trailing-comma`, `comment`, `duplicate-key`, `missing-rules`, \
     `invalid-rule`, `invalid-settings`, `misspelt-key`, `empty-rule`, `invalid-pattern`, \
-    `glob-pattern`, `placeholder-pattern`, `unescaped-metacharacter`, \
+    `unmatchable-pattern`, `glob-pattern`, `placeholder-pattern`, `unescaped-metacharacter`, \
     `matches-inside-segment`, `query-blind-pattern`, `trailing-slash-blind-pattern`, \
-    `root-pattern`, `encoding-dependent-pattern`, \
+    `root-pattern`, `case-dependent-pattern`, `encoding-dependent-pattern`, \
+    `redundant-pattern`, `simplifiable-pattern`, `engine-dependent-pattern`, \
     `contradictory-properties`, `unknown-property`, `invalid-value`, `wrong-type`, \
     `client-only-property`, `leaked-comment`, `unregistered-destination`, \
     `removed-setting`, `version-dependent`

@@ -119,19 +119,10 @@ private enum VersionDependence {
   private static func compareURLs(
     _ comparison: ReleaseComparison, in context: LintContext, into findings: inout Findings
   ) {
-    // Of a file with faults it is not certain which rules it has.
-    guard context.document.parse.faults.isEmpty, let list = context.document.rulesRange else {
-      return
-    }
-    let rules = SourceStack([context.document]).combined(.merge)
-    let behaviours = ReleaseBehaviour.all(of: comparison.releases, with: rules)
-    guard behaviours.count > 1, !context.patterns.isEmpty else { return }
+    let behaviours = ReleaseBehaviour.all(of: comparison.releases, context.analyses)
+    guard behaviours.count > 1, !context.patterns.isEmpty, let list = context.document.rulesRange
+    else { return }
     let opening = list.lowerBound..<list.lowerBound + 1
-    // The file's patterns are the same for all; rules of a library's own are plain.
-    guard behaviours[0].isExact else {
-      findings.giveUp(at: opening, because: isBeyondTheAutomaton)
-      return
-    }
     var places = comparison.differencesByOwnRules(behaviours).map {
       Place(difference: $0, range: opening)
     }
@@ -157,6 +148,7 @@ private enum VersionDependence {
     finding.rule = place.pattern?.rule
     finding.pattern = place.pattern?.written.text
     finding.property = place.difference.property
+    finding.witness = place.difference.url
     finding.help = help(for: place.difference.cause)
     if all.count > 1 {
       finding.notes = [Diagnostic.Note(others(all.count - 1, place.difference.cause))]
@@ -188,8 +180,10 @@ private enum VersionDependence {
         finding(assignment, isRead(assignment, comparison.releases), count, comparison))
     }
     if let first = heldDifferently.first {
-      findings.add(
-        finding(first, isHeld(first, comparison.releases), heldDifferently.count, comparison))
+      var held = finding(
+        first, isHeld(first, comparison.releases), heldDifferently.count, comparison)
+      held.help = writeText
+      findings.add(held)
     }
   }
 
@@ -235,8 +229,18 @@ extension ReleaseComparison {
       }
       return isDefault || specs.contains(where: \.isInternal) ? nil : .read
     }
+    // What only another library reads is told as such, and means nothing to an app of this one.
+    if specs.isEmpty, assignment.isReadByAnyClient { return nil }
     let isText = values.map { if case .text = $0 { true } else { false } }
     return isText.contains(true) && isText.contains(false) ? .held : nil
+  }
+}
+
+extension Assignment {
+  /// Whether any described client reads a property, or setting, of the name.
+  fileprivate var isReadByAnyClient: Bool {
+    rule == nil
+      ? ClientProfile.all.contains { $0.setting(name) != nil } : PropertyKnowledge.isReadByAny(name)
   }
 }
 
@@ -289,6 +293,8 @@ private func otherValues(_ count: Int) -> String {
   count == 1 ? "so it is with 1 other value" : "so it is with \(count) other values"
 }
 
+private let writeText = "write it as a string, which all of them hold alike"
+
 private func isRead(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {
   let readers = releases.filter { assignment.spec(for: $0) != nil }
   let others = releases.filter { assignment.spec(for: $0) == nil }
@@ -311,6 +317,3 @@ private func isHeld(_ assignment: Assignment, _ releases: [ClientProfile]) -> St
   }
   return "\(assignment.phrase) is text for some releases only: \(ClientClause.join(statements))"
 }
-
-private let isBeyondTheAutomaton =
-  "a pattern cannot be run by the automaton, so that releases cannot be compared"

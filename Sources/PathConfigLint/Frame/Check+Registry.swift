@@ -9,9 +9,11 @@ extension Check {
   ]
 
   private static let patterns: [Check] = [
-    .invalidPattern, .globPattern, .placeholderPattern, .unescapedMetacharacter,
+    .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
+    .unescapedMetacharacter,
     .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
-    .encodingDependentPattern, .costlyBacktracking,
+    .caseDependentPattern, .encodingDependentPattern, .redundantPattern, .simplifiablePattern,
+    .costlyBacktracking, .engineDependentPattern,
   ]
 
   private static let coverage: [Check] = [

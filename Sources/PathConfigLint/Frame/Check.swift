@@ -49,11 +49,11 @@ package enum ClientDependency: CaseIterable, Sendable {
   case repeatedKeys
   case nestedValues
   case patterns
+  case subjects
   case letterCase
   case unitTests
   case properties
   case settings
-  case subjects
   case ownRules
   case values
 

@@ -49,13 +49,13 @@ struct LintContext: Sendable {
     patterns = document.rules.flatMap { rule in
       rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
     }
-    languages = PatternLanguages(patterns, for: self.clients)
     assignments = Assignment.all(in: document)
     let isCertain = structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isCertain ? self.clients : []).map { client in
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)
+    languages = PatternLanguages(patterns, analyses)
   }
 
   var buffer: SourceBuffer { document.buffer }

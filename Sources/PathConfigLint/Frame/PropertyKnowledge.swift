@@ -26,6 +26,11 @@ struct PropertyKnowledge {
   /// What any described client reads, each name once.
   static let allSpecs: [PropertySpec] = specs(of: ClientProfile.all)
 
+  /// Whether any described client reads a property of that name.
+  static func isReadByAny(_ name: UTF8String) -> Bool {
+    allSpecs.contains { $0.name == name }
+  }
+
   private static func specs(of clients: [ClientProfile]) -> [PropertySpec] {
     var seen: Set<UTF8String> = []
     return clients.flatMap(\.facts.properties).filter { seen.insert($0.name).inserted }

@@ -38,6 +38,13 @@ struct ReadablePattern: Sendable {
     return finding
   }
 
+  /// A finding about the whole pattern.
+  func finding(_ message: String, for clients: [ClientProfile]) -> Finding {
+    var finding = finding(message, at: 0..<0, for: clients)
+    finding.range = written.range
+    return finding
+  }
+
   /// A replacement of a range of the pattern's bytes, as it is written in a JSON string.
   func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
     // An empty range between two escapes belongs to neither.

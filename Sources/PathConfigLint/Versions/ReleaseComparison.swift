@@ -47,12 +47,9 @@ extension ReleaseComparison {
   func differences(
     _ behaviours: [ReleaseBehaviour], at pattern: RulePattern, in rule: DocumentRule
   ) -> [URLDifference] {
-    guard case .accepted(let syntax) = pattern.parse,
-      case .regular(let expression) = PatternLowering.lower(
-        syntax, ignoringCase: newest.caseSensitivity == .insensitive)
-    else { return [] }
+    guard case .accepted(let syntax) = pattern.parse else { return [] }
     var found: [URLDifference] = []
-    for url in SubjectSample.urls(for: expression) {
+    for url in SubjectSample.urls(of: syntax) {
       guard let difference = difference(behaviours, at: url, rule: rule),
         !found.contains(where: { $0.cause == difference.cause })
       else { continue }
@@ -68,8 +65,9 @@ extension ReleaseComparison {
     let subjects = behaviours.compactMap { $0.subject(of: url) }
     guard subjects.count == behaviours.count, subjects.contains(where: { $0 != subjects[0] })
     else { return nil }
-    let answers = zip(behaviours, subjects).map { $0.answer($1) }
-    guard answers.contains(where: { $0.matches(rule: rule.index) }),
+    let answers = zip(behaviours, subjects).compactMap { $0.answer($1) }
+    guard answers.count == behaviours.count,
+      answers.contains(where: { $0.matches(rule: rule.index) }),
       answers.contains(where: { !$0.matches(rule: rule.index) })
     else { return nil }
     let paths = subjects.map(withoutSlash)
@@ -86,23 +84,26 @@ extension ReleaseComparison {
     return rules.compactMap { rule in
       let url = UTF8String(rule.pattern)
       let names = rule.properties.map { UTF8String($0.name) }
-      let values = behaviours.map { ownOrResolved(rule, url, $0) }
+      let values = behaviours.compactMap { ownOrResolved(rule, url, $0) }
+      guard values.count == behaviours.count else { return nil }
       return difference(.ownRules, url, names, behaviours) { values[$0]($1) }
     }
   }
 
   /// The value of a property for the URL of a rule that libraries add: that of the library's own
-  /// rule, which is the last, or else of the file's rules.
+  /// rule, which is the last, or else of the file's rules; nil where that is not known.
   private func ownOrResolved(
     _ rule: BuiltInRule, _ url: UTF8String, _ behaviour: ReleaseBehaviour
-  ) -> (UTF8String) -> JSONValue? {
+  ) -> ((UTF8String) -> JSONValue?)? {
     if let own = behaviour.builtInRules.first(where: { $0.pattern == rule.pattern }) {
       return { name in
         own.properties.first { UTF8String($0.name) == name }?.value.node.value
       }
     }
-    let answer = behaviour.subject(of: url).map { behaviour.answer($0) }
-    return { answer?.value(of: $0) }
+    guard let subject = behaviour.subject(of: url), let answer = behaviour.answer(subject) else {
+      return nil
+    }
+    return { answer.value(of: $0) }
   }
 
   /// The first of some properties whose values differ.
@@ -112,7 +113,7 @@ extension ReleaseComparison {
     _ cause: URLDifference.Cause, _ url: UTF8String, _ names: [UTF8String],
     _ behaviours: [ReleaseBehaviour], value: (Int, UTF8String) -> JSONValue?
   ) -> URLDifference? {
-    for name in names where newest.property(name)?.isInternal != true {
+    for name in names where isRelevant(name) {
       let values = behaviours.indices.map { reading(value($0, name), of: name) }
       let texts = values.map { JSONWriter.write($0, style: .canonical) }
       if texts.contains(where: { $0 != texts[0] }) {
@@ -122,6 +123,12 @@ extension ReleaseComparison {
       }
     }
     return nil
+  }
+
+  /// Whether a property means something to the library or, as far as is known, to the app.
+  private func isRelevant(_ name: UTF8String) -> Bool {
+    if let spec = newest.property(name) { return !spec.isInternal }
+    return newest.facts.properties.isEmpty || !PropertyKnowledge.isReadByAny(name)
   }
 
   /// A deciding value as the newest release reads it; null where there is neither value nor default.

@@ -23,6 +23,7 @@ enum AndroidFacts {
       invalidPattern: Fact(.matchesNothing, sources.match),
       emptyPattern: Fact(.matchesEverything, sources.match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, sources.merge),
+      unitTestEngine: Fact(.openJDK, sources.match.by(.inferred)),
       answers: Fact(.untilTheNextLoad, sources.merge),
       asksForAnyText: Fact(false, sources.merge),
       builtInRules: Fact(BuiltInRules.none, sources.merge),

@@ -18,6 +18,9 @@ package struct ClientFacts: Sendable {
   package var emptyPattern: Fact<EmptyPattern>
   package var severalMatches: Fact<SeveralMatches>
 
+  /// The engine that matches where an app's unit tests run.
+  package var unitTestEngine: Fact<UnitTestEngine>
+
   /// Whether the answer for a URL is kept until the next load.
   package var answers: Fact<AnswerCaching>
 
@@ -101,6 +104,14 @@ package enum EmptyPattern: Hashable, Sendable {
 package enum SeveralMatches: Hashable, Sendable {
   /// All are merged key by key, in rule order, a later rule over an earlier.
   case mergedLaterWins
+}
+
+/// What an app's unit tests compile patterns with.
+package enum UnitTestEngine: Hashable, Sendable {
+  /// The system's own engine, ICU, as on a device.
+  case sameAsOnDevice
+  /// `java.util.regex` of OpenJDK, while a device has the class of the same name on top of ICU.
+  case openJDK
 }
 
 /// What becomes of the answer for a URL; patterns are compiled anew at every look-up by all clients.

@@ -34,6 +34,7 @@ enum TurboIOS {
       invalidPattern: Fact(.isSkipped, match),
       emptyPattern: Fact(.isInvalid, match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, source("7.1.0", "PathConfiguration.swift")),
+      unitTestEngine: Fact(.sameAsOnDevice, match.by(.inferred)),
       answers: Fact(.none, source("7.1.0", "PathConfiguration.swift")),
       asksForAnyText: Fact(true, source("7.1.0", "PathConfiguration.swift")),
       builtInRules: Fact(BuiltInRules.none, source("7.1.0", "PathConfiguration.swift")),

@@ -78,6 +78,8 @@ import Testing
     Row(apple, "the empty pattern", "isInvalid") { $0.emptyPattern },
     Row(android, "the empty pattern", "matchesEverything") { $0.emptyPattern },
     Row(apple + android, "several matches", "mergedLaterWins") { $0.severalMatches },
+    Row(apple, "the engine of unit tests", "sameAsOnDevice") { $0.unitTestEngine },
+    Row(android, "the engine of unit tests", "openJDK") { $0.unitTestEngine },
     Row(apple, "the answer for a URL", "none") { $0.answers },
     Row(android, "the answer for a URL", "untilTheNextLoad") { $0.answers },
     Row(apple, "asking for any text", "true") { $0.asksForAnyText },

@@ -1,0 +1,67 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let caseDependentPattern = Check(
+    id: "case-dependent-pattern",
+    summary: "a pattern that matches other URLs where letter case does not matter",
+    rationale: """
+      The iOS clients tell `/New` from `/new`, the Android clients do not. That is so of every \
+      pattern with a letter in it, and matters for paths whose letters carry meaning, such as \
+      tokens and slugs in upper case; therefore nobody is told of it who has not asked.
+      """,
+    level: .off,
+    dependsOn: [.letterCase],
+    examples: [
+      .finds(
+        "A word",
+        in: #"{"rules": [{"patterns": [«"/new/"»], "properties": {"context": "modal"}}]}"#,
+        "letter case does not matter to hotwire-native-android@1.3: it also matches `/New/`"),
+      .ignores(
+        "For clients that tell letter case", for: ["hotwire-native-ios@1.3"],
+        in: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "No letter, or both cases of it",
+        in: #"{"rules": [{"patterns": ["/[0-9]+/", "/[Nn]/"], "properties": {"title": "A"}}]}"#),
+    ],
+    find: CaseDependence.find)
+}
+
+private enum CaseDependence {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    let insensitive = context.clients.filter { $0.caseSensitivity == .insensitive }
+    for pattern in context.readablePatterns {
+      guard let url = PatternSample.url(of: pattern.syntax).flatMap(withOtherCase) else { continue }
+      let clients = URLProbe(pattern, in: context).clients(
+        of: insensitive, answering: .found, for: url)
+      // What matches however letter case is taken does not depend on it.
+      let subject = UTF8String(url)
+      let parse = context.patterns[pattern.index].parse
+      guard !clients.isEmpty,
+        PatternLanguages.answer(subject, of: parse, ignoringCase: false) == .notFound
+      else { continue }
+      var finding = pattern.finding(alsoMatches(url, clients), for: clients)
+      finding.witness = UTF8String(url)
+      findings.add(finding)
+    }
+  }
+
+  /// The URL with the first letter of its path in the other case; nil where it has none.
+  private static func withOtherCase(_ url: String) -> String? {
+    var scalars = Array(url.unicodeScalars)
+    guard let index = scalars.firstIndex(where: ASCII.isLetter) else { return nil }
+    scalars[index] = Unicode.Scalar(UInt8(scalars[index].value) ^ 0x20)
+    var other = String.UnicodeScalarView()
+    other.append(contentsOf: scalars)
+    return String(other)
+  }
+}
+
+// MARK: - Wording
+
+private func alsoMatches(_ url: String, _ clients: [ClientProfile]) -> String {
+  let names = ClientClause.names(clients)
+  let verb = clients.count == 1 ? "it also matches" : "they also match"
+  return "letter case does not matter to \(names): \(verb) \(Quotation.of(url))"
+}

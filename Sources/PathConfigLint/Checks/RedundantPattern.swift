@@ -1,0 +1,157 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let redundantPattern = Check(
+    id: "redundant-pattern",
+    summary: "a pattern that adds nothing to the other patterns of its rule",
+    rationale: """
+      A rule applies where any of its patterns matches. One that matches nothing but what the \
+      others match can go: it costs a look-up at every navigation and misleads who reads it. \
+      That is proved for every URL that the clients can produce, not judged by the text.
+      """,
+    level: .on(.warning),
+    dependsOn: [.subjects],
+    examples: [
+      .finds(
+        "A narrower pattern beside a wider one",
+        in: #"{"rules": [{"patterns": ["/new/", «"/posts/new/"»], "properties": {"title": "A"}}]}"#,
+        "the pattern `/new/` of the same rule matches every URL that this one matches",
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "The same pattern twice",
+        in: #"{"rules": [{"patterns": ["/a/", "/b/", «"/a/"»], "properties": {"title": "A"}}]}"#,
+        "the pattern `/a/` of the same rule matches every URL that this one matches",
+        fixed: #"{"rules": [{"patterns": ["/a/", "/b/"], "properties": {"title": "A"}}]}"#),
+      .finds(
+        "Two patterns that make up for a third",
+        in: """
+          {"rules": [{
+            "patterns": ["^/[0-4]/", "^/[5-9]/", «"^/[0-9]/"»], "properties": {"title": "A"}
+          }]}
+          """,
+        "the other patterns of the rule together match every URL that this one matches",
+        fixed: """
+          {"rules": [{
+            "patterns": ["^/[0-4]/", "^/[5-9]/"], "properties": {"title": "A"}
+          }]}
+          """),
+      .finds(
+        "Where letter case does not matter", for: ["hotwire-native-android@1.3"],
+        in: #"{"rules": [{"patterns": ["/new/", «"/New/"»], "properties": {"title": "A"}}]}"#,
+        "the pattern `/new/` of the same rule matches every URL that this one matches",
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "Where it matters to one of the clients",
+        in: #"{"rules": [{"patterns": ["/new/", "/New/"], "properties": {"title": "A"}}]}"#),
+      .ignores(
+        "Patterns that share some URLs",
+        in: #"{"rules": [{"patterns": ["^/a/", "/b/"], "properties": {"title": "A"}}]}"#),
+    ],
+    find: RedundantPatterns.find)
+}
+
+private enum RedundantPatterns {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    for rule in context.document.rules where rule.patterns.count > 1 {
+      let places = context.patterns(ofRule: rule.index)
+      var kept = Array(places)
+      var found: [Finding] = []
+      // Later ones go first, so that of two equal ones the earlier stays.
+      for place in places.reversed() {
+        guard let pattern = ReadablePattern(place, in: context) else { continue }
+        let others = kept.filter { $0 != place }
+        guard let cover = cover(of: pattern, among: others, context) else { continue }
+        kept = others
+        found.append(finding(pattern, coveredBy: cover, in: rule, context))
+      }
+      for finding in found.reversed() { findings.add(finding) }
+    }
+  }
+
+  private static func finding(
+    _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
+    _ context: LintContext
+  ) -> Finding {
+    let covering = cover.map { context.patterns[$0].written }
+    var finding = pattern.finding(isCovered(by: covering.map(\.text)), for: context.clients)
+    finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
+    finding.notes = covering.prefix(3).map { context.note(thisOne, at: $0.range) }
+    finding.help = removeIt
+    if context.hasCertainShape(rule.patternsRange ?? rule.range),
+      let edit = Diagnostic.Edit.removingPattern(pattern.written, of: rule)
+    {
+      finding.fixes = [Diagnostic.Fix("Remove the pattern", isSafe: true, edits: [edit])]
+    }
+    return finding
+  }
+}
+
+// MARK: - Proof
+
+extension RedundantPatterns {
+  /// Patterns that together match all that a pattern matches, for every client; nil where there are
+  /// none, or none can be proved.
+  private static func cover(
+    of pattern: ReadablePattern, among others: [Int], _ context: LintContext
+  ) -> [Int]? {
+    guard !context.clients.isEmpty, !others.isEmpty, !isRefuted(pattern, by: others, context) else {
+      return nil
+    }
+    var matchesSomething = false
+    for client in context.clients {
+      guard let language = context.languages.language(ofPattern: pattern.index, for: client) else {
+        return nil
+      }
+      if language.isEmpty { continue }
+      matchesSomething = true
+      let known = others.compactMap { context.languages.language(ofPattern: $0, for: client) }
+      var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
+      guard search.shortest() == .none else { return nil }
+    }
+    // What matches nothing at all is another check's.
+    guard matchesSomething else { return nil }
+    return others.first { covers($0, pattern, context) }.map { [$0] } ?? others
+  }
+
+  /// Whether one URL shows that a pattern is of use.
+  private static func isRefuted(
+    _ pattern: ReadablePattern, by others: [Int], _ context: LintContext
+  ) -> Bool {
+    guard let url = PatternSample.url(of: pattern.syntax) else { return false }
+    return context.clients.contains { client in
+      guard case .text(let subject) = client.subject(of: UTF8String(url)),
+        context.languages.answer(subject, ofPattern: pattern.index, for: client) == .found
+      else { return false }
+      return others.allSatisfy {
+        context.languages.answer(subject, ofPattern: $0, for: client) == .notFound
+      }
+    }
+  }
+
+  /// Whether one pattern matches all that another matches, for every client.
+  private static func covers(
+    _ other: Int, _ pattern: ReadablePattern, _ context: LintContext
+  ) -> Bool {
+    context.clients.allSatisfy { client in
+      guard let inner = context.languages.language(ofPattern: pattern.index, for: client),
+        let outer = context.languages.language(ofPattern: other, for: client)
+      else { return false }
+      var search = LanguageSearch(inside: [inner], outside: [outer])
+      return search.shortest() == .none
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func isCovered(by others: [UTF8String]) -> String {
+  others.count == 1
+    ? "the pattern \(Quotation.of(others[0])) of the same rule matches every URL that this one matches"
+    : "the other patterns of the rule together match every URL that this one matches"
+}
+
+private let thisOne = "it is this one"
+private let removeIt = "remove it"

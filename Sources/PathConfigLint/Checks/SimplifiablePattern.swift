@@ -1,0 +1,144 @@
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigPattern
+
+extension Check {
+  static let simplifiablePattern = Check(
+    id: "simplifiable-pattern",
+    summary: "a pattern that is longer than it need be",
+    rationale: """
+      A pattern matches anywhere in the path, so that `.*` at its beginning or its end adds \
+      nothing. Nor do parentheses around what is one thing anyway, and a backslash before a sign \
+      that has no other meaning, as in `\\\\/`. A shorter pattern is proposed only where it is proved to \
+      match the same URLs.
+      """,
+    level: .on(.info),
+    dependsOn: [],
+    examples: [
+      .finds(
+        "Any text at the beginning",
+        in: #"{"rules": [{"patterns": ["«.*»/edit/"], "properties": {"context": "modal"}}]}"#,
+        "the `.*` at the beginning is needless: `/edit/` matches the same",
+        fixed: #"{"rules": [{"patterns": ["/edit/"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "Any text at the end",
+        in: #"{"rules": [{"patterns": ["/admin/«.*$»"], "properties": {"title": "Admin"}}]}"#,
+        "the `.*$` at the end is needless: `/admin/` matches the same",
+        fixed: #"{"rules": [{"patterns": ["/admin/"], "properties": {"title": "Admin"}}]}"#),
+      .finds(
+        "A backslash before a slash",
+        in: #"{"rules": [{"patterns": ["^«\\»/new/"], "properties": {"context": "modal"}}]}"#,
+        "the backslash before `/` is needless: `^/new/` matches the same",
+        fixed: #"{"rules": [{"patterns": ["^/new/"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "Several things",
+        in: #"{"rules": [{"patterns": ["«^.*\\/(new)»/"], "properties": {"context": "modal"}}]}"#,
+        "the pattern is longer than it need be: `/new/` matches the same",
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "The pattern for every URL",
+        in: #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "What makes a difference",
+        in: """
+          {"rules": [{
+            "patterns": [".+/edit/", "/a/.*/b/", "/(?:c|d)/", "/e(?:/f)?/", "/g\\\\.h/"],
+            "properties": {"title": "A"}
+          }]}
+          """),
+    ],
+    find: SimplifiablePatterns.find)
+}
+
+private enum SimplifiablePatterns {
+  static func find(in context: LintContext, into findings: inout Findings) {
+    let found = context.readablePatterns.compactMap { finding($0, context) }
+    guard let first = found.first else { return }
+    let cause = context.cause("simplifiable-pattern", at: first.range, effect: areTooLong)
+    for var finding in found {
+      finding.cause = cause
+      findings.add(finding)
+    }
+  }
+
+  /// What can be simplified all at once, or else the first thing that can be by itself.
+  private static func finding(
+    _ pattern: ReadablePattern, _ context: LintContext
+  ) -> Finding? {
+    let simplifications = Simplification.all(in: pattern.syntax)
+    guard !simplifications.isEmpty else { return nil }
+    return finding(simplifications, in: pattern, context)
+      ?? simplifications.lazy.compactMap { finding([$0], in: pattern, context) }.first
+  }
+
+  /// A finding about simplifications that are proved to change nothing; nil where they do, or where
+  /// that is not known.
+  private static func finding(
+    _ simplifications: [Simplification], in pattern: ReadablePattern, _ context: LintContext
+  ) -> Finding? {
+    let text = Simplification.apply(simplifications, to: pattern.syntax.text)
+    guard !context.clients.isEmpty, case .accepted(let syntax) = PatternParser.parse(text),
+      isSame(.accepted(syntax), as: pattern, context)
+    else { return nil }
+    let range = simplifications.map(\.range).reduce(simplifications[0].range) { whole, part in
+      min(whole.lowerBound, part.lowerBound)..<max(whole.upperBound, part.upperBound)
+    }
+    let part = simplifications.count == 1 ? part(simplifications[0], in: pattern) : nil
+    var finding = pattern.finding(
+      matchesTheSame(part, text), at: range, for: context.clients)
+    finding.brief = isTheSame(pattern.syntax.text, text)
+    finding.help = write(text)
+    finding.fixes = [
+      Diagnostic.Fix(
+        "Write \(Quotation.of(text))", isSafe: true,
+        edits: [
+          pattern.edit(0..<pattern.syntax.text.bytes.count, with: text.string)
+        ])
+    ]
+    return finding
+  }
+
+  private static func isSame(
+    _ parse: PatternParse, as pattern: ReadablePattern, _ context: LintContext
+  ) -> Bool {
+    context.clients.allSatisfy { client in
+      guard
+        let before = context.languages.language(ofPattern: pattern.index, for: client),
+        let after = PatternLanguages.language(of: parse, for: client)
+      else { return false }
+      return before == after
+    }
+  }
+
+  /// The needless part, as the subject of a sentence.
+  private static func part(
+    _ simplification: Simplification, in pattern: ReadablePattern
+  ) -> String {
+    let text = Quotation.of(pattern.text(simplification.range))
+    return switch simplification.reason {
+    case .leadingAnything: "the \(text) at the beginning is"
+    case .trailingAnything: "the \(text) at the end is"
+    case .anchoredAnything: "the anchors are"
+    case .group: "the parentheses are"
+    case .escape(let scalar): "the backslash before `\(scalar)` is"
+    case .count: "the count \(text) is"
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func matchesTheSame(_ part: String?, _ text: UTF8String) -> String {
+  let cause = part.map { "\($0) needless" } ?? "the pattern is longer than it need be"
+  return "\(cause): \(Quotation.of(text)) matches the same"
+}
+
+private func isTheSame(_ pattern: UTF8String, _ text: UTF8String) -> String {
+  "\(Quotation.of(pattern)) is \(Quotation.of(text))"
+}
+
+private let areTooLong = "patterns are longer than they need be"
+
+private func write(_ text: UTF8String) -> String {
+  "write \(Quotation.of(JSONText.escaped(text.string)))"
+}

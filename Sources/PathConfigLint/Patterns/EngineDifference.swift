@@ -1,0 +1,123 @@
+import PathConfigDiagnostics
+import PathConfigPattern
+
+/// A construct that OpenJDK's engine rejects or reads otherwise than ICU, as far as that matters for
+/// the subjects of URLs.
+///
+/// What differs is told by the table of the dialect; which nodes are such a construct is told here.
+/// Differences outside of ASCII (`\d`, `\w`, case folding) never show on a path that is percent-encoded
+/// and are left out.
+struct EngineDifference {
+  /// The bytes of the pattern.
+  let range: Range<Int>
+
+  /// How OpenJDK differs, as a clause of which it is the subject.
+  let clause: String
+
+  private init?(_ construct: String, at range: Range<Int>) {
+    guard let clause = Self.clauses[construct] else { return nil }
+    self.range = range
+    self.clause = clause
+  }
+
+  private static let clauses: [String: String] = Dictionary(
+    DialectConstruct.all.compactMap { row in row.openJDK.map { (row.id, $0) } },
+    uniquingKeysWith: { first, _ in first })
+
+  /// The differences in a pattern, in the order of the text.
+  static func all(in syntax: PatternSyntax) -> [EngineDifference] {
+    var found: [EngineDifference] = []
+    func note(_ construct: String?, _ range: Range<Int>) {
+      guard let construct, let difference = EngineDifference(construct, at: range) else { return }
+      found.append(difference)
+    }
+    syntax.root.forEachNode { node in
+      note(construct(node, in: syntax.text), node.range)
+      guard case .set(let set) = node.kind else { return }
+      set.forEachElement { element in
+        let isPosix = isPosixName(element.range, in: syntax.text)
+        note(
+          isPosix ? "set-classes" : construct(element, in: syntax.text),
+          isPosix ? element.range.lowerBound - 1..<element.range.upperBound + 1 : element.range)
+      }
+    }
+    return found.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private static func construct(_ node: PatternNode, in text: UTF8String) -> String? {
+    switch node.kind {
+    case .literal(let literal): construct(literal, node.range, in: text)
+    case .comment: "comment"
+    case .flagChange(let change), .group(.flags(let change), _):
+      change.enabled.union(change.disabled).contains(.unicodeWords) ? "unicode-words" : nil
+    case .property(let reference): construct(reference)
+    default: nil
+    }
+  }
+
+  private static func construct(_ element: SetSyntax.Element, in text: UTF8String) -> String? {
+    switch element.kind {
+    case .character(let literal): construct(literal, element.range, in: text)
+    case .property(let reference): construct(reference)
+    case .operation(.nestedIntersection): "set-intersection"
+    case .operation(.difference), .operation(.nestedDifference): "set-difference"
+    case .operation(.intersection), .range, .bareOperator, .characterClass, .nested: nil
+    }
+  }
+
+  private static func construct(
+    _ literal: PatternNode.Literal, _ range: Range<Int>, in text: UTF8String
+  ) -> String? {
+    switch literal.form {
+    case .escaped: literal.value.scalar.map(ASCII.isLetter) == true ? "escaped-literal" : nil
+    case .coded: codedConstruct(Array(text.bytes[range]))
+    case .verbatim, .quoted, .octal, .named: nil
+    }
+  }
+
+  private static func codedConstruct(_ bytes: [UInt8]) -> String? {
+    guard bytes.count > 1 else { return nil }
+    return switch bytes[1] {
+    case UInt8(ascii: "c"): bytes.count < 3 || bytes[2] >= 0x60 ? "control-escape" : nil
+    case UInt8(ascii: "U"): "hexadecimal-escape"
+    case UInt8(ascii: "x"): bytes.count == 3 ? "hexadecimal-escape" : nil
+    default: nil
+    }
+  }
+
+  /// Whether an element of a set is `[:alpha:]` or the like, whose range leaves the brackets out.
+  private static func isPosixName(_ range: Range<Int>, in text: UTF8String) -> Bool {
+    let bytes = text.bytes
+    return range.count > 2 && range.lowerBound > 0 && range.upperBound < bytes.count
+      && bytes[range.lowerBound - 1] == UInt8(ascii: "[")
+      && bytes[range.lowerBound] == UInt8(ascii: ":")
+      && bytes[range.upperBound - 1] == UInt8(ascii: ":")
+      && bytes[range.upperBound] == UInt8(ascii: "]")
+  }
+}
+
+// MARK: - Names of properties
+
+extension EngineDifference {
+  private static func construct(_ reference: PropertyReference) -> String? {
+    isKnownToOpenJDK(reference.name) ? nil : "property"
+  }
+
+  /// Names that OpenJDK 17 takes for the same characters of ASCII, exactly as they are spelt here.
+  private static let names: Set<UTF8String> = [
+    "L", "Lu", "Ll", "Lt", "Lm", "Lo", "LC", "M", "Mn", "Me", "Mc", "N", "Nd", "Nl", "No", "Z",
+    "Zs",
+    "Zl", "Zp", "C", "Cc", "Cf", "Co", "Cs", "Cn", "P", "Pd", "Ps", "Pe", "Pc", "Po", "Pi", "Pf",
+    "S",
+    "Sm", "Sc", "Sk", "So", "ASCII", "Alnum", "Alpha", "Blank", "Cntrl", "Digit", "Graph", "Lower",
+    "Print", "Space", "Upper", "XDigit", "all",
+  ]
+
+  private static let prefixes = [
+    "Is", "In", "java", "gc=", "general_category=", "sc=", "script=", "blk=", "block=",
+  ]
+
+  private static func isKnownToOpenJDK(_ name: UTF8String) -> Bool {
+    names.contains(name) || prefixes.contains { name.bytes.starts(with: $0.utf8) }
+  }
+}
