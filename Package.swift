@@ -87,7 +87,12 @@ let package = Package(
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
     tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
-    tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
+    tests(
+      "PathConfigAutomataTests",
+      [
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigICU", "PathConfigMatching",
+        "PathConfigDiagnostics",
+      ]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests(
       "PathConfigMatchingTests",
