@@ -54,8 +54,9 @@ let package = Package(
     stop(
       "PathConfigConformance",
       [
-        "PathConfigICU", "PathConfigMatching", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigDiagnostics", "PathConfigRandom",
+        "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigRandom",
       ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),

@@ -6,6 +6,7 @@ enum Benchmark {
     usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
+           pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
 
       match   match subjects against rules, driven by lines on standard input:
                 run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
@@ -17,6 +18,9 @@ enum Benchmark {
               pairs, from seed S (1), or on all patterns of a size from 1 to 4 over a few
               symbols; exit code 1 where they differ
 
+      analyse compare the answers of the analysis with brute force on drawn rule sets, for N
+              seconds (10) or cases, from seed S (1); exit code 1 where one is wrong
+
     """
 
   static func run(_ arguments: [String]) -> Int32 {
@@ -25,6 +29,8 @@ enum Benchmark {
       case "match": try MatchWorkload(arguments: Array(arguments.dropFirst())).serve()
       case "conform":
         return try ConformWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
+      case "analyse":
+        return try AnalyseWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

@@ -171,7 +171,8 @@ extension AssignmentQuestion {
   ) -> SubjectAnswer {
     let differing = cover.reversed().filter { key.value(ofRule: $0) != value }
     if differing.isEmpty { return .none(cover: []) }
-    var doubt: UndecidedReason?
+    // What the rule matches beyond what is known may differ.
+    var doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
     for other in differing {
       let answer = languages.subject(
         in: [language, languages.rules[other].known], isReadable: true, budget: &budget

@@ -1,6 +1,6 @@
 package import PathConfigAutomata
 
-/// Is there a subject in all of some languages that none of some rules matches?
+/// The question whether there is a subject in all of some languages that none of some rules matches.
 ///
 /// Everything that is asked of configurations is such a question. Rules are taken into the search
 /// one by one, as they turn out to match what has been found, so that a question costs as many rules
@@ -128,8 +128,10 @@ extension ConfigurationLanguages {
     }
   }
 
-  /// The rule to exclude next: the one that is certain of the subject soonest, and so of most others
-  /// too; of equally certain ones the last. Nil where the language of none of them explains it.
+  /// The rule to exclude next; nil where the language of none of them explains the match.
+  ///
+  /// It is the one that is certain of the subject soonest, and so of most others too; of equally
+  /// certain ones the last.
   fileprivate func widest(of rules: [Int], at subject: [UInt8]) -> Int? {
     var best: (rule: Int, length: Int)?
     for rule in rules {

@@ -72,9 +72,13 @@ extension AssignmentAnalysis {
   ) -> SubjectAnswer {
     guard let left = key.value(ofRule: first), let right = key.value(ofRule: second), left != right
     else { return .none(cover: []) }
-    return languages.subject(
+    let answer = languages.subject(
       in: [languages.rules[first].known, languages.rules[second].known], isReadable: true,
       budget: &budget
     ) { other in other > first && other != second && key.value(ofRule: other) != nil }
+    guard case .none = answer,
+      let rule = [first, second].first(where: { !languages.rules[$0].isExact })
+    else { return answer }
+    return .undecided(languages.opaque(rule))
   }
 }

@@ -15,7 +15,9 @@ package struct Language: Hashable, Sendable {
   let classOfByte: ContiguousArray<UInt8>
   let classCount: Int
 
-  /// One row a state, one column a class. The row of the dead state is the first and leads to it.
+  /// One row a state, one column a class.
+  ///
+  /// The row of the dead state is the first and leads to it.
   let table: ContiguousArray<State>
 
   /// For each state whether the subject may end there.
@@ -41,7 +43,12 @@ package struct Language: Hashable, Sendable {
   ///
   /// Complexity: O(length), shorter where the state is dead on the way.
   func state(after bytes: some Sequence<UInt8>) -> State {
-    var state = start
+    state(start, after: bytes)
+  }
+
+  /// The state that some bytes lead to from another.
+  package func state(_ state: State, after bytes: some Sequence<UInt8>) -> State {
+    var state = state
     for byte in bytes {
       if state == Self.dead { break }
       state = next(state, byte)
@@ -49,7 +56,12 @@ package struct Language: Hashable, Sendable {
     return state
   }
 
-  /// Whether a subject is in the language. Subjects outside the universe are in none.
+  /// Whether a subject may end in a state.
+  package func accepts(_ state: State) -> Bool { accepting[Int(state)] }
+
+  /// Whether a subject is in the language.
+  ///
+  /// Subjects outside the universe are in none.
   ///
   /// Complexity: O(length).
   package func contains(_ subject: some Sequence<UInt8>) -> Bool {

@@ -1,5 +1,4 @@
-/// A question about languages: is there a subject in all of some languages and outside all of
-/// others?
+/// The question whether there is a subject in all of some languages and outside all of others.
 ///
 /// With one language inside and others outside it is containment in a union, with two inside it is
 /// overlap. The product of the automata is built as it is walked, so that only what the question

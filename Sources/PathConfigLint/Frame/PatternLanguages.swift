@@ -67,40 +67,8 @@ struct PatternLanguages: Sendable {
   static func language(of parse: PatternParse, for client: ClientProfile) -> Language? {
     if parse.matchesNothing(for: client) { return .empty }
     guard let expression = parse.expression(ignoringCase: client.ignoresCase) else { return nil }
-    return try? universe(of: client).language(searchingFor: [expression])
+    return try? SubjectUniverse.of(client).language(searchingFor: [expression])
   }
-}
-
-// MARK: - What clients read
-
-extension PatternLanguages {
-  /// All subjects that a client can produce.
-  static func universe(of client: ClientProfile) -> Universe {
-    described[Subjects(client)] ?? SubjectUniverse.of(client)
-  }
-
-  /// The facts that decide which subjects there are; clients that share them share a universe.
-  private struct Subjects: Hashable {
-    var path: PathForm
-    var trailingSlash: TrailingSlash
-    var query: Bool
-    var resolvesDots: Bool
-
-    init(_ client: ClientProfile) {
-      path = client.path
-      trailingSlash = client.trailingSlash
-      query = client.matchesQueryStrings
-      resolvesDots = if case .javaNet = client.urlParser { true } else { false }
-    }
-  }
-
-  private static let described: [Subjects: Universe] = {
-    var universes: [Subjects: Universe] = [:]
-    for client in ClientProfile.all where universes[Subjects(client)] == nil {
-      universes[Subjects(client)] = SubjectUniverse.of(client)
-    }
-    return universes
-  }()
 }
 
 extension ClientProfile {

@@ -1,0 +1,136 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+
+/// All answers of the analysis about one case, compared with brute force.
+///
+/// The subjects gone through are enough: the automaton of every pattern is first compared with ICU
+/// by the texts that tell it from any other of its size, and all texts up to the length at which
+/// every joint state of those automata has been reached are then put to ICU. What combination of
+/// rules matches depends on the joint state alone.
+struct AnalysisComparison {
+  let analysisCase: AnalysisCase
+  private(set) var isTooDeep = false
+  private(set) var subjectCount = 0
+
+  /// How often each kind of answer was given.
+  private(set) var answers: [String: Int] = [:]
+
+  /// What was wrong.
+  private(set) var mismatches: [String] = []
+
+  /// Texts that are put to ICU for one case, at most.
+  private static let maximumTexts = 12_000
+  private static let maximumJointStates = 3_000
+
+  init(_ analysisCase: AnalysisCase) {
+    self.analysisCase = analysisCase
+    do throws(LanguageLimitReached) {
+      try compare(within: analysisCase.universe.universe())
+    } catch {
+      mismatches.append("the universe is too large: \(error)")
+    }
+  }
+
+  mutating func count(_ answer: String) { answers[answer, default: 0] += 1 }
+
+  mutating func fail(_ message: String) { mismatches.append(message) }
+
+  private mutating func compare(within universe: Universe) {
+    let before = Side(analysisCase.before, analysisCase.client, universe)
+    let after = Side(analysisCase.after, analysisCase.client, universe)
+    for side in [before, after] where !side.isReadWhole { fail("not all rules are in force") }
+    guard mismatches.isEmpty else { return }
+    let symbols = analysisCase.universe.symbols
+    let languages = Set(before.languages + after.languages)
+    let depth = AutomatonWalk.depth(
+      languages.sorted { $0.stateCount < $1.stateCount }, within: universe, over: symbols,
+      limit: Self.maximumJointStates)
+    guard let depth, analysisCase.universe.textCount(upToLength: depth) <= Self.maximumTexts else {
+      isTooDeep = true
+      return
+    }
+    for side in [before, after] { comparePatterns(side, symbols) }
+    let subjects = analysisCase.universe.subjects(upToLength: depth)
+    subjectCount += subjects.count
+    let oracle = RuleSetOracle(before.applied, after.applied, over: subjects)
+    compareRelations(before, oracle)
+    compareFates(before, oracle)
+    compareContradictions(before, oracle)
+    compareMissing(before, oracle)
+    compareDifference(before, after, oracle)
+    compareLaws(before, after, universe)
+  }
+
+  /// Compares each automaton with ICU.
+  private mutating func comparePatterns(_ side: Side, _ symbols: [[UInt8]]) {
+    for (label, pattern) in side.configuration.compiled.patterns.enumerated() {
+      guard pattern.rule < side.ruleSet.rules.count,
+        let language = side.configuration.patterns[label].language
+      else { continue }
+      let alone = AppliedRules(
+        RuleSet(rules: [.init(patterns: [pattern.pattern.text], properties: [])]),
+        for: analysisCase.client)
+      let texts = Set(AutomatonWalk.characteristicTexts(of: language, over: symbols))
+      subjectCount += texts.count
+      for text in texts {
+        let isMatch =
+          analysisCase.universe.contains(text) && alone.matches(UTF8String(repairing: text)) == 1
+        if isMatch != language.contains(text) {
+          fail("'\(pattern.pattern.text)' at '\(UTF8String(repairing: text))': ICU \(isMatch)")
+        }
+      }
+    }
+  }
+
+  /// Checks that a witness is a subject, and that the matcher and ICU agree on it.
+  ///
+  /// - Returns: the rules that match it; nil where something was wrong.
+  mutating func replay(_ witness: [UInt8], _ side: Side) -> RuleSetOracle.Matches? {
+    guard analysisCase.universe.contains(witness) else {
+      fail("'\(UTF8String(repairing: witness))' is not in the universe")
+      return nil
+    }
+    let subject = UTF8String(repairing: witness)
+    let matches = side.applied.matches(subject)
+    let resolved = side.resolvedRules(subject)
+    guard resolved == matches else {
+      fail("at '\(subject)' ICU \(matches), the matcher \(resolved)")
+      return nil
+    }
+    return matches
+  }
+}
+
+extension AnalysisComparison {
+  /// One of the two rule sets of a case.
+  struct Side {
+    let ruleSet: RuleSet
+    let applied: AppliedRules
+    let configuration: ConfigurationLanguages
+    let analysis: AssignmentAnalysis
+
+    init(_ ruleSet: RuleSet, _ client: ClientProfile, _ universe: Universe) {
+      self.ruleSet = ruleSet
+      applied = AppliedRules(ruleSet, for: client)
+      configuration = ConfigurationLanguages(ruleSet.compiled(for: client), within: universe)
+      analysis = AssignmentAnalysis(configuration)
+    }
+
+    var languages: [Language] { configuration.patterns.compactMap(\.language) }
+
+    /// Whether the client takes all rules that were written.
+    var isReadWhole: Bool { configuration.rules.count >= ruleSet.rules.count }
+
+    /// Whether all is known of every rule, so that nothing may be left undecided.
+    var isExact: Bool { configuration.rules.allSatisfy(\.isExact) }
+
+    func resolvedRules(_ subject: UTF8String) -> RuleSetOracle.Matches {
+      var cache = configuration.compiled.makeCache()
+      return configuration.compiled.resolve(subject, using: &cache).rules
+        .reduce(0) { $0 | 1 << RuleSetOracle.Matches($1.rule) }
+    }
+  }
+}

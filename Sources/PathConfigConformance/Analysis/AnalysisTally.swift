@@ -1,0 +1,45 @@
+/// What a comparison of the analysis with brute force has come to so far.
+package struct AnalysisTally: Sendable {
+  package fileprivate(set) var cases = 0
+
+  /// Cases that were left out, since subjects would have to be longer than can be gone through.
+  package fileprivate(set) var tooDeep = 0
+
+  /// Subjects gone through, and those by which single automata were compared with ICU.
+  package var subjects = 0
+
+  /// How often each kind of answer was given and found right.
+  package private(set) var answers: [String: Int] = [:]
+
+  /// What was wrong, made small, each with its case.
+  package private(set) var mismatches: [String] = []
+  package private(set) var mismatchCount = 0
+
+  /// Mismatches that are kept; one defect tends to show itself a thousand times.
+  private static let maximumMismatches = 20
+
+  package init() {}
+
+  mutating func count(_ answer: String) { answers[answer, default: 0] += 1 }
+
+  mutating func add(_ comparison: AnalysisComparison, shrunk: (AnalysisComparison) -> String) {
+    cases += 1
+    if comparison.isTooDeep { tooDeep += 1 }
+    subjects += comparison.subjectCount
+    for (answer, count) in comparison.answers { answers[answer, default: 0] += count }
+    guard !comparison.mismatches.isEmpty else { return }
+    mismatchCount += comparison.mismatches.count
+    if mismatches.count < Self.maximumMismatches { mismatches.append(shrunk(comparison)) }
+  }
+
+  /// Lines of text, the last one ended.
+  package var text: String {
+    let answers = answers.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
+    let lines =
+      [
+        "cases \(cases), left out as too deep \(tooDeep), subjects \(subjects)",
+        "mismatches \(mismatchCount)", "", "answers",
+      ] + answers + (mismatches.isEmpty ? [] : ["", "mismatches, made small"] + mismatches)
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
