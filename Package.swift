@@ -76,8 +76,9 @@ let package = Package(
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
-        "PathConfigConformance", "PathConfigMatching", "PathConfigICU", "PathConfigAutomata",
-        "PathConfigPattern", "PathConfigDiagnostics",
+        "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigICU", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ], swiftSettings: settings),
 
     .target(
