@@ -31,6 +31,9 @@ struct LintContext: Sendable {
   /// What becomes of every property of every rule, in the order of the file.
   let judged: [JudgedAssignment]
 
+  let fallback: any FallbackEngine
+  let limits: AnalysisLimits
+
   /// The faults that make it uncertain what the text around them was meant to be: all but those
   /// inside a string that ends where it seems to end.
   private let structuralFaults: [Range<Int>]
@@ -42,6 +45,8 @@ struct LintContext: Sendable {
   ) {
     self.document = document
     self.declarations = declarations
+    self.fallback = fallback
+    self.limits = limits
     var known: Set<String> = []
     self.clients = clients.filter { known.insert($0.id).inserted }
     let faults = document.parse.faults

@@ -22,6 +22,12 @@ package enum Linter {
     let context = LintContext(
       document, clients: clients, declarations: declarations, fallback: fallback, limits: limits,
       needsAnalysis: Check.all.contains { levels.isOn($0) && $0.asksAboutURLs })
+    return lint(context, levels: levels)
+  }
+
+  /// The same for a file that is already analysed.
+  static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
+    let document = context.document
     var result = LintResult(diagnostics: [], undecided: [])
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()
@@ -36,6 +42,7 @@ package enum Linter {
       }
     }
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    FixVerifier(context).verify(&result.diagnostics)
     result.undecided.sort { left, right in
       left.location.range.lowerBound < right.location.range.lowerBound
     }
