@@ -76,8 +76,9 @@ let package = Package(
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
-        "PathConfigConformance", "PathConfigMatching", "PathConfigICU", "PathConfigAutomata",
-        "PathConfigPattern", "PathConfigDiagnostics",
+        "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigICU", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ], swiftSettings: settings),
 
     .target(
@@ -87,7 +88,12 @@ let package = Package(
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
     tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
-    tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
+    tests(
+      "PathConfigAutomataTests",
+      [
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigICU", "PathConfigMatching",
+        "PathConfigDiagnostics",
+      ]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests(
       "PathConfigMatchingTests",

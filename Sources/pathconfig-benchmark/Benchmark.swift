@@ -7,6 +7,8 @@ enum Benchmark {
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
+           pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
+                                     [--analysis] [--hostile]
 
       match   match subjects against rules, driven by lines on standard input:
                 run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
@@ -21,6 +23,11 @@ enum Benchmark {
       analyse compare the answers of the analysis with brute force on drawn rule sets, for N
               seconds (10) or cases, from seed S (1); exit code 1 where one is wrong
 
+      lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
+              rules (10000), the best of some rounds, once everything planted in one of them has
+              been found; with --analysis without the checks, with --hostile on configurations
+              written to be slow
+
     """
 
   static func run(_ arguments: [String]) -> Int32 {
@@ -31,6 +38,7 @@ enum Benchmark {
         return try ConformWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "analyse":
         return try AnalyseWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
+      case "lint": return try LintWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

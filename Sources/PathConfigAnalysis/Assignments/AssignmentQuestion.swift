@@ -108,10 +108,7 @@ extension AssignmentQuestion {
     for candidate in candidates.reversed() {
       let known = languages.rules[candidate].known
       if known.isUniversal { return candidate }
-      var search = LanguageSearch(inside: [language], outside: [known])
-      let answer = search.shortest(within: budget.perQuestion)
-      budget.spend(search.visitedStates)
-      if answer == .none { return candidate }
+      if budget.search(inside: [language], outside: [known]) == .none { return candidate }
     }
     return nil
   }
@@ -153,10 +150,8 @@ extension AssignmentQuestion {
     var kept = cover.sorted()
     for candidate in kept where kept.count > 1 {
       let others = kept.filter { $0 != candidate }
-      var search = LanguageSearch(
+      let answer = budget.search(
         inside: [language], outside: others.map { languages.rules[$0].known })
-      let answer = search.shortest(within: budget.perQuestion)
-      budget.spend(search.visitedStates)
       if answer == .none { kept = others }
     }
     return kept

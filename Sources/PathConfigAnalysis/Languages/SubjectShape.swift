@@ -19,6 +19,10 @@ struct SubjectShape: Hashable, Sendable {
     path: .decoded, trailingSlash: .stripped, matchesQueryStrings: true,
     resolvesDotSegments: false)
 
+  static let decodedWithControls = SubjectShape(
+    path: .decoded, trailingSlash: .stripped, matchesQueryStrings: true,
+    resolvesDotSegments: false, includesControls: true)
+
   static let decodedWithoutQuery = SubjectShape(
     path: .decoded, trailingSlash: .stripped, matchesQueryStrings: false,
     resolvesDotSegments: false)

@@ -25,6 +25,7 @@ package enum SubjectUniverse {
     case .encoded: encoded
     case .decoded: decoded
     case .decodedWithoutQuery: decodedWithoutQuery
+    case .decodedWithControls: decodedWithControls
     default: nil
     }
   }
@@ -33,6 +34,7 @@ package enum SubjectUniverse {
   private static let encoded = built(.encoded)
   private static let decoded = built(.decoded)
   private static let decodedWithoutQuery = built(.decodedWithoutQuery)
+  private static let decodedWithControls = built(.decodedWithControls)
 
   private static func built(_ shape: SubjectShape) -> Universe {
     do throws(LanguageLimitReached) {

@@ -42,3 +42,24 @@ package struct AnalysisBudget: Sendable {
 
   mutating func spend(_ visited: Int) { states = max(0, states - visited) }
 }
+
+extension AnalysisBudget {
+  /// Asks about languages, and spends what the answer costs.
+  ///
+  /// - Parameter isReadable: whether the subject is for a person; where the most readable one costs
+  ///   too much it is the shortest.
+  mutating func search(
+    inside: [Language], outside: [Language], isReadable: Bool = false
+  ) -> LanguageSearch.Answer {
+    if states == 0 { return .undecided(states: 0) }
+    var search = LanguageSearch(inside: inside, outside: outside)
+    let shortest = search.shortest(within: perQuestion)
+    let visited = search.visitedStates
+    spend(visited)
+    guard isReadable, case .found = shortest else { return shortest }
+    let readable = search.mostReadable(within: perQuestion)
+    spend(search.visitedStates - visited)
+    if case .found = readable { return readable }
+    return shortest
+  }
+}

@@ -57,16 +57,10 @@ package struct SubjectQuestion {
   }
 
   private func search(_ budget: inout AnalysisBudget) -> LanguageSearch.Answer {
-    if budget.states == 0 { return .undecided(states: 0) }
-    var search = LanguageSearch(
+    budget.search(
       inside: inside,
-      outside: cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known })
-    let shortest = search.shortest(within: budget.perQuestion)
-    budget.spend(search.visitedStates)
-    guard isReadable, case .found = shortest else { return shortest }
-    let readable = search.mostReadable(within: budget.perQuestion)
-    if case .found = readable { return readable }
-    return shortest
+      outside: cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
+      isReadable: isReadable)
   }
 
   /// Takes in one of the rules that must not match a subject and do; an answer where none does, or

@@ -45,14 +45,7 @@ extension ConfigurationLanguages {
     _ inside: [Language], outside: [Language], isReadable: Bool, _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     if budget.states == 0 { return .undecided(.runTooLarge) }
-    var search = LanguageSearch(inside: inside, outside: outside)
-    var answer = search.shortest(within: budget.perQuestion)
-    budget.spend(search.visitedStates)
-    if isReadable, case .found = answer {
-      let readable = search.mostReadable(within: budget.perQuestion)
-      if case .found = readable { answer = readable }
-    }
-    switch answer {
+    switch budget.search(inside: inside, outside: outside, isReadable: isReadable) {
     case .found(let subject): return .found(subject)
     case .none: return .none(cover: [])
     case .undecided(let states): return .undecided(.questionTooLarge(states: states))

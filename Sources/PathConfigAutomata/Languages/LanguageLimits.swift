@@ -6,7 +6,10 @@ package struct LanguageLimits: Sendable {
   /// States that determinising one expression may meet before the expression is given up.
   ///
   /// Patterns of real configurations come to 25 on average and 155 at most; `.*a.{n}` to 2^n.
-  package var maximumStatesPerLanguage = 4_000
+  /// At most 60,000, for states are numbered in 16 bits.
+  package var maximumStatesPerLanguage = 4_000 {
+    didSet { maximumStatesPerLanguage = min(maximumStatesPerLanguage, 60_000) }
+  }
 
   /// States of the product of several languages that one question may visit.
   package var maximumStatesPerQuestion = 100_000

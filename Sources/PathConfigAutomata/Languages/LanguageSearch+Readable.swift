@@ -6,7 +6,9 @@ extension LanguageSearch {
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
   ) -> Answer {
     var search = ReadableSearch(inside: inside, outside: outside)
-    return search.run(limit)
+    let answer = search.run(limit)
+    visit(search.settledCount)
+    return answer
   }
 }
 
@@ -18,6 +20,7 @@ private struct ReadableSearch {
   /// The nodes to go on from, by their cost.
   private var queue: [[Int]] = []
   private var isSettled: Set<Int> = []
+  var settledCount: Int { isSettled.count }
 
   private struct Node {
     var state: Int

@@ -16,10 +16,9 @@ package struct LanguageSearch {
 
   let inside: [Language]
   let outside: [Language]
-  private var product: ProductStates
 
   /// States visited so far, for whoever keeps an account over many questions.
-  package var visitedStates: Int { product.count }
+  package private(set) var visitedStates = 0
 
   /// - Parameters:
   ///   - inside: at least one; all of one universe.
@@ -27,7 +26,6 @@ package struct LanguageSearch {
   package init(inside: [Language], outside: [Language] = []) {
     self.inside = inside
     self.outside = outside
-    product = ProductStates(inside + outside, insideCount: inside.count)
   }
 
   /// A subject of the fewest bytes, of equally short ones a readable one.
@@ -36,7 +34,9 @@ package struct LanguageSearch {
   package mutating func shortest(
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
   ) -> Answer {
+    var product = ProductStates(inside + outside, insideCount: inside.count)
     guard product.start() else { return .none }
+    defer { visit(product.count) }
     if product.accepts(0) { return .found([]) }
     let symbols = product.symbols(byKind: false)
     var parents: ContiguousArray<(state: Int, byte: UInt8)> = [(0, 0)]
@@ -53,6 +53,8 @@ package struct LanguageSearch {
     }
     return .none
   }
+
+  mutating func visit(_ states: Int) { visitedStates += states }
 
   private func path(
     to state: Int, _ parents: ContiguousArray<(state: Int, byte: UInt8)>

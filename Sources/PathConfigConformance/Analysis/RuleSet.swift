@@ -31,7 +31,7 @@ package struct RuleSet: Hashable, Sendable {
     return CompiledConfiguration(configuration, for: client, fallback: ICUEngine())
   }
 
-  private var json: UTF8String {
+  var json: UTF8String {
     JSONWriter.write(
       .object([
         .init("settings", .object([])),

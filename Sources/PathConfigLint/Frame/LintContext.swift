@@ -24,7 +24,8 @@ struct LintContext: Sendable {
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
-  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain.
+  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain,
+  /// or nobody asks.
   let analyses: [ClientAnalysis]
 
   /// What becomes of every property of every rule, in the order of the file.
@@ -37,7 +38,7 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    fallback: any FallbackEngine, limits: AnalysisLimits
+    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
   ) {
     self.document = document
     self.declarations = declarations
@@ -50,8 +51,8 @@ struct LintContext: Sendable {
       rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
     }
     assignments = Assignment.all(in: document)
-    let isCertain = structuralFaults.isEmpty && document.hasRulesArray
-    analyses = (isCertain ? self.clients : []).map { client in
+    let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
+    analyses = (isAnalysed ? self.clients : []).map { client in
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)

@@ -20,7 +20,8 @@ package enum Linter {
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> LintResult {
     let context = LintContext(
-      document, clients: clients, declarations: declarations, fallback: fallback, limits: limits)
+      document, clients: clients, declarations: declarations, fallback: fallback, limits: limits,
+      needsAnalysis: Check.all.contains { levels.isOn($0) && $0.asksAboutURLs })
     var result = LintResult(diagnostics: [], undecided: [])
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()
