@@ -89,7 +89,8 @@ import Testing
   ) throws {
     let parse = JSONParser.parse(name: "test.json", text: sample.text)
     #expect(ConfigurationDocument(parse).shapeFaults.contains { $0.kind == kind })
-    #expect(try lint(sample.text, for: Self.clients, levels: .withoutURLs).map(\.check) == [sample.check])
+    #expect(
+      try lint(sample.text, for: Self.clients, levels: .withoutURLs).map(\.check) == [sample.check])
   }
 
   static let departures: [(leniency: Leniency, sample: Sample)] = [
@@ -125,7 +126,8 @@ import Testing
     let parse = JSONParser.parse(name: "test.json", text: sample.text)
     #expect(parse.faults.isEmpty)
     #expect(parse.relaxations.map { Leniency($0.kind) } == [leniency])
-    #expect(try lint(sample.text, for: Self.clients, levels: .withoutURLs).map(\.check) == [sample.check])
+    #expect(
+      try lint(sample.text, for: Self.clients, levels: .withoutURLs).map(\.check) == [sample.check])
   }
 
   static let unreadable: [Sample] = [

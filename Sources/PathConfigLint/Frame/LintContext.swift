@@ -41,7 +41,7 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
+    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool = true
   ) {
     self.document = document
     self.declarations = declarations
