@@ -100,7 +100,7 @@ struct FixVerifier {
     _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>, _ patterns: inout Int
   ) -> String? {
     for client in context.clients {
-      let before = context.languages(for: client)
+      let before = context.configuration(for: client)
       patterns -= before.patterns.count
       if patterns < 0 { return isTooLarge }
       let configuration = SourceStack([after]).combined(.merge)
@@ -126,7 +126,7 @@ struct FixVerifier {
 
 extension LintContext {
   /// What the rules match for one of the clients.
-  fileprivate func languages(for client: ClientProfile) -> ConfigurationLanguages {
+  fileprivate func configuration(for client: ClientProfile) -> ConfigurationLanguages {
     if let analysis = analyses.first(where: { $0.client.id == client.id }) {
       return analysis.languages
     }

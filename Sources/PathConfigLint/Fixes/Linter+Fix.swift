@@ -19,8 +19,9 @@ extension Linter {
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> FixOutcome {
     func context(_ document: ConfigurationDocument) -> LintContext {
-      LintContext(
-        document, clients: clients, declarations: declarations, fallback: fallback, limits: limits)
+      Self.context(
+        document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
+        limits: limits)
     }
     var current = context(document)
     let result = lint(current, levels: levels)

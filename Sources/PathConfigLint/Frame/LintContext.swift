@@ -41,7 +41,7 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool = true
+    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
   ) {
     self.document = document
     self.declarations = declarations
