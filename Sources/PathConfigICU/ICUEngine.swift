@@ -27,10 +27,16 @@ private struct ICUPattern: FallbackPattern {
 
   /// How often ICU may report, each time after as many steps, that it is still searching.
   ///
-  /// That is about half a second. A pattern that backtracks exponentially would never end otherwise.
-  private static let maximumReports = 4_000
+  /// A pattern that backtracks exponentially would never end otherwise; 8,000 reports are a second.
+  private static func maximumReports(_ effort: FallbackEffort) -> Int {
+    switch effort {
+    case .thorough: 4_000
+    case .brief: 40
+    }
+  }
 
-  func search(_ subject: UTF8String) -> FallbackAnswer {
+  func search(_ subject: UTF8String, effort: FallbackEffort) -> FallbackAnswer {
+    let maximumReports = Self.maximumReports(effort)
     let text = subject.string
     let range = NSRange(location: 0, length: text.utf16.count)
     var answer = FallbackAnswer.notFound
@@ -43,7 +49,7 @@ private struct ICUPattern: FallbackPattern {
         return
       }
       reports += 1
-      if reports > Self.maximumReports {
+      if reports > maximumReports {
         answer = .undecided
         stop.pointee = true
       }

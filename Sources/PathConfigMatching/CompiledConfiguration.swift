@@ -114,14 +114,16 @@ extension CompiledConfiguration {
   }
 
   /// Asks the fallback engine whether one pattern, by its place in `patterns`, is found.
-  package func search(forPattern label: Int, in subject: UTF8String) -> FallbackAnswer {
+  package func search(
+    forPattern label: Int, in subject: UTF8String, effort: FallbackEffort = .thorough
+  ) -> FallbackAnswer {
     switch patterns[label].fate {
     case .automaton:
       let compiled = fallback.compile(
         patterns[label].pattern.text, ignoringCase: profile.caseSensitivity == .insensitive)
       // Only the empty pattern is run by the automaton and refused by the fallback engine.
-      return compiled?.search(subject) ?? .found
-    case .fallback(let compiled, _): return compiled.search(subject)
+      return compiled?.search(subject, effort: effort) ?? .found
+    case .fallback(let compiled, _): return compiled.search(subject, effort: effort)
     case .rejected, .emptyRejected: return .notFound
     case .unsupported: return .undecided
     }

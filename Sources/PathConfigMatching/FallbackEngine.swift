@@ -12,7 +12,18 @@ package protocol FallbackEngine: Sendable {
 /// A pattern compiled by a fallback engine.
 package protocol FallbackPattern: Sendable {
   /// Whether the pattern matches anywhere in the subject.
-  func search(_ subject: UTF8String) -> FallbackAnswer
+  ///
+  /// - Parameter effort: how long may be searched.
+  func search(_ subject: UTF8String, effort: FallbackEffort) -> FallbackAnswer
+}
+
+/// How long a fallback engine may search before it gives up, in steps and not in time, so that the
+/// answer is the same on every machine.
+package enum FallbackEffort: Sendable {
+  /// About half a second, for the one answer that was asked for.
+  case thorough
+  /// A few milliseconds, for one of thousands of answers.
+  case brief
 }
 
 /// What a fallback engine, which may backtrack exponentially, finds within its budget.
@@ -24,6 +35,10 @@ package enum FallbackAnswer: Hashable, Sendable {
 }
 
 extension FallbackPattern {
+  package func search(_ subject: UTF8String) -> FallbackAnswer {
+    search(subject, effort: .thorough)
+  }
+
   /// Whether the pattern is found within the budget.
   package func isFound(in subject: UTF8String) -> Bool { search(subject) == .found }
 }

@@ -134,6 +134,7 @@ struct LintWorkload {
     ].filter { $0.1.isFinite }.map { "\($0.0) \(String(format: "%.2f", $0.1)) ms" }
     print("\(name): \(columns.joined(separator: ", ")), grown by \(growth) MB")
     print("  \(outcome)")
+    fflush(nil)
   }
 
   private static func timed<Result>(_ best: inout Double, _ work: () -> Result) -> Result {

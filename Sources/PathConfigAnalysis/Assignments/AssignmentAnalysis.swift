@@ -89,7 +89,8 @@ package struct AssignmentAnalysis: Sendable {
     var generator = SeededGenerator(seed: UInt64(seed))
     let subjects = [shortest] + language.samples(count, using: &generator)
     return subjects.map { subject in
-      AssignmentQuestion.Sample(subject: subject, matches: languages.matches(subject))
+      AssignmentQuestion.Sample(
+        subject: subject, matches: languages.matches(subject, budget: &budget))
     }
   }
 }

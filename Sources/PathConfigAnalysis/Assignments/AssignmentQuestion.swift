@@ -129,18 +129,20 @@ extension AssignmentQuestion {
     let cover = withoutSpare(cover, &budget)
     switch differingSubject(cover, &budget) {
     case .found(let witness):
-      return override(cover, at: witness, differs: true)
+      return override(cover, at: witness, differs: true, &budget)
     case .none:
-      return override(cover, at: anySubject(&budget), differs: false)
+      return override(cover, at: anySubject(&budget), differs: false, &budget)
     case .undecided:
-      return override(cover, at: anySubject(&budget), differs: nil)
+      return override(cover, at: anySubject(&budget), differs: nil, &budget)
     }
   }
 
   private func override(
-    _ cover: [Int], at witness: [UInt8], differs: Bool?
+    _ cover: [Int], at witness: [UInt8], differs: Bool?, _ budget: inout AnalysisBudget
   ) -> AssignmentFate.Override {
-    let winner = key.winner(among: languages.matches(witness).rules)?.rule ?? cover.last ?? rule
+    let winner =
+      key.winner(among: languages.matches(witness, budget: &budget).rules)?.rule ?? cover.last
+      ?? rule
     return AssignmentFate.Override(
       cover: cover, witness: witness, winner: winner, differs: differs)
   }
@@ -221,7 +223,8 @@ extension AssignmentQuestion {
       in: [language], isReadable: true, budget: &budget, outside: isLaterWriter)
     var subject = witness
     if case .found(let found) = readable { subject = found }
-    let below = key.winner(among: languages.matches(subject).rules.filter { $0 < rule })
+    let below = key.winner(
+      among: languages.matches(subject, budget: &budget).rules.filter { $0 < rule })
     return .redundant(
       .init(witness: subject, same: below?.rule, isAlwaysDefault: isAloneWhereItDecides(&budget)))
   }

@@ -122,8 +122,11 @@ extension ConfigurationLanguages {
     package var undecided: [Int] = []
   }
 
+  /// The rules that match a subject; those that only the fallback engine could tell of are undecided
+  /// once the budget is spent.
+  ///
   /// Complexity: O(candidates · length); patterns of the fallback engine cost a search each.
-  package func matches(_ subject: [UInt8]) -> Matches {
+  package func matches(_ subject: [UInt8], budget: inout AnalysisBudget) -> Matches {
     var matches = Matches()
     for label in index.candidates(for: subject) {
       let rule = compiled.patterns[label].rule
@@ -132,7 +135,7 @@ extension ConfigurationLanguages {
       }
     }
     for rule in inexactRules where !matches.rules.contains(rule) {
-      switch search(for: rules[rule].opaque, in: subject) {
+      switch search(for: rules[rule].opaque, in: subject, &budget) {
       case .found: matches.rules.append(rule)
       case .notFound: break
       case .undecided: matches.undecided.append(rule)
@@ -142,10 +145,16 @@ extension ConfigurationLanguages {
     return matches
   }
 
-  private func search(for labels: [Int], in subject: [UInt8]) -> FallbackAnswer {
+  private func search(
+    for labels: [Int], in subject: [UInt8], _ budget: inout AnalysisBudget
+  ) -> FallbackAnswer {
     var answer = FallbackAnswer.notFound
     for label in labels {
-      switch compiled.search(forPattern: label, in: UTF8String(repairing: subject)) {
+      if budget.states == 0 { return .undecided }
+      let text = UTF8String(repairing: subject)
+      let found = compiled.search(forPattern: label, in: text, effort: .brief)
+      budget.spend(found == .undecided ? limits.statesPerLongSearch : limits.statesPerSearch)
+      switch found {
       case .found: return .found
       case .undecided: answer = .undecided
       case .notFound: break

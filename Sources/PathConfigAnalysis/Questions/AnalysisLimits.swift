@@ -18,6 +18,13 @@ package struct AnalysisLimits: Sendable {
   /// States of products that all questions of a run may visit: a few seconds' worth.
   package var maximumStatesPerRun = 3_000_000
 
+  /// What a search of the fallback engine counts for, in states.
+  package var statesPerSearch = 5
+
+  /// What a search that the fallback engine gives up counts for: as many states as are visited in the
+  /// time.
+  package var statesPerLongSearch = 10_000
+
   /// Rules that one answer may be found to depend on.
   package var maximumRulesPerQuestion = 64
 

@@ -51,7 +51,7 @@ package struct SubjectQuestion {
       case .undecided(let states):
         return .undecided(budget.states == 0 ? .runTooLarge : .questionTooLarge(states: states))
       case .found(let subject):
-        if let answer = takeIn(subject) { return answer }
+        if let answer = takeIn(subject, &budget) { return answer }
       }
     }
   }
@@ -65,11 +65,13 @@ package struct SubjectQuestion {
 
   /// Takes in one of the rules that must not match a subject and do; an answer where none does, or
   /// where it is not known.
-  private mutating func takeIn(_ subject: [UInt8]) -> SubjectAnswer? {
+  private mutating func takeIn(
+    _ subject: [UInt8], _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer? {
     var doubt: UndecidedReason?
     for (index, exclusion) in exclusions.enumerated() {
       let languages = exclusion.languages
-      let matches = languages.matches(subject)
+      let matches = languages.matches(subject, budget: &budget)
       let forbidden = matches.rules.filter(exclusion.isForbidden)
       if let next = languages.widest(of: forbidden, at: subject) {
         cover.append((index, next))

@@ -7,22 +7,14 @@ import PathConfigPattern
 struct Determinizer {
   private let program: Program
   private let limits: LanguageLimits
-  private var subsets: SubsetConstruction
 
-  /// The subsets met; the first number is for "found", from where everything is accepted.
-  private var interner = SequenceInterner()
-  private static let found = 0
-
-  /// What is known of each subset: whether it accepts where the subject ends, and where each joint
-  /// class leads; -1 where that is not known yet.
-  private var acceptsAtEnd: ContiguousArray<Int8> = []
-  private var steps: ContiguousArray<Int32> = []
-
+  /// - Parameter alphabet: the scalars of which subjects are made.
+  ///
   /// Complexity: O(size of the expressions).
   init(
-    searchingFor expressions: [RegularExpression], limits: LanguageLimits
+    searchingFor expressions: [RegularExpression], over alphabet: ScalarSet, limits: LanguageLimits
   ) throws(LanguageLimitReached) {
-    var builder = ProgramBuilder()
+    var builder = ProgramBuilder(alphabet: alphabet)
     for expression in expressions {
       do throws(ProgramBuilder.Refusal) {
         try builder.add(expression, label: 0)
@@ -34,20 +26,24 @@ struct Determinizer {
     }
     program = builder.build()
     self.limits = limits
-    subsets = SubsetConstruction(program, limits: .standard)
   }
 
   /// The language of the search, within all subjects of a universe; within nothing, all of it.
-  mutating func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
+  func language(within universe: Language?) throws(LanguageLimitReached) -> Language {
+    if var plain = PlainSubsets(program) { return try language(within: universe, &plain) }
+    var looking = LookingSubsets(program)
+    return try language(within: universe, &looking)
+  }
+
+  private func language(
+    within universe: Language?, _ subsets: inout some Subsets
+  ) throws(LanguageLimitReached) -> Language {
     let classes = JointClasses(
       program.classes.classOfByte, universe.map { [$0.classOfByte] } ?? [])
+    let columns = classes.representatives.map { Int(program.classes.classOfByte[Int($0)]) }
     var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
-    _ = interner.intern([])
-    acceptsAtEnd = [1]
-    steps = ContiguousArray(repeating: Int32(Self.found), count: classes.count)
     var pairs = Pairs(universeStates: universe?.stateCount ?? 1)
-    let start = try startSubset(classes.count)
-    _ = pairs.number(of: start, universe?.start ?? 0)
+    _ = pairs.number(of: try subsets.start(), universe?.start ?? 0)
     var index = 0
     while index < pairs.count {
       let (subset, place) = pairs[index]
@@ -56,18 +52,14 @@ struct Determinizer {
       }
       index += 1
       let universeAccepts = universe.map { $0.accepting[Int(place)] } ?? true
-      let accepts = try accepts(subset, isStart: index == 1) && universeAccepts
+      let accepts = try subsets.accepts(subset) && universeAccepts
       raw.accepting.append(accepts)
       var misses = universeAccepts && !accepts
-      for column in 0..<classes.count {
-        let byte = classes.representatives[column]
+      for (byte, column) in zip(classes.representatives, columns) {
         let next = universe.map { $0.next(place, byte) } ?? 0
         if universe != nil, next == Language.dead {
           raw.table.append(RawAutomaton.dead)
-          continue
-        }
-        let target = try step(subset, column, byte, classes.count)
-        if let target {
+        } else if let target = try subsets.step(subset, on: byte, ofClass: column) {
           raw.table.append(pairs.number(of: target, next))
         } else {
           raw.table.append(RawAutomaton.dead)
@@ -75,6 +67,9 @@ struct Determinizer {
         }
       }
       raw.misses.append(misses)
+      if subsets.work > limits.maximumWorkPerLanguage {
+        throw .tooMuchWork(limit: limits.maximumWorkPerLanguage)
+      }
     }
     return raw.minimized()
   }
@@ -93,61 +88,14 @@ struct Determinizer {
 
     mutating func number(of subset: Int, _ place: Language.State) -> UInt32 {
       let slot = subset * universeStates + Int(place)
-      while numbers.count <= slot { numbers.append(.max) }
+      if numbers.count <= slot {
+        numbers.append(contentsOf: repeatElement(.max, count: slot + 1 - numbers.count))
+      }
       if numbers[slot] == .max {
         numbers[slot] = UInt32(pairs.count)
         pairs.append((subset, place))
       }
       return numbers[slot]
     }
-  }
-}
-
-// MARK: - Subsets
-
-extension Determinizer {
-  private mutating func startSubset(_ classCount: Int) throws(LanguageLimitReached) -> Int {
-    let threads = subsets.start()
-    return try number(of: threads, isStart: true, classCount)
-  }
-
-  /// The number of what an advance has reached; a search that has found something is done.
-  private mutating func number(
-    of threads: ContiguousArray<SubsetConstruction.Thread>, isStart: Bool, _ classCount: Int
-  ) throws(LanguageLimitReached) -> Int {
-    if subsets.isOverwhelmed { throw .tooManyDemands }
-    if !subsets.found.isEmpty { return Self.found }
-    let (id, isNew) = interner.intern([isStart ? 1 : 0] + threads)
-    if isNew {
-      acceptsAtEnd.append(-1)
-      steps.append(contentsOf: repeatElement(-1, count: classCount))
-    }
-    return id
-  }
-
-  private mutating func accepts(_ subset: Int, isStart: Bool) throws(LanguageLimitReached) -> Bool {
-    if acceptsAtEnd[subset] < 0 {
-      subsets.end(threads(of: subset), isStart: isStart, found: [])
-      if subsets.isOverwhelmed { throw .tooManyDemands }
-      acceptsAtEnd[subset] = subsets.found.isEmpty ? 0 : 1
-    }
-    return acceptsAtEnd[subset] == 1
-  }
-
-  /// Where a byte leads; nil where nothing can be found any more.
-  private mutating func step(
-    _ subset: Int, _ column: Int, _ byte: UInt8, _ classCount: Int
-  ) throws(LanguageLimitReached) -> Int? {
-    let slot = subset * classCount + column
-    if steps[slot] == -1 {
-      let threads = subsets.step(threads(of: subset), on: byte, found: [])
-      let target = try number(of: threads, isStart: false, classCount)
-      steps[slot] = Int32(target)
-    }
-    return Int(steps[slot])
-  }
-
-  private func threads(of subset: Int) -> ContiguousArray<SubsetConstruction.Thread> {
-    ContiguousArray(interner.sequence(subset).dropFirst())
   }
 }

@@ -11,6 +11,12 @@ package struct LanguageLimits: Sendable {
     didSet { maximumStatesPerLanguage = min(maximumStatesPerLanguage, 60_000) }
   }
 
+  /// Threads that determinising one expression may follow, state by state and byte by byte.
+  ///
+  /// `(?:a{30}){30}` has states of a thousand threads each; patterns of real configurations come to
+  /// a few thousand in all.
+  package var maximumWorkPerLanguage = 1_000_000
+
   /// States of the product of several languages that one question may visit.
   package var maximumStatesPerQuestion = 100_000
 
@@ -23,6 +29,8 @@ package struct LanguageLimits: Sendable {
 package enum LanguageLimitReached: Error, Hashable, Sendable {
   /// Determinising the expression takes more states than the limit.
   case tooManyStates(limit: Int)
+  /// Determinising the expression takes following more threads than the limit.
+  case tooMuchWork(limit: Int)
   /// The program of the expression takes more instructions than the limit.
   case tooManyInstructions(Int)
   /// The looks of the expression demand more at one place than the limit.

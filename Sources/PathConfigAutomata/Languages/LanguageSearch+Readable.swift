@@ -6,8 +6,8 @@ extension LanguageSearch {
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
   ) -> Answer {
     var search = ReadableSearch(inside: inside, outside: outside)
-    let answer = search.run(limit)
-    visit(search.settledCount)
+    let answer = search.run(limit / weight)
+    visit(search.settledCount * weight)
     return answer
   }
 }

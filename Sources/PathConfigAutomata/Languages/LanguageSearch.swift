@@ -17,7 +17,8 @@ package struct LanguageSearch {
   let inside: [Language]
   let outside: [Language]
 
-  /// States visited so far, for whoever keeps an account over many questions.
+  /// States visited so far, for whoever keeps an account over many questions; a state of a product
+  /// of many automata counts for several.
   package private(set) var visitedStates = 0
 
   /// - Parameters:
@@ -36,13 +37,13 @@ package struct LanguageSearch {
   ) -> Answer {
     var product = ProductStates(inside + outside, insideCount: inside.count)
     guard product.start() else { return .none }
-    defer { visit(product.count) }
+    defer { visit(product.count * weight) }
     if product.accepts(0) { return .found([]) }
     let symbols = product.symbols(byKind: false)
     var parents: ContiguousArray<(state: Int, byte: UInt8)> = [(0, 0)]
     var state = 0
     while state < product.count {
-      if product.count > limit { return .undecided(states: product.count) }
+      if product.count * weight > limit { return .undecided(states: product.count) }
       for symbol in symbols.indices {
         let known = product.count
         guard let next = product.step(state, symbols[symbol]), next == known else { continue }
@@ -55,6 +56,10 @@ package struct LanguageSearch {
   }
 
   mutating func visit(_ states: Int) { visitedStates += states }
+
+  /// How many states of a few automata a state of the product counts for: the more of them there
+  /// are, the longer each takes.
+  var weight: Int { 1 + (inside.count + outside.count) / 4 }
 
   private func path(
     to state: Int, _ parents: ContiguousArray<(state: Int, byte: UInt8)>

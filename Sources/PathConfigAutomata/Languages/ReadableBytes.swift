@@ -2,7 +2,20 @@
 ///
 /// A witness is the path of least cost through an automaton: words and digits before punctuation,
 /// whole segments, `/posts/1/edit` rather than `/!/edit`.
-enum ReadableBytes {
+package enum ReadableBytes {
+  /// What a whole subject costs.
+  ///
+  /// Complexity: O(length).
+  package static func cost(of subject: [UInt8]) -> Int {
+    var previous = Kind.start
+    var cost = 0
+    for byte in subject {
+      cost += self.cost(of: byte, after: previous)
+      previous = kind(of: byte)
+    }
+    return cost + costOfEnd(after: previous)
+  }
+
   /// What a byte is for a reader; the cost of the next byte depends on it.
   enum Kind: UInt8, CaseIterable {
     case start, slash, dot, dash, letter, capital, digit, query, percent, other

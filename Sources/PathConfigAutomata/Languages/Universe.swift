@@ -22,8 +22,8 @@ package struct Universe: Sendable {
     _ expression: RegularExpression, limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) {
     let whole = RegularExpression.concatenation([.subjectStart, expression, .subjectEnd])
-    var determinizer = try Determinizer(searchingFor: [whole], limits: limits)
-    all = try determinizer.language(within: nil)
+    let determinizer = try Determinizer(searchingFor: [whole], over: .all, limits: limits)
+    all = try determinizer.language(within: nil).asUniverse
     alphabet = expression.alphabet
   }
 
@@ -32,7 +32,18 @@ package struct Universe: Sendable {
     searchingFor expressions: [RegularExpression], limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) -> Language {
     let expressions = expressions.map { $0.restricted(to: alphabet) }
-    var determinizer = try Determinizer(searchingFor: expressions, limits: limits)
+    let determinizer = try Determinizer(
+      searchingFor: expressions, over: alphabet, limits: limits)
     return try determinizer.language(within: all)
+  }
+}
+
+extension Language {
+  /// The same language as a universe of its own: from every state on, all that it allows is accepted.
+  fileprivate var asUniverse: Language {
+    Language(
+      start: start, classOfByte: classOfByte, classCount: classCount, table: table,
+      accepting: accepting,
+      complete: ContiguousArray((0..<stateCount).map { $0 != Int(Self.dead) }))
   }
 }

@@ -47,8 +47,13 @@ package struct ProgramBuilder {
   private var nodes: [TrieNode] = [TrieNode()]
   private var plannedInstructions = 0
 
-  package init(limits: AutomatonLimits = .standard) {
+  /// The scalars that subjects are made of.
+  private let alphabet: ScalarSet
+
+  /// - Parameter alphabet: the scalars that subjects are made of.
+  package init(limits: AutomatonLimits = .standard, alphabet: ScalarSet = .all) {
     self.limits = limits
+    self.alphabet = alphabet
   }
 
   /// Adds an expression to search for; several may share a label.
@@ -124,7 +129,7 @@ extension ProgramBuilder {
   /// A loop that tries `start` at every scalar of the subject, and at its end.
   private mutating func searchLoop(into start: Program.Address) -> Program.Address {
     let loop = reserve()
-    let anyScalar = compile(.set(.all), then: loop)
+    let anyScalar = compile(.set(alphabet), then: loop)
     program.instructions[Int(loop)] = .split([start, anyScalar])
     return loop
   }

@@ -126,7 +126,9 @@ extension EncodingDependence {
   private static func encodedOnly(
     _ pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
-    for sequence in PatternSequence.all(in: pattern.syntax) {
+    for sequence in PatternSequence.all(in: pattern.syntax).prefix(
+      ReadablePattern.maximumSuspects)
+    {
       guard let escape = firstEscape(in: sequence),
         let url = PatternSample.url(of: pattern.syntax)
       else { continue }

@@ -68,7 +68,9 @@ private enum SimplifiablePatterns {
     let simplifications = Simplification.all(in: pattern.syntax)
     guard !simplifications.isEmpty else { return nil }
     return finding(simplifications, in: pattern, context)
-      ?? simplifications.lazy.compactMap { finding([$0], in: pattern, context) }.first
+      ?? simplifications.prefix(ReadablePattern.maximumSuspects).lazy.compactMap {
+        finding([$0], in: pattern, context)
+      }.first
   }
 
   /// A finding about simplifications that are proved to change nothing; nil where they do, or where

@@ -62,6 +62,8 @@ extension OpaqueReason {
     switch self {
     case .notRegular(let reason): reason.phrase
     case .limit(.tooManyStates(let limit)): "its automaton has more than \(limit) states"
+    case .limit(.tooMuchWork(let limit)):
+      "its automaton takes more than \(limit) steps to build"
     case .limit(.tooManyInstructions(let count)): "its automaton takes \(count) instructions"
     case .limit(.tooManyDemands): "its looks ask for too much at one place"
     }

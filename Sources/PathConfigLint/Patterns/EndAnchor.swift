@@ -16,8 +16,11 @@ struct EndAnchor {
 extension ReadablePattern {
   /// The ends of the pattern that nothing may follow: one for each alternative that has one.
   var endAnchors: [EndAnchor] {
-    PatternSequence.all(in: syntax).compactMap { sequence in
-      guard sequence.endsPattern, let last = sequence.items.last, last.isEnd,
+    let sequences = PatternSequence.all(in: syntax).filter { sequence in
+      sequence.endsPattern && sequence.items.last?.isEnd == true
+    }
+    return sequences.prefix(Self.maximumSuspects).compactMap { sequence in
+      guard let last = sequence.items.last,
         let url = PatternSample.url(of: syntax, through: last.range.lowerBound)
       else { return nil }
       return EndAnchor(range: last.range, pathEnd: sequence.pathEnd, url: url)
