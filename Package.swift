@@ -49,10 +49,6 @@ let package = Package(
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
-        "PathConfigDiagnostics",
-        "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
@@ -92,7 +88,12 @@ let package = Package(
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
     tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
-    tests("PathConfigAutomataTests", ["PathConfigAutomata", "PathConfigPattern"]),
+    tests(
+      "PathConfigAutomataTests",
+      [
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigICU", "PathConfigMatching",
+        "PathConfigDiagnostics",
+      ]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests(
       "PathConfigMatchingTests",

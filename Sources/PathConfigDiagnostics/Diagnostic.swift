@@ -99,14 +99,34 @@ extension Diagnostic {
     /// Whether nothing but what the finding names changes its meaning.
     package var isSafe: Bool
 
+    /// What it is meant to change; a safe fix is proved to change no more.
+    package var scope: Scope
+
     /// Replacements in one buffer that do not overlap, in ascending order.
     package var edits: [Edit]
 
-    package init(_ title: String, isSafe: Bool, edits: [Edit]) {
+    /// Why a fix that was meant to be safe is not: a clause without a full stop.
+    package var doubt: String?
+
+    package init(_ title: String, isSafe: Bool, changing scope: Scope = .nothing, edits: [Edit]) {
       self.title = title
       self.isSafe = isSafe
+      self.scope = scope
       self.edits = edits
     }
+  }
+
+  /// What of a configuration a fix is meant to change.
+  package enum Scope: Hashable, Sendable {
+    /// No URL gets another value, and every setting stays.
+    case nothing
+    /// The URLs of a rule, by its place in the file's array from 0, and the values that it gives.
+    case rule(Int)
+    /// The values that a rule gives these properties.
+    case properties([UTF8String], rule: Int)
+    case settings
+    /// What the file as a whole is read as.
+    case file
   }
 
   /// The replacement of a byte range by a text.

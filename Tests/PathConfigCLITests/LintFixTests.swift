@@ -108,7 +108,7 @@ import Testing
     let encoded = Self.broken.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let bytes = [0xFF, 0xFE] + encoded + [0x41]
     try folder.write(bytes, to: "app.json")
-    #expect(lint("--fix", "app.json") == .findings)
+    #expect(lint("--fix-unsafe", "app.json") == .findings)
     #expect(Array(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/app.json"))) == bytes)
     #expect(
       console.errors.text.hasPrefix(
@@ -220,6 +220,12 @@ import Testing
     }
     #expect(try text() == Self.fixed)
     #expect(try text("b/app.json") == Self.fixed)
+  }
+
+  /// Programs refuse patches of absolute paths.
+  @Test func aPatchNamesPathsFromTheCurrentDirectory() throws {
+    #expect(lint("--diff", "\(folder.path)/app.json") == .findings)
+    #expect(console.output.text.hasPrefix("--- app.json\n+++ app.json\n"))
   }
 
   /// The exit code tells of the files as they are, which a patch does not change.

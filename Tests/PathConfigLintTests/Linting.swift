@@ -23,6 +23,13 @@ func lint(
   try lintResult(text.utf8, for: clients, levels: levels, knowing: configuration).diagnostics
 }
 
+extension CheckLevels {
+  /// Without the checks that say something of URLs, for tests of the others: their files are so
+  /// small that hardly a property of them has an effect.
+  static let withoutURLs =
+    (try? CheckLevels(Check.all.filter(\.asksAboutURLs).map { ($0.id, .off) })) ?? .standard
+}
+
 /// The text after edits that do not overlap.
 func apply(_ edits: [Diagnostic.Edit], to text: String) -> String {
   var bytes = Array(text.utf8)

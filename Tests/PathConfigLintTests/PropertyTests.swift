@@ -11,7 +11,7 @@ import Testing
 
   private func findings(of properties: String, for clients: [String]) throws -> [Diagnostic] {
     let text = "{\"rules\": [{\"patterns\": [\"/a\"], \"properties\": {\(properties)}}]}"
-    return try lint(text, for: clients)
+    return try lint(text, for: clients, levels: .withoutURLs)
   }
 
   // MARK: Names

@@ -129,12 +129,34 @@ import Testing
     #expect(shape(findings).count == 2)
   }
 
-  @Test func aNoteWithAPlaceKeepsAFindingApart() {
-    var findings = repeated(2)
-    for index in findings.indices {
-      findings[index].notes = [Diagnostic.Note("first here", at: Sample.place(of: "/b"))]
+  @Test func notesAtOtherPlacesKeepFindingsApart() {
+    var findings = repeated(3)
+    for (index, text) in ["/b", "/b", "rules"].enumerated() {
+      findings[index].notes = [Diagnostic.Note("first here", at: Sample.place(of: text))]
     }
-    #expect(shape(findings) == [[0], [1]])
+    #expect(shape(findings) == [[0, 1], [2]])
+  }
+
+  /// What is wrong in the same way at several places has a witness of its own at each.
+  @Test func messagesMayDifferByTheirWitness() throws {
+    var findings = repeated(4)
+    for (index, witness) in ["/a?page=2", "/b?page=2", "/", ""].enumerated() {
+      findings[index].message = "misses `\(witness)`"
+      findings[index].witness = UTF8String(witness)
+    }
+    findings[3].message = "misses `/d`"
+    #expect(shape(findings) == [[0, 1, 2], [3]])
+    let group = try #require(FindingGroup.groups(of: findings).first)
+    #expect(
+      TextReport().render(group) == """
+        ios.json:1:1: info: misses `/a?page=2` [x]
+            1 | {
+              | ^
+          also at 2:3 (/b?page=2), 2:7 (/)
+
+        """)
+    findings[1].message = "misses `/b?page=22`"
+    #expect(shape(findings) == [[0, 2], [1], [3]])
   }
 
   @Test func filesAreApart() {

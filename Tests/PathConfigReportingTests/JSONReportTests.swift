@@ -42,6 +42,7 @@ import Testing
                 {
                   "title": "remove `presentation`",
                   "safe": true,
+                  "doubt": null,
                   "edits": [
                     {
                       "range": {

@@ -28,15 +28,18 @@ package struct ConfigurationLanguages: Sendable {
   /// Determinises every pattern, on all cores.
   ///
   /// Complexity: O(patterns · states of each), within the limits.
+  ///
+  /// - Parameter other: of the same client; the languages of patterns that stand there too are taken
+  ///   from it, and so is the universe.
   package init(
     _ compiled: CompiledConfiguration, within universe: Universe? = nil,
-    limits: AnalysisLimits = .standard
+    reusing other: ConfigurationLanguages? = nil, limits: AnalysisLimits = .standard
   ) {
-    let universe = universe ?? SubjectUniverse.of(compiled.profile)
+    let universe = universe ?? other?.universe ?? SubjectUniverse.of(compiled.profile)
     self.compiled = compiled
     self.universe = universe
     self.limits = limits
-    patterns = PatternLanguages(compiled, universe, limits).all()
+    patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
     rules = Self.rules(of: compiled, patterns, universe, limits)
     inexactRules = rules.enumerated().filter { !$0.element.isExact }.map(\.offset)
     let known = zip(compiled.patterns, patterns).map { pattern, language in
@@ -58,6 +61,19 @@ package struct ConfigurationLanguages: Sendable {
     return labels.parallelMap { labels in
       RuleLanguage(labels, patterns, universe, limits.languages)
     }
+  }
+}
+
+extension ConfigurationLanguages {
+  /// The languages of the patterns that an automaton runs, where they are known.
+  var languagesByExpression: [RegularExpression: PatternLanguage] {
+    var languages: [RegularExpression: PatternLanguage] = [:]
+    for (pattern, language) in zip(compiled.patterns, patterns) {
+      if case .automaton(let expression) = pattern.fate, case .exact = language {
+        languages[expression] = language
+      }
+    }
+    return languages
   }
 }
 

@@ -11,15 +11,22 @@ struct PatternLanguages {
   private var sources: [Source] = []
   private var expressions: [RegularExpression] = []
 
+  /// Languages that are known from elsewhere.
+  private let known: [RegularExpression: PatternLanguage]
+
   private enum Source {
     case expression(Int)
     case matchesNothing
     case opaque(OpaqueReason)
   }
 
-  init(_ compiled: CompiledConfiguration, _ universe: Universe, _ limits: AnalysisLimits) {
+  init(
+    _ compiled: CompiledConfiguration, _ universe: Universe, _ limits: AnalysisLimits,
+    reusing other: ConfigurationLanguages? = nil
+  ) {
     self.universe = universe
     self.limits = limits
+    known = other?.languagesByExpression ?? [:]
     var places: [RegularExpression: Int] = [:]
     for pattern in compiled.patterns {
       switch pattern.fate {
@@ -63,9 +70,9 @@ struct PatternLanguages {
           limits.usualStates, languageLimits.maximumStatesPerLanguage)
       }
       let limit = languageLimits
-      let universe = universe
+      let (universe, known) = (universe, known)
       let batch = Array(expressions[start..<end]).parallelMap { expression in
-        Self.language(of: expression, in: universe, limit)
+        known[expression] ?? Self.language(of: expression, in: universe, limit)
       }
       for language in batch { allowance -= excess(language) }
       languages += batch

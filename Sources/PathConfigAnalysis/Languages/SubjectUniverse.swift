@@ -13,8 +13,32 @@ package enum SubjectUniverse {
   package static func of(
     _ profile: ClientProfile, includingControls: Bool = false
   ) -> Universe {
+    let facts = SubjectShape(profile, includingControls: includingControls)
+    return shared(facts) ?? built(facts)
+  }
+
+  /// The universes of described clients with their default of query matching are built once, when
+  /// they are first asked for: a linter asks for them file by file.
+  private static func shared(_ shape: SubjectShape) -> Universe? {
+    switch shape {
+    case .written: written
+    case .encoded: encoded
+    case .decoded: decoded
+    case .decodedWithoutQuery: decodedWithoutQuery
+    case .decodedWithControls: decodedWithControls
+    default: nil
+    }
+  }
+
+  private static let written = built(.written)
+  private static let encoded = built(.encoded)
+  private static let decoded = built(.decoded)
+  private static let decodedWithoutQuery = built(.decodedWithoutQuery)
+  private static let decodedWithControls = built(.decodedWithControls)
+
+  private static func built(_ shape: SubjectShape) -> Universe {
     do throws(LanguageLimitReached) {
-      return try Universe(expression(for: profile, includingControls: includingControls))
+      return try Universe(expression(for: shape))
     } catch {
       // The expression is one of a few written here, whatever the user's configuration; that none
       // is too large is tested for every profile.
@@ -31,22 +55,22 @@ package enum SubjectUniverse {
   static func isASCII(_ profile: ClientProfile) -> Bool { profile.path != .decoded }
 
   private static func expression(
-    for profile: ClientProfile, includingControls: Bool
+    for shape: SubjectShape
   ) -> RegularExpression {
     let character =
-      switch profile.path {
+      switch shape.path {
       case .asWritten: writtenPath
       case .encoded: encodedPath
-      case .decoded: decodedPath(includingControls)
+      case .decoded: decodedPath(shape.includesControls)
       }
     var path =
-      switch profile.trailingSlash {
+      switch shape.trailingSlash {
       case .kept: optional(.sequence([slash, any(character)]))
       case .stripped: strippedPath(of: character)
       }
-    if case .javaNet = profile.urlParser { path = .sequence([withoutDotSegments, path]) }
-    guard profile.matchesQueryStrings else { return path }
-    let query = profile.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
+    if shape.resolvesDotSegments { path = .sequence([withoutDotSegments, path]) }
+    guard shape.matchesQueryStrings else { return path }
+    let query = shape.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
     return .sequence([path, optional(.sequence([.scalar("?"), query]))])
   }
 

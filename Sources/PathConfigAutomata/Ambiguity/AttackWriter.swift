@@ -6,10 +6,11 @@ struct AttackWriter {
   let program: BacktrackingProgram
   let attempts: AttemptAutomaton
   let classes: CharacterClasses
-  let runs: AttemptRuns
 
   /// A text that leads to the loop, the loop's label, and a rest with which everything fails.
-  func attack(on loop: AmbiguityGraph.AmbiguousLoop) -> BacktrackingAttack? {
+  func attack(
+    on loop: AmbiguityGraph.AmbiguousLoop, in runs: AttemptRuns
+  ) -> BacktrackingAttack? {
     guard let prefix = runs.graph.path(from: 0, to: loop.node),
       let suffix = runs.rivals.refusal(runs.nodes[loop.node].rivals)
     else { return nil }
@@ -21,7 +22,9 @@ struct AttackWriter {
   }
 
   /// A piece for each crossing; those that pump the same text one after another become one.
-  func attack(along chain: [AmbiguityGraph.Crossing]) -> BacktrackingAttack? {
+  func attack(
+    along chain: [AmbiguityGraph.Crossing], in runs: AttemptRuns
+  ) -> BacktrackingAttack? {
     var pieces: [BacktrackingAttack.Piece] = []
     var node = 0
     for crossing in chain {
@@ -40,6 +43,32 @@ struct AttackWriter {
     let reads = states.filter { $0 != AttemptAutomaton.search }.map { attempts.ranges[$0] }
     return BacktrackingAttack(
       pieces: pieces, suffix: suffix, range: hull(reads.map(smallestLoop)), program: program)
+  }
+
+  /// Where the attempts that are really made are too many to follow: an attack that is tried out, for
+  /// a loop of the attempts without regard to their rivals.
+  func confirmedAttack(
+    on loop: AmbiguityGraph.AmbiguousLoop, in graph: AmbiguityGraph
+  ) -> BacktrackingAttack? {
+    guard let slash = classes.representatives.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+    let pump = text(loop.label)
+    let range = ambiguousLoop(around: hull(loop.nodes.map { attempts.ranges[$0] }))
+    let starts = attempts.moves[AttemptAutomaton.search].flatMap { move -> [Int] in
+      guard move.after.contains(CharacterMask.start), case .state(let state) = move.target else {
+        return []
+      }
+      return graph.successors[state][slash]
+    }
+    let prefixes = Set(starts).sorted().compactMap { graph.path(from: $0, to: loop.node) }
+    guard let prefix = prefixes.min(by: { $0.count < $1.count }) else { return nil }
+    let prefixText = text([slash] + prefix.map(\.characterClass))
+    for suffix in [[]] + classes.representatives.map({ [$0] }) {
+      let attack = BacktrackingAttack(
+        pieces: [.init(text: prefixText, pump: pump)], suffix: suffix, range: range,
+        program: program)
+      if attack.isConfirmedExponential { return attack }
+    }
+    return nil
   }
 
   private func text(_ label: [Int]) -> [UInt8] { label.map { classes.representatives[$0] } }

@@ -8,22 +8,62 @@ package import PathConfigPattern
 package struct BacktrackingAnalysis {
   private let limits: BacktrackingLimits
   private var budget: ProductBudget
+  private var workLeft: Int
 
-  private init(_ limits: BacktrackingLimits) {
+  package init(limits: BacktrackingLimits = .standard) {
     self.limits = limits
     budget = ProductBudget(limits)
+    workLeft = limits.maximumWork
   }
 
-  /// Complexity: linear for patterns with one plain loop at most; else within the budgets of `limits`.
-  package static func verdict(
-    on expression: BacktrackingExpression, limits: BacktrackingLimits = .standard
+  /// The verdict on one pattern; all that are asked one after another share the budget of work.
+  ///
+  /// Complexity: linear for patterns with one plain loop at most; else within the budgets of the
+  /// limits.
+  package mutating func verdict(on expression: BacktrackingExpression) -> BacktrackingVerdict {
+    let verdict = endlessVerdict(on: expression)
+    guard case .harmless = verdict, let relaxed = expression.relaxed else { return verdict }
+    return boundedVerdict(on: expression, relaxed: relaxed)
+  }
+
+  /// The verdict when counts are what they are.
+  private mutating func endlessVerdict(
+    on expression: BacktrackingExpression
   ) -> BacktrackingVerdict {
     if expression.isPlainlyHarmless { return .harmless }
-    var analysis = BacktrackingAnalysis(limits)
+    guard workLeft > 0 else { return .undecided(.tooMuchWork(limit: limits.maximumWork)) }
+    budget = ProductBudget(limits)
+    defer { workLeft -= budget.spent * Self.workOfProductState }
     do {
-      return try analysis.verdict(on: expression)
+      return try automatonVerdict(on: expression)
     } catch {
       return .undecided(error.reason)
+    }
+  }
+
+  /// Sets and dictionaries make a state of a product dearer than one of a count.
+  private static let workOfProductState = 10
+  private static let workOfRun = 100
+
+  /// An attack is simplified, and its steps are counted for some lengths.
+  private static let countedCharacters = 20_000
+
+  /// Tries on the expression itself what is an attack when high counts have no end.
+  private mutating func boundedVerdict(
+    on expression: BacktrackingExpression, relaxed: BacktrackingExpression
+  ) -> BacktrackingVerdict {
+    switch endlessVerdict(on: relaxed) {
+    case .harmless, .bounded, .undecided:
+      return .harmless
+    case .polynomial(_, var attack), .exponential(var attack):
+      guard let program = try? BacktrackingProgramBuilder.build(expression, limits: limits) else {
+        return .undecided(.tooManyNodes(limit: limits.maximumNodes))
+      }
+      attack.program = program
+      workLeft -= program.nodes.count * Self.countedCharacters
+      let repetitions = attack.repetitions(
+        taking: limits.leastBoundedSteps, inBytes: limits.maximumSubjectBytes)
+      return repetitions == nil ? .harmless : .bounded(attack)
     }
   }
 
@@ -39,7 +79,7 @@ package struct BacktrackingAnalysis {
   }
 
   /// The attempts without regard to their rivals tell most patterns to be harmless.
-  private mutating func verdict(
+  private mutating func automatonVerdict(
     on expression: BacktrackingExpression
   ) throws(BacktrackingFailure) -> BacktrackingVerdict {
     let program = try BacktrackingProgramBuilder.build(expression, limits: limits)
@@ -51,17 +91,39 @@ package struct BacktrackingAnalysis {
       if rough.chainBound < 2 { return .harmless }
       if try rough.longestChain(budget: &budget).count < 2 { return .harmless }
     }
-    let runs = try AttemptRuns(attempts, classes, limits: limits)
     let writer = AttackWriter(
-      expression: expression, program: program, attempts: attempts, classes: classes, runs: runs)
+      expression: expression, program: program, attempts: attempts, classes: classes)
+    defer { workLeft -= program.nodes.count * Self.countedCharacters }
+    do {
+      return try verdict(of: writer, mayExplode: mayExplode)
+    } catch {
+      if mayExplode, let loop = try rough.ambiguousLoop(budget: &budget),
+        let attack = writer.confirmedAttack(on: loop, in: rough)
+      {
+        return .exponential(attack.simplified())
+      }
+      throw error
+    }
+  }
+
+  /// The attempts that are really made tell the rest.
+  private mutating func verdict(
+    of writer: AttackWriter, mayExplode: Bool
+  ) throws(BacktrackingFailure) -> BacktrackingVerdict {
+    workLeft -= limits.maximumRuns * Self.workOfRun
+    let runs = try AttemptRuns(writer.attempts, writer.classes, limits: limits)
+    workLeft += (limits.maximumRuns - runs.nodes.count) * Self.workOfRun
     if mayExplode, let loop = try runs.graph.ambiguousLoop(budget: &budget),
-      let attack = writer.attack(on: loop)
+      let attack = writer.attack(on: loop, in: runs)
     {
-      return confirm(.exponential(attack.simplified()), attempts)
+      return confirm(.exponential(attack.simplified()), writer.attempts)
     }
     let chain = try runs.graph.longestChain(budget: &budget)
-    guard chain.count >= 2, let attack = writer.attack(along: chain) else { return .harmless }
-    return confirm(.polynomial(degree: chain.count + 1, attack.simplified()), attempts)
+    guard chain.count >= 2, let attack = writer.attack(along: chain, in: runs) else {
+      return .harmless
+    }
+    return confirm(
+      .polynomial(degree: chain.count + 1, attack.simplified()), writer.attempts)
   }
 
   /// Behind looks and atomic groups attempts are taken to be made that may not be; there the steps
@@ -72,14 +134,13 @@ package struct BacktrackingAnalysis {
     if attempts.isExact { return verdict }
     switch verdict {
     case .exponential(let attack):
-      let growth = attack.steps(repetitions: 40) / attack.steps(repetitions: 20)
-      return growth > 256 ? verdict : .undecided(.unconfirmed)
+      return attack.isConfirmedExponential ? verdict : .undecided(.unconfirmed)
     case .polynomial(let degree, let attack):
       let growth = attack.steps(repetitions: 80) / attack.steps(repetitions: 40)
       // Doubling multiplies n^d by 2^d, less a little for the parts of lower degree.
       let least = Double(1 << min(degree, 20)) * 0.6
       return growth > least ? verdict : .undecided(.unconfirmed)
-    case .harmless, .undecided:
+    case .harmless, .bounded, .undecided:
       return verdict
     }
   }

@@ -19,6 +19,18 @@ package struct BacktrackingLimits: Sendable {
   /// Pairs and triples of states that are looked at in search of ambiguity.
   package var maximumProductStates = 400_000
 
+  /// Steps that are worth telling where their number is bounded: about a second of ICU's time.
+  package var leastBoundedSteps = 1e9
+
+  /// The longest subject for which they are counted, in bytes.
+  package var maximumSubjectBytes = 2_000
+
+  /// Work for all patterns that one analysis is asked about, so that a file of a thousand costly ones
+  /// is answered within seconds.
+  ///
+  /// The unit is one node of a pattern at one character of a subject, some nanoseconds.
+  package var maximumWork = 100_000_000
+
   package static let standard = BacktrackingLimits()
 
   package init() {}
@@ -31,6 +43,9 @@ package enum BacktrackingUndecided: Hashable, Sendable {
   case tooManyTransitions(limit: Int)
   case tooManyRuns(limit: Int)
   case tooManyProductStates(limit: Int)
+
+  /// The patterns asked about before have used up the budget for all.
+  case tooMuchWork(limit: Int)
 
   /// A look-behind at more than one character is not followed.
   case longLookBehind
@@ -53,6 +68,8 @@ extension BacktrackingUndecided {
       "the attempts that a match can make have more than \(limit) states"
     case .tooManyProductStates(let limit):
       "more than \(limit) combinations of states would have to be compared"
+    case .tooMuchWork:
+      "the patterns before it have used up the budget for all"
     case .longLookBehind:
       "a look-behind at more than one character is not followed"
     case .unconfirmed:

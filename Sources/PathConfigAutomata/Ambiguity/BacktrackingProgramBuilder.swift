@@ -149,16 +149,6 @@ struct BacktrackingFailure: Error {
 }
 
 extension BacktrackingExpression {
-  /// Whether there is nothing to choose: one way at most from each position.
-  fileprivate var isSingleWay: Bool {
-    switch self {
-    case .read, .assertion, .look, .atomic: true
-    case .sequence(let parts): parts.allSatisfy { $0.isSingleWay }
-    case .choice: false
-    case .loop(let body, let loop): loop.minimum == loop.maximum && body.isSingleWay
-    }
-  }
-
   /// The set, where the expression reads one scalar and does nothing else.
   var singleRead: ScalarSet? {
     switch self {

@@ -8,6 +8,8 @@ struct ProductBudget {
     left = limit
   }
 
+  var spent: Int { limit - left }
+
   mutating func spend() throws(BacktrackingFailure) {
     left -= 1
     guard left > 0 else { throw BacktrackingFailure(reason: .tooManyProductStates(limit: limit)) }

@@ -21,4 +21,12 @@ package struct Environment: Equatable, Sendable {
     let separator = currentDirectory.utf8.last == UInt8(ascii: "/") ? "" : "/"
     return currentDirectory + separator + path
   }
+
+  /// A path from the current directory where it leads into it, else as it is.
+  package func relativePath(of path: String) -> String {
+    let folder = Array(absolutePath(of: "").utf8)
+    let bytes = Array(path.utf8)
+    guard bytes.count > folder.count, bytes.starts(with: folder) else { return path }
+    return String(decoding: bytes[folder.count...], as: UTF8.self)
+  }
 }

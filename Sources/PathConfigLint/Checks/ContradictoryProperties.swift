@@ -67,7 +67,7 @@ extension Check {
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
             {"patterns": ["^/session"], "properties": {"presentation": "replace_root"}},
-            {"patterns": ["^/session/new"], "properties": {"context": "default"}}
+            {"patterns": ["^/session"], "properties": {"context": "default"}}
           ]}
           """),
       .ignores(

@@ -53,6 +53,14 @@ extension Check {
         in: #"{"rules": [{"patterns": ["«.*\\?.*»print=1"], "properties": {"title": "A"}}]}"#,
         #"`.*\?.*` can split a text in very many ways: the steps grow with the cube of the URL's length, `/???…` takes over a billion with 1441 characters"#,
         .info),
+      .finds(
+        "Optional characters, counted",
+        in:
+          #"{"rules": [{"patterns": ["^/p/«(?:[a-z]?){40}»/edit"], "properties": {"title": "A"}}]}"#,
+        """
+        `(?:[a-z]?){40}` can split a text in very many ways: `/p/aaa…` takes over a billion steps \
+        with 12 characters
+        """),
       .ignores(
         "A separator in each round",
         in: #"{"rules": [{"patterns": ["^/(?:[\\w-]+/)+edit"], "properties": {"title": "A"}}]}"#),
@@ -88,10 +96,11 @@ private enum CostlyBacktracking {
   static let endlessSteps = 60e9
 
   static func find(in context: LintContext, into findings: inout Findings) {
+    var analysis = BacktrackingAnalysis()
     for pattern in context.readablePatterns {
       var costs: [(cost: Cost, clients: [ClientProfile])] = []
       for clients in context.clients.groupedByCaseSensitivity {
-        switch cost(of: pattern, for: clients) {
+        switch cost(of: pattern, for: clients, &analysis) {
         case .bearable: break
         case .unbearable(let cost, let affected): costs.append((cost, affected))
         case .undecided(let reason):
@@ -114,13 +123,21 @@ private enum CostlyBacktracking {
   /// What an attack costs.
   struct Cost {
     let attack: BacktrackingAttack
-    /// `nil` where the steps grow exponentially.
-    let degree: Int?
+    let growth: Growth
     /// How often each pump is repeated, so that the steps are unbearable.
     let repetitions: Int
+
+    enum Growth {
+      case exponential
+      case power(Int)
+      case bounded
+    }
   }
 
-  private static func cost(of pattern: ReadablePattern, for clients: [ClientProfile]) -> Answer {
+  private static func cost(
+    of pattern: ReadablePattern, for clients: [ClientProfile],
+    _ analysis: inout BacktrackingAnalysis
+  ) -> Answer {
     let ignoresCase = clients.first?.caseSensitivity == .insensitive
     let expression: BacktrackingExpression
     switch PatternLowering.backtracking(pattern.syntax, ignoringCase: ignoresCase) {
@@ -128,33 +145,20 @@ private enum CostlyBacktracking {
     case .unknown(let reason, _): return .undecided(reason.explanation)
     }
     let attack: BacktrackingAttack
-    let degree: Int?
-    switch BacktrackingAnalysis.verdict(on: expression) {
+    let growth: Cost.Growth
+    switch analysis.verdict(on: expression) {
     case .harmless: return .bearable
     case .undecided(let reason): return .undecided(reason.explanation)
-    case .exponential(let found): (attack, degree) = (found, nil)
-    case .polynomial(let power, let found): (attack, degree) = (found, power)
+    case .exponential(let found): (attack, growth) = (found, .exponential)
+    case .polynomial(let power, let found): (attack, growth) = (found, .power(power))
+    case .bounded(let found): (attack, growth) = (found, .bounded)
     }
-    guard let repetitions = unbearableRepetitions(of: attack) else { return .bearable }
-    let cost = Cost(attack: attack, degree: degree, repetitions: repetitions)
+    guard
+      let repetitions = attack.repetitions(taking: unbearableSteps, inBytes: maximumBytes)
+    else { return .bearable }
+    let cost = Cost(attack: attack, growth: growth, repetitions: repetitions)
     let affected = clients.filter { isUnbearable(cost, for: $0) }
     return affected.isEmpty ? .bearable : .unbearable(cost, affected)
-  }
-
-  /// The least number of repetitions that takes the steps; `nil` where no URL is long enough.
-  private static func unbearableRepetitions(of attack: BacktrackingAttack) -> Int? {
-    var high = attack.repetitions(inBytes: maximumBytes)
-    guard attack.steps(repetitions: high) >= unbearableSteps else { return nil }
-    var low = 0
-    while low + 1 < high {
-      let middle = low + min((high - low) / 2, max(low, 16))
-      if attack.steps(repetitions: middle) >= unbearableSteps {
-        high = middle
-      } else {
-        low = middle
-      }
-    }
-    return high
   }
 
   /// Asks with what the client itself makes of the URL: some cut queries or closing slashes off.
@@ -169,16 +173,21 @@ private enum CostlyBacktracking {
     _ cost: Cost, in pattern: ReadablePattern, for clients: [ClientProfile]
   ) -> Finding {
     let part = pattern.text(cost.attack.range)
-    let message = cost.degree.map { growsWith(power: $0, part, cost) } ?? explodes(part, cost)
+    let message =
+      switch cost.growth {
+      case .exponential: explodes(part, cost)
+      case .power(let power): growsWith(power: power, part, cost)
+      case .bounded: takes(part, cost)
+      }
     var finding = pattern.finding(message, at: cost.attack.range, for: clients)
     let attack = cost.attack.subject(repetitions: cost.repetitions)
     if attack.count <= maximumShownBytes { finding.witness = UTF8String(repairing: attack) }
     let loop = NestedLoop(at: cost.attack.range, in: pattern.syntax.root)
-    if cost.degree != nil {
+    if case .power = cost.growth {
       finding.help = separateLoops
       let longest = cost.attack.repetitions(inBytes: maximumBytes)
       if cost.attack.steps(repetitions: longest) < endlessSteps { finding.severity = .info }
-    } else if let loop {
+    } else if let loop, case .exponential = cost.growth {
       finding.help = keepOneQuantifier
       if loop.isMatchedByOuterAlone {
         finding.fixes = [
@@ -268,6 +277,14 @@ private func growsWith(power: Int, _ part: UTF8String, _ cost: CostlyBacktrackin
     \(Quotation.of(part)) can split a text in very many ways: the steps grow with the \
     \(ordinal(power)) of the URL's length, \(example(cost.attack)) takes over a billion with \
     \(length) characters
+    """
+}
+
+private func takes(_ part: UTF8String, _ cost: CostlyBacktracking.Cost) -> String {
+  let length = cost.attack.subject(repetitions: cost.repetitions).count
+  return """
+    \(Quotation.of(part)) can split a text in very many ways: \(example(cost.attack)) takes over \
+    a billion steps with \(length) characters
     """
 }
 

@@ -20,7 +20,7 @@ extension Check {
         in: """
           {"rules": [{
             "patterns": ["/new$"],
-            "properties": {"context": "modal", «"context"»: "default"}
+            "properties": {"context": "default", «"context"»: "modal"}
           }]}
           """,
         """
@@ -30,7 +30,7 @@ extension Check {
         fixed: """
           {"rules": [{
             "patterns": ["/new$"],
-            "properties": {"context": "default"}
+            "properties": {"context": "modal"}
           }]}
           """),
       .finds(
@@ -39,7 +39,7 @@ extension Check {
         in: """
           {"rules": [{
             "patterns": ["/new$"],
-            "properties": {"animated": true, «"animated"»: true}
+            "properties": {"animated": false, «"animated"»: false}
           }]}
           """,
         """
@@ -49,7 +49,7 @@ extension Check {
         fixed: """
           {"rules": [{
             "patterns": ["/new$"],
-            "properties": {"animated": true}
+            "properties": {"animated": false}
           }]}
           """),
       .finds(

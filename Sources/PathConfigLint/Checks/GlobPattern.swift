@@ -59,6 +59,7 @@ private enum GlobPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.readablePatterns {
       let globs = PatternSequence.all(in: pattern.syntax).flatMap(globs)
+        .prefix(ReadablePattern.maximumSuspects)
       guard !globs.isEmpty else { continue }
       let probe = URLProbe(pattern, in: context)
       let meant = PatternSample.url(

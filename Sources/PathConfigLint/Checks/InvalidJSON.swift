@@ -122,9 +122,14 @@ private enum InvalidJSON {
     case .invalidEscape:
       // In a pattern nothing but the backslash itself can be meant.
       var isPattern = false
-      if case .patterns = context.document.place(of: start) { isPattern = true }
+      var scope = Diagnostic.Scope.nothing
+      if case .patterns(let rule) = context.document.place(of: start) {
+        isPattern = true
+        scope = .rule(rule)
+      }
       return Diagnostic.Fix(
-        "Escape the backslash", isSafe: isPattern, edits: [.inserting("\\", at: start)])
+        "Escape the backslash", isSafe: isPattern, changing: scope,
+        edits: [.inserting("\\", at: start)])
     default: return nil
     }
   }

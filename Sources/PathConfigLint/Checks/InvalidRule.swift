@@ -134,19 +134,21 @@ private enum InvalidRules {
 
   private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
     let range = fault.range
+    let scope = fault.rule.map { Diagnostic.Scope.rule($0) } ?? .file
     switch (fault.kind, fault.found) {
     case (.patternsNotArray, .string) where range.count > 2:
       return Diagnostic.Fix(
-        "Put the pattern into an array", isSafe: true,
+        "Put the pattern into an array", isSafe: true, changing: scope,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
     case (.patternScalar, _):
       // The text of the number is what the clients that read it take for the pattern.
       let text = UTF8String(repairing: context.buffer.bytes[range])
       return Diagnostic.Fix(
-        "Put it into quotation marks", isSafe: true, edits: [.writing(text, over: range)])
+        "Put it into quotation marks", isSafe: true, changing: scope,
+        edits: [.writing(text, over: range)])
     case (.propertiesEmptyArray, _):
       return Diagnostic.Fix(
-        "Write `{}`", isSafe: true, edits: [.init(replacing: range, with: "{}")])
+        "Write `{}`", isSafe: true, changing: scope, edits: [.init(replacing: range, with: "{}")])
     default: return nil
     }
   }

@@ -54,7 +54,8 @@ private enum InvalidSettings {
       if fault.kind != .settingsNotObject {
         finding.fixes = [
           Diagnostic.Fix(
-            "Write `{}`", isSafe: true, edits: [.init(replacing: fault.range, with: "{}")])
+            "Write `{}`", isSafe: true, changing: .settings,
+            edits: [.init(replacing: fault.range, with: "{}")])
         ]
       }
       findings.add(finding)

@@ -145,6 +145,7 @@ private enum InvalidValues {
   fileprivate static func write(_ word: MeantName, over assignment: Assignment) -> Diagnostic.Fix {
     Diagnostic.Fix(
       "Write \(Quotation.of(word.name))", isSafe: word.difference == .spelling,
+      changing: assignment.scope,
       edits: [.writing(word.name, over: assignment.member.value.range)])
   }
 
@@ -246,7 +247,7 @@ private enum Remedy {
       var isSafe = false
       if case .spelling = self { isSafe = true }
       return Diagnostic.Fix(
-        "Write \(Quotation.of(word))", isSafe: isSafe,
+        "Write \(Quotation.of(word))", isSafe: isSafe, changing: assignment.scope,
         edits: [.writing(word, over: member.value.range)])
     case .otherProperty(let property, let value):
       return Diagnostic.Fix(

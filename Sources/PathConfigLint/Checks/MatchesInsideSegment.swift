@@ -69,7 +69,8 @@ private enum OpenSegments {
     let words = ConfigurationWords(patterns)
     for pattern in patterns {
       let probe = URLProbe(pattern, in: context)
-      for sequence in PatternSequence.all(in: pattern.syntax) {
+      let sequences = PatternSequence.all(in: pattern.syntax)
+      for sequence in sequences.prefix(ReadablePattern.maximumSuspects) {
         if let segment = LiteralSegment.atEnd(of: sequence),
           let finding = openEnd(segment, in: pattern, words, probe, context)
         {

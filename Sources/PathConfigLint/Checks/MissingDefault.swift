@@ -7,8 +7,8 @@ extension Check {
     id: "missing-default",
     summary: "a URL that is given no value of a property that a client cannot do without",
     rationale: """
-      turbo-android reads `uri` of every URL it is asked to show and has no default for it: where no \
-      rule sets it, the app crashes. A first rule that matches every URL and sets it is the remedy \
+      The app crashes where no rule sets `uri` and the client is turbo-android, which reads it of \
+      every URL that it is asked to show and has no default for it. A first rule that matches every URL and sets it is the remedy \
       that the library's own documentation recommends; the rules after it override it.
       """,
     level: .on(.warning),

@@ -92,13 +92,20 @@ private enum MisspeltKeys {
     finding.help = "write \(Quotation.of(meant))"
     finding.fixes = [
       Diagnostic.Fix(
-        "Write \(Quotation.of(meant))", isSafe: true, edits: [.writing(meant, over: fault.range)])
+        "Write \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
+        edits: [.writing(meant, over: fault.range)])
     ]
     return finding
   }
 }
 
 extension ShapeFault {
+  /// What the meant key would change.
+  fileprivate var scope: Diagnostic.Scope {
+    if let rule { return .rule(rule) }
+    return meant == "settings" ? .settings : .file
+  }
+
   /// What the file suffers from because the meant key is not there.
   fileprivate var kindOfAbsence: Kind? {
     switch meant {

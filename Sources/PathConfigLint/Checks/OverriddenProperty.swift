@@ -48,6 +48,16 @@ extension Check {
           ]}
           """,
         "`context` never takes effect: rule 2 always overrides it"),
+      .finds(
+        "A client that decodes the path, where `.` leaves out line breaks",
+        for: ["hotwire-native-ios@1.2"],
+        in: """
+          {"rules": [
+            {"patterns": ["/new"], "properties": {«"context"»: "modal", "title": "New"}},
+            {"patterns": ["^.*$"], "properties": {"context": "default"}}
+          ]}
+          """,
+        "`context` never takes effect: rule 2 always overrides it"),
       .ignores(
         "A general rule first, and exceptions after it",
         in: """
@@ -101,6 +111,9 @@ enum OverriddenProperty {
     finding.witness = UTF8String(repairing: first.override.witness)
     finding.notes = [note(on: first, assignment.name, in: context)]
     finding.notes += otherCovers(overridings, than: first)
+    finding.notes += overridings.lazy.compactMap {
+      ControlCharacters.note(on: assignment.rule, coveredBy: $0.override.cover, for: $0.analysis)
+    }.prefix(1)
     finding.help = isOne ? moveAbove(rules) : moveBelow(rules)
     finding.cause = cause(of: first, in: context)
     finding.brief = "\(Quotation.of(assignment.name)) of rule \(assignment.written.index + 1)"

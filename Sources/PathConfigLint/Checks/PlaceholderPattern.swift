@@ -64,6 +64,7 @@ private enum PlaceholderPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.readablePatterns {
       let placeholders = PatternSequence.all(in: pattern.syntax).flatMap(Self.placeholders)
+        .prefix(ReadablePattern.maximumSuspects)
       guard !placeholders.isEmpty else { continue }
       let replacements = placeholders.map { (range: $0.range, text: "1") }
       guard let meant = PatternSample.url(of: pattern.syntax, writing: replacements) else {

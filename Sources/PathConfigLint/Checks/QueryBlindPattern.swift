@@ -58,7 +58,10 @@ private enum QueryBlindness {
     let misses = AnchoredEnds.misses(in: context, for: clients) { url in
       url.isEmpty || url.utf8.contains(UInt8(ascii: "?")) ? nil : url + "?page=2"
     }
-    guard !misses.isEmpty else { return }
+    guard let first = misses.first else { return }
+    let cause = context.cause(
+      "query-blind-pattern", at: first.pattern.written.range, effect: missQueries,
+      help: writeOptionalQuery)
     let expecting = context.readablePatterns.first { $0.hasQuestionMark }
     for miss in misses {
       var finding = miss.pattern.finding(
@@ -71,6 +74,8 @@ private enum QueryBlindness {
         ]
       }
       finding.help = writeOptionalQuery
+      finding.cause = cause
+      finding.brief = Quotation.of(miss.pattern.syntax.text)
       let edits = miss.ends.map { end in
         miss.pattern.edit(
           end.range.lowerBound..<end.range.lowerBound, with: optionalQuery)
@@ -102,4 +107,5 @@ private func expectsOne(_ rule: Int) -> String {
   "this pattern of rule \(rule + 1) allows for a query string"
 }
 
+private let missQueries = "patterns miss a URL once a query string follows"
 private let writeOptionalQuery = "write `(?:\\\\?.*)?$` at the end"

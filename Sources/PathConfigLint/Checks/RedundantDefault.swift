@@ -52,7 +52,7 @@ extension Check {
           """),
     ],
     find: { context, findings in
-      for assignment in context.judged {
+      for assignment in context.judged where !assignment.isMistaken {
         if let finding = RedundantDefault.finding(assignment) { findings.add(finding) }
       }
     })

@@ -56,8 +56,11 @@ extension Check {
 private enum RedundantPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for rule in context.document.rules where rule.patterns.count > 1 {
-      let places = context.patterns(ofRule: rule.index)
-      var kept = Array(places)
+      // A number or a boolean in the list is another mistake, and may match nothing.
+      let places = context.patterns(ofRule: rule.index).filter { place in
+        context.patterns[place].written.form == .string
+      }
+      var kept = places
       var found: [Finding] = []
       // Later ones go first, so that of two equal ones the earlier stays.
       for place in places.reversed() {

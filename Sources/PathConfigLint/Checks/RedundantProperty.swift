@@ -63,7 +63,7 @@ extension Check {
           """),
     ],
     find: { context, findings in
-      for assignment in context.judged {
+      for assignment in context.judged where !assignment.isMistaken {
         if let finding = RedundantProperty.finding(assignment, in: context) {
           findings.add(finding)
         }

@@ -39,7 +39,8 @@ extension Check {
 private enum RootPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.readablePatterns {
-      for sequence in PatternSequence.all(in: pattern.syntax) where sequence.isRoot {
+      let roots = PatternSequence.all(in: pattern.syntax).filter(\.isRoot)
+      for sequence in roots.prefix(ReadablePattern.maximumSuspects) {
         let finding =
           widerThanRoot(sequence, in: pattern, context)
           ?? narrowerThanRoot(sequence, in: pattern, context)

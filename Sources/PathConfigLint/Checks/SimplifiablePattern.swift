@@ -52,15 +52,25 @@ extension Check {
 
 private enum SimplifiablePatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
-    for pattern in context.readablePatterns {
-      let simplifications = Simplification.all(in: pattern.syntax)
-      guard !simplifications.isEmpty else { continue }
-      if let finding = finding(simplifications, in: pattern, context)
-        ?? simplifications.lazy.compactMap({ finding([$0], in: pattern, context) }).first
-      {
-        findings.add(finding)
-      }
+    let found = context.readablePatterns.compactMap { finding($0, context) }
+    guard let first = found.first else { return }
+    let cause = context.cause("simplifiable-pattern", at: first.range, effect: areTooLong)
+    for var finding in found {
+      finding.cause = cause
+      findings.add(finding)
     }
+  }
+
+  /// What can be simplified all at once, or else the first thing that can be by itself.
+  private static func finding(
+    _ pattern: ReadablePattern, _ context: LintContext
+  ) -> Finding? {
+    let simplifications = Simplification.all(in: pattern.syntax)
+    guard !simplifications.isEmpty else { return nil }
+    return finding(simplifications, in: pattern, context)
+      ?? simplifications.prefix(ReadablePattern.maximumSuspects).lazy.compactMap {
+        finding([$0], in: pattern, context)
+      }.first
   }
 
   /// A finding about simplifications that are proved to change nothing; nil where they do, or where
@@ -78,6 +88,7 @@ private enum SimplifiablePatterns {
     let part = simplifications.count == 1 ? part(simplifications[0], in: pattern) : nil
     var finding = pattern.finding(
       matchesTheSame(part, text), at: range, for: context.clients)
+    finding.brief = isTheSame(pattern.syntax.text, text)
     finding.help = write(text)
     finding.fixes = [
       Diagnostic.Fix(
@@ -123,6 +134,12 @@ private func matchesTheSame(_ part: String?, _ text: UTF8String) -> String {
   let cause = part.map { "\($0) needless" } ?? "the pattern is longer than it need be"
   return "\(cause): \(Quotation.of(text)) matches the same"
 }
+
+private func isTheSame(_ pattern: UTF8String, _ text: UTF8String) -> String {
+  "\(Quotation.of(pattern)) is \(Quotation.of(text))"
+}
+
+private let areTooLong = "patterns are longer than they need be"
 
 private func write(_ text: UTF8String) -> String {
   "write \(Quotation.of(JSONText.escaped(text.string)))"

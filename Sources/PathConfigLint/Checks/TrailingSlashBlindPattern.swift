@@ -21,10 +21,15 @@ extension Check {
         "no slash may follow before the `$`: the rule misses `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/posts/?$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "For one of two clients", for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
+        "For one of two clients", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["^/posts«$»"], "properties": {"context": "modal"}}]}"#,
         "no slash may follow before the `$`: the rule misses `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/posts/?$"], "properties": {"context": "modal"}}]}"#),
+      .finds(
+        "A query string may follow the path, and no slash",
+        in: #"{"rules": [{"patterns": ["^/a(?:\\?.*)?«$»"], "properties": {"title": "A"}}]}"#,
+        "no slash may follow before the `$`: the rule misses `/a/`",
+        fixed: #"{"rules": [{"patterns": ["^/a/?(?:\\?.*)?$"], "properties": {"title": "A"}}]}"#),
       .ignores(
         "A file", in: #"{"rules": [{"patterns": ["\\.apk$"], "properties": {"context": "modal"}}]}"#
       ),
@@ -40,16 +45,27 @@ extension Check {
 
 private enum TrailingSlashBlindness {
   static func find(in context: LintContext, into findings: inout Findings) {
-    let keeping = context.clients.filter { $0.trailingSlash == .kept }
     let stripping = context.clients.filter { $0.trailingSlash == .stripped }
-    for miss in AnchoredEnds.misses(in: context, for: keeping, after: withSlash) {
+    // What differs between releases of one library is another check's.
+    let divided = Set(stripping.map(\.name))
+    let keeping = context.clients.filter { client in
+      client.trailingSlash == .kept && !divided.contains(client.name)
+    }
+    let misses = AnchoredEnds.misses(in: context, for: keeping, after: withSlash)
+    guard let first = misses.first else { return }
+    let cause = context.cause(
+      "trailing-slash-blind-pattern", at: first.pattern.written.range, effect: missSlashes,
+      help: writeOptionalSlash)
+    for miss in misses {
       var finding = miss.pattern.finding(
         isMissed(miss.url), at: miss.ends[0].range, for: miss.clients)
       finding.witness = UTF8String(miss.url)
       if !stripping.isEmpty { finding.notes = [Diagnostic.Note(areStripped(stripping))] }
       finding.help = writeOptionalSlash
+      finding.cause = cause
+      finding.brief = Quotation.of(miss.pattern.syntax.text)
       let edits = miss.ends.map { end in
-        miss.pattern.edit(end.range.lowerBound..<end.range.lowerBound, with: "/?")
+        miss.pattern.edit(end.pathEnd..<end.pathEnd, with: "/?")
       }
       finding.fixes = [Diagnostic.Fix("Allow for a slash", isSafe: false, edits: edits)]
       findings.add(finding)
@@ -78,4 +94,5 @@ private func areStripped(_ clients: [ClientProfile]) -> String {
     VerbPhrase("strips the slash before it matches", "strip the slash before they match"))
 }
 
+private let missSlashes = "patterns miss a URL once a slash follows"
 private let writeOptionalSlash = "write `/?$` at the end"

@@ -69,6 +69,7 @@ private enum UnescapedMetacharacters {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.readablePatterns {
       let suspects = PatternSequence.all(in: pattern.syntax).flatMap { Suspect.all(in: $0) }
+        .prefix(ReadablePattern.maximumSuspects)
       guard !suspects.isEmpty else { continue }
       let probe = URLProbe(pattern, in: context)
       for suspect in suspects {

@@ -109,6 +109,7 @@ private enum UnknownProperties {
     finding.fixes = [
       Diagnostic.Fix(
         "Write \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
+        changing: assignment.scope(with: meant.name),
         edits: [.writing(meant.name, over: assignment.member.nameRange)])
     ]
     return finding

@@ -66,10 +66,10 @@ extension Check {
         """, .warning,
         fixed: #"{"rules": [{"patterns": ["^/a/"], "properties": {"title": "A"}}]}"#),
       .finds(
-        "A slash that is stripped", for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
+        "A slash that is stripped", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["^/feed«/»$"], "properties": {"context": "modal"}}]}"#,
         """
-        the slash at the end of a path is stripped: hotwire-native-ios@1.2 never matches the pattern
+        the slash at the end of a path is stripped: turbo-ios@7.1 never matches the pattern
         """,
         fixed: #"{"rules": [{"patterns": ["^/feed/?$"], "properties": {"context": "modal"}}]}"#),
       .ignores(

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
@@ -22,7 +23,6 @@ extension Check {
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: """
           {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
             {"patterns": [«"/new$"», "/edit$"], "properties": {"context": "modal"}}
           ]}
           """,
@@ -42,7 +42,7 @@ extension Check {
         "Rules that a release adds itself",
         for: ["hotwire-native-android@1.1", "hotwire-native-android@1.2"],
         in: """
-          {"rules": «[»{"patterns": [".*"], "properties": {"context": "default"}}]}
+          {"rules": «[»{"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}}]}
           """,
         """
         some releases have a rule of their own for `/recede_historical_location`: \
@@ -76,8 +76,7 @@ extension Check {
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: """
           {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
-            {"patterns": ["/new/?$", "/posts"], "properties": {"context": "modal"}}
+            {"patterns": ["/new/?$", "/posts/?$"], "properties": {"context": "modal"}}
           ]}
           """),
       .ignores(
@@ -107,7 +106,7 @@ private enum VersionDependence {
     }
   }
 
-  /// A difference and the place that it is told at.
+  /// A difference and where it is told.
   private struct Place {
     var difference: URLDifference
     var range: Range<Int>
@@ -126,9 +125,19 @@ private enum VersionDependence {
     var places = comparison.differencesByOwnRules(behaviours).map {
       Place(difference: $0, range: opening)
     }
-    for pattern in context.patterns where context.isCertain(pattern.written.range) {
-      guard let rule = context.document.rule(pattern.rule) else { continue }
-      places += comparison.differences(behaviours, at: pattern, in: rule).map {
+    for (index, pattern) in context.patterns.enumerated()
+    where context.isCertain(pattern.written.range) {
+      guard let rule = context.document.rule(pattern.rule),
+        case let differences = comparison.differences(behaviours, at: pattern, in: rule),
+        !differences.isEmpty
+      else { continue }
+      // What a release never finds is told as such.
+      let isUnmatchable = behaviours.contains { behaviour in
+        behaviour.profile.trailingSlash == .stripped
+          && context.languages.language(ofPattern: index, for: behaviour.profile)?.isEmpty == true
+      }
+      if isUnmatchable { continue }
+      places += differences.map {
         Place(difference: $0, range: pattern.written.range, pattern: pattern)
       }
     }
@@ -279,7 +288,7 @@ private func phrase(_ value: JSONOutput) -> String {
 private func help(for cause: URLDifference.Cause) -> String {
   switch cause {
   case .trailingSlash: "end the pattern in `/?$` where both forms of the path are meant"
-  case .escapes: "write the pattern twice, with the letters and with their escapes"
+  case .escapes: "let the pattern take both, as `(?:é|%C3%A9)` does"
   case .ownRules: "write rules for these URLs as long as releases without them are in use"
   }
 }

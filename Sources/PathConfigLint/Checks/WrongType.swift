@@ -207,7 +207,7 @@ private enum WrongTypes {
     let word = flag ? "true" : "false"
     return [
       Diagnostic.Fix(
-        "Write `\(word)`", isSafe: true,
+        "Write `\(word)`", isSafe: true, changing: assignment.scope,
         edits: [.init(replacing: assignment.member.value.range, with: word)])
     ]
   }

@@ -20,6 +20,17 @@ struct JudgedAssignment: Sendable {
 
   var name: UTF8String { member.name.text }
 
+  /// Whether some client cannot take the value for what it is, so that something else was meant:
+  /// what becomes of it then is no advice to remove it.
+  var isMistaken: Bool {
+    judgements.contains { judgement in
+      switch judgement.analysis.client.effectiveValue(ofProperty: name, member.value.value) {
+      case .replacedByDefault, .crashesWhenRead: true
+      case .asWritten, .text, .boolean, .word, .unset: false
+      }
+    }
+  }
+
   /// Later rules that leave nothing to the assignment, for one client.
   struct Overriding: Sendable {
     let analysis: ClientAnalysis

@@ -42,35 +42,3 @@ extension Diagnostic {
   /// Whether a fix can be applied under a policy.
   package func isFixable(_ policy: FixPolicy) -> Bool { fix(policy) != nil }
 }
-
-/// Ranges of fixes, in ascending order; those of two fixes do not touch.
-private struct DisjointRanges {
-  private var ranges: [Range<Int>] = []
-
-  /// Adds the ranges of a fix, in ascending order; false, and nothing added, where one of them
-  /// touches a range added before.
-  ///
-  /// Two ranges that touch without overlapping count as well: what an insertion at the edge of a
-  /// replaced text comes to depends on the order of the two.
-  mutating func insert(_ added: [Range<Int>]) -> Bool {
-    for range in added {
-      let place = firstIndex { $0.upperBound >= range.lowerBound }
-      if place < ranges.count, ranges[place].lowerBound <= range.upperBound { return false }
-    }
-    for range in added {
-      ranges.insert(range, at: firstIndex { $0.lowerBound > range.lowerBound })
-    }
-    return true
-  }
-
-  /// The first range for which a condition holds that, once it holds, holds for all after it.
-  private func firstIndex(where holds: (Range<Int>) -> Bool) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(ranges[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

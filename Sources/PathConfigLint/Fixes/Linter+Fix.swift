@@ -18,22 +18,25 @@ extension Linter {
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> FixOutcome {
-    func lint(_ document: ConfigurationDocument) -> LintResult {
-      Self.lint(
+    func context(_ document: ConfigurationDocument) -> LintContext {
+      Self.context(
         document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
         limits: limits)
     }
-    let result = lint(document)
+    var current = context(document)
+    let result = lint(current, levels: levels)
     var outcome = FixOutcome(
       document: document, result: result, originalResult: result, fixed: [])
     for _ in 0..<maximumRounds {
       let candidates = FixSelection.candidates(
         of: outcome.result.diagnostics, policy, in: outcome.document.buffer)
-      let attempt = FixAttempt(on: outcome.document).adding(candidates)
+      let attempt = FixAttempt(on: current).adding(candidates.filter(\.fix.isSafe))
+        .adding(candidates.filter { !$0.fix.isSafe })
       guard !attempt.candidates.isEmpty else { break }
       outcome.document = attempt.document
       outcome.fixed += attempt.candidates.map(\.finding)
-      outcome.result = lint(attempt.document)
+      current = context(attempt.document)
+      outcome.result = lint(current, levels: levels)
     }
     return outcome
   }
@@ -41,15 +44,15 @@ extension Linter {
 
 /// Fixes of one round that were found to be acceptable together.
 private struct FixAttempt {
-  private let base: ConfigurationDocument
+  private let verifier: FixVerifier
   private(set) var candidates: [FixCandidate] = []
 
   /// The file with the fixes made.
   private(set) var document: ConfigurationDocument
 
-  init(on document: ConfigurationDocument) {
-    base = document
-    self.document = document
+  init(on context: LintContext) {
+    verifier = FixVerifier(context)
+    document = context.document
   }
 
   /// The attempt with as many more fixes as are acceptable.
@@ -60,26 +63,12 @@ private struct FixAttempt {
     if added.isEmpty { return self }
     var attempt = self
     attempt.candidates += added
-    let edits = attempt.candidates.flatMap(\.fix.edits)
-    if let document = base.replacingText(by: edits.applied(to: base.buffer.bytes)) {
+    if let document = verifier.document(after: attempt.candidates.map(\.fix)) {
       attempt.document = document
       return attempt
     }
     if added.count == 1 { return self }
     let half = added.count / 2
     return adding(added.prefix(half)).adding(added.dropFirst(half))
-  }
-}
-
-extension ConfigurationDocument {
-  /// The same file with another text, in the same encoding; nil where it would be worse JSON than
-  /// it is or could not be told for that encoding again.
-  fileprivate func replacingText(by text: ContiguousArray<UInt8>) -> ConfigurationDocument? {
-    let bytes = parse.encoding.encode(text)
-    let changed = JSONParser.parse(name: buffer.name, bytes: bytes)
-    guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,
-      changed.buffer.bytes == text
-    else { return nil }
-    return ConfigurationDocument(changed)
   }
 }

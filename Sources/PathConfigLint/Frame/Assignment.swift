@@ -33,6 +33,14 @@ struct Assignment: Sendable {
     members.last { $0.name.text == name }
   }
 
+  /// What another value would change.
+  var scope: Diagnostic.Scope { scope(with: name) }
+
+  /// What the value would change under another name.
+  func scope(with other: UTF8String) -> Diagnostic.Scope {
+    rule.map { .properties(other == name ? [name] : [name, other], rule: $0) } ?? .settings
+  }
+
   /// What a client reads of it; nil where the library reads nothing of that name.
   func spec(for client: ClientProfile) -> PropertySpec? {
     rule == nil ? client.setting(name) : client.property(name)

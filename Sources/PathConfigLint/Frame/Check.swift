@@ -39,6 +39,11 @@ package struct Check: Sendable {
     self.examples = examples
     self.find = find
   }
+
+  /// Whether it says something of URLs, which takes the exact analysis.
+  package var asksAboutURLs: Bool {
+    dependencies.contains { [.subjects, .letterCase, .ownRules].contains($0) }
+  }
 }
 
 /// A group of facts of a client that a check asks for.

@@ -24,11 +24,15 @@ struct LintContext: Sendable {
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
-  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain.
+  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain,
+  /// or nobody asks.
   let analyses: [ClientAnalysis]
 
   /// What becomes of every property of every rule, in the order of the file.
   let judged: [JudgedAssignment]
+
+  let fallback: any FallbackEngine
+  let limits: AnalysisLimits
 
   /// The faults that make it uncertain what the text around them was meant to be: all but those
   /// inside a string that ends where it seems to end.
@@ -37,10 +41,12 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    fallback: any FallbackEngine, limits: AnalysisLimits
+    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
   ) {
     self.document = document
     self.declarations = declarations
+    self.fallback = fallback
+    self.limits = limits
     var known: Set<String> = []
     self.clients = clients.filter { known.insert($0.id).inserted }
     let faults = document.parse.faults
@@ -49,13 +55,13 @@ struct LintContext: Sendable {
     patterns = document.rules.flatMap { rule in
       rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
     }
-    languages = PatternLanguages(patterns, for: self.clients)
     assignments = Assignment.all(in: document)
-    let isCertain = structuralFaults.isEmpty && document.hasRulesArray
-    analyses = (isCertain ? self.clients : []).map { client in
+    let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
+    analyses = (isAnalysed ? self.clients : []).map { client in
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)
+    languages = PatternLanguages(patterns, analyses)
   }
 
   var buffer: SourceBuffer { document.buffer }

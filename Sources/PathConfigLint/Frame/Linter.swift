@@ -19,8 +19,25 @@ package enum Linter {
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> LintResult {
-    let context = LintContext(
-      document, clients: clients, declarations: declarations, fallback: fallback, limits: limits)
+    let context = context(
+      document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
+      limits: limits)
+    return lint(context, levels: levels)
+  }
+
+  /// What the checks that are on need to know of a file.
+  static func context(
+    _ document: ConfigurationDocument, for clients: [ClientProfile], levels: CheckLevels,
+    declarations: Declarations, fallback: any FallbackEngine, limits: AnalysisLimits
+  ) -> LintContext {
+    LintContext(
+      document, clients: clients, declarations: declarations, fallback: fallback, limits: limits,
+      needsAnalysis: Check.all.contains { levels.isOn($0) && $0.asksAboutURLs })
+  }
+
+  /// The same as `lint` for a file of which all that is known already.
+  static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
+    let document = context.document
     var result = LintResult(diagnostics: [], undecided: [])
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()
@@ -35,6 +52,7 @@ package enum Linter {
       }
     }
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    FixVerifier(context).verify(&result.diagnostics)
     result.undecided.sort { left, right in
       left.location.range.lowerBound < right.location.range.lowerBound
     }

@@ -13,97 +13,62 @@ enum URLAnswer: Hashable {
 }
 
 /// The patterns of a file as the clients asked match them.
-///
-/// Single subjects are searched as a client does it. Whole languages, which cost more, are worked
-/// out when they are asked for.
 struct PatternLanguages: Sendable {
   private let patterns: [PatternParse]
 
-  /// For each pattern its search, by whether letter case is ignored; nil where there is none.
-  private var searches: [Bool: [SearchAutomaton?]] = [:]
+  /// By a client's id what the analysis knows of the patterns, in their order; nil where it knows
+  /// nothing, and no client where the rules are uncertain and there is no analysis.
+  private var known: [String: [Language?]] = [:]
 
-  /// Complexity: O(text of the patterns), once for each way to take letter case.
-  init(_ patterns: [RulePattern], for clients: [ClientProfile]) {
+  /// Complexity: O(patterns · log rules) for each client.
+  init(_ patterns: [RulePattern], _ analyses: [ClientAnalysis]) {
     self.patterns = patterns.map(\.parse)
-    for ignoresCase in Set(clients.map(\.ignoresCase)) {
-      searches[ignoresCase] = self.patterns.map { Self.search($0, ignoringCase: ignoresCase) }
+    for analysis in analyses {
+      known[analysis.client.id] = patterns.map { pattern in
+        analysis.language(ofPattern: pattern.written.index, ofRule: pattern.rule)?.language
+      }
     }
   }
 
-  private static func search(_ parse: PatternParse, ignoringCase: Bool) -> SearchAutomaton? {
-    guard let expression = parse.expression(ignoringCase: ignoringCase) else { return nil }
-    var builder = ProgramBuilder()
-    do { try builder.add(expression, label: 0) } catch { return nil }
-    return SearchAutomaton(builder.build())
-  }
-
-  /// Whether a client finds a pattern, by its place in `LintContext.patterns`, in a subject.
+  /// Whether a client finds a pattern, by its place in `LintContext.patterns`, in a subject that it
+  /// can produce.
   ///
-  /// Complexity: O(length · size of the pattern).
+  /// Complexity: O(length) where the language is known, and otherwise a search that is compiled anew.
   func answer(_ subject: UTF8String, ofPattern index: Int, for client: ClientProfile) -> URLAnswer {
-    if patterns[index].matchesNothing(for: client) { return .notFound }
-    guard let search = searches[client.ignoresCase]?[index] else { return .unknown }
-    return Self.answer(subject, search)
+    if let language = known[client.id]?[index] {
+      return language.contains(subject.bytes) ? .found : .notFound
+    }
+    let parse = patterns[index]
+    if parse.matchesNothing(for: client) { return .notFound }
+    return Self.answer(subject, of: parse, ignoringCase: client.ignoresCase)
   }
 
   /// Whether a pattern is found in a subject, whatever a client makes of letter case.
   static func answer(
     _ subject: UTF8String, of parse: PatternParse, ignoringCase: Bool
   ) -> URLAnswer {
-    search(parse, ignoringCase: ignoringCase).map { answer(subject, $0) } ?? .unknown
-  }
-
-  private static func answer(_ subject: UTF8String, _ search: SearchAutomaton) -> URLAnswer {
+    guard let expression = parse.expression(ignoringCase: ignoringCase) else { return .unknown }
+    var builder = ProgramBuilder()
+    do { try builder.add(expression, label: 0) } catch { return .unknown }
+    let search = SearchAutomaton(builder.build())
     var cache = search.makeCache()
     guard let found = search.search(subject.bytes.span, using: &cache) else { return .unknown }
     return cache.labels(of: found).isEmpty ? .notFound : .found
   }
 
   /// The language of a pattern, by its place in `LintContext.patterns`; nil where it is not known.
-  ///
-  /// Complexity: O(states), within the limits of a language.
   func language(ofPattern index: Int, for client: ClientProfile) -> Language? {
-    Self.language(of: patterns[index], for: client)
+    known[client.id]?[index] ?? Self.language(of: patterns[index], for: client)
   }
 
   /// The language of any pattern; nil where it is not known.
+  ///
+  /// Complexity: O(states), within the limits of a language.
   static func language(of parse: PatternParse, for client: ClientProfile) -> Language? {
     if parse.matchesNothing(for: client) { return .empty }
     guard let expression = parse.expression(ignoringCase: client.ignoresCase) else { return nil }
-    return try? universe(of: client).language(searchingFor: [expression])
+    return try? SubjectUniverse.of(client).language(searchingFor: [expression])
   }
-}
-
-// MARK: - What clients read
-
-extension PatternLanguages {
-  /// All subjects that a client can produce.
-  static func universe(of client: ClientProfile) -> Universe {
-    described[Subjects(client)] ?? SubjectUniverse.of(client)
-  }
-
-  /// The facts that decide which subjects there are; clients that share them share a universe.
-  private struct Subjects: Hashable {
-    var path: PathForm
-    var trailingSlash: TrailingSlash
-    var query: Bool
-    var resolvesDots: Bool
-
-    init(_ client: ClientProfile) {
-      path = client.path
-      trailingSlash = client.trailingSlash
-      query = client.matchesQueryStrings
-      resolvesDots = if case .javaNet = client.urlParser { true } else { false }
-    }
-  }
-
-  private static let described: [Subjects: Universe] = {
-    var universes: [Subjects: Universe] = [:]
-    for client in ClientProfile.all where universes[Subjects(client)] == nil {
-      universes[Subjects(client)] = SubjectUniverse.of(client)
-    }
-    return universes
-  }()
 }
 
 extension ClientProfile {

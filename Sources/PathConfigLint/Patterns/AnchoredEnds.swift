@@ -29,7 +29,8 @@ enum AnchoredEnds {
       let rule = URLProbe(rule: pattern.rule, in: context)
       var missing: [Miss] = []
       for end in ends {
-        guard let url = continuation(end.url) else { continue }
+        // A placeholder is what is wrong with such a pattern, and no URL has one.
+        guard !hasPlaceholder(end.url), let url = continuation(end.url) else { continue }
         let finding = own.clients(of: clients, answering: .found, for: end.url)
         let losing = rule.clients(of: finding, answering: .notFound, for: url)
         if !losing.isEmpty {
@@ -39,6 +40,13 @@ enum AnchoredEnds {
       guard var miss = missing.first else { return nil }
       miss.ends = missing.flatMap(\.ends)
       return miss
+    }
+  }
+
+  private static func hasPlaceholder(_ url: String) -> Bool {
+    let bytes = Array(url.utf8)
+    return zip(bytes, bytes.dropFirst()).contains { first, second in
+      first == UInt8(ascii: "/") && (second == UInt8(ascii: ":") || second == UInt8(ascii: "<"))
     }
   }
 }

@@ -4,6 +4,10 @@ import PathConfigPattern
 
 /// A pattern that ICU accepts and whose text is certain: what checks of the text look at.
 struct ReadablePattern: Sendable {
+  /// How many suspicious places of one pattern are looked into: more than any that a person wrote
+  /// has, and few enough for one that is thousands of alternatives long.
+  static let maximumSuspects = 16
+
   /// The place of the rule in the file's array, from 0.
   let rule: Int
 

@@ -57,13 +57,15 @@ struct Simplification {
   /// The text of a pattern with simplifications applied; those that overlap an earlier one are left
   /// out.
   static func apply(_ simplifications: [Simplification], to text: UTF8String) -> UTF8String {
-    var edits: [(range: Range<Int>, replacement: String)] = []
-    for edit in simplifications.flatMap(\.edits).sorted(by: isBefore) {
-      if let last = edits.last, last.range.upperBound > edit.range.lowerBound { continue }
-      edits.append(edit)
+    var bytes: [UInt8] = []
+    var end = 0
+    for edit in simplifications.flatMap(\.edits).sorted(by: isBefore)
+    where edit.range.lowerBound >= end {
+      bytes += text.bytes[end..<edit.range.lowerBound]
+      bytes += edit.replacement.utf8
+      end = edit.range.upperBound
     }
-    var bytes = Array(text.bytes)
-    for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.replacement.utf8) }
+    bytes += text.bytes[end...]
     return UTF8String(repairing: bytes)
   }
 

@@ -19,11 +19,13 @@ final class ReleaseBehaviour {
     cache = compiled.makeCache()
   }
 
-  var builtInRules: [BuiltInRule] { compiled.profile.builtInRules }
+  /// One of the releases, the first.
+  var profile: ClientProfile { compiled.profile }
+  var builtInRules: [BuiltInRule] { profile.builtInRules }
 
   /// The text that patterns are searched in for a URL; nil where the releases take it for none.
   func subject(of url: UTF8String) -> UTF8String? {
-    if case .text(let subject) = compiled.profile.subject(of: url) { subject } else { nil }
+    if case .text(let subject) = profile.subject(of: url) { subject } else { nil }
   }
 
   /// What the releases make of a subject; nil where a pattern could not be decided.

@@ -43,7 +43,7 @@ struct URLDifference {
 }
 
 extension ReleaseComparison {
-  /// What behaviours differ in for URLs in which a pattern is found, one for each cause.
+  /// What behaviours differ in for URLs for which a pattern was meant, one for each cause.
   func differences(
     _ behaviours: [ReleaseBehaviour], at pattern: RulePattern, in rule: DocumentRule
   ) -> [URLDifference] {

@@ -73,13 +73,13 @@ extension FindingGroup {
   ///
   /// Complexity: O(n log n).
   package static func groups(of findings: [Diagnostic]) -> [FindingGroup] {
-    var order: [Key] = []
-    var members: [Key: [(index: Int, finding: Diagnostic)]] = [:]
+    var order: [GroupKey] = []
+    var members: [GroupKey: [(index: Int, finding: Diagnostic)]] = [:]
     let sorted = findings.enumerated().sorted { left, right in
       Diagnostic.isOrderedBefore(left.element, right.element)
     }
     for (index, finding) in sorted {
-      let key = Key(finding, index: index)
+      let key = GroupKey(finding)
       if members[key] == nil { order.append(key) }
       members[key, default: []].append((index, finding))
     }
@@ -103,30 +103,5 @@ extension FindingGroup {
   /// The headline as a finding.
   private var headline: Diagnostic {
     Diagnostic(checks.first ?? first.check, severity, message, at: location)
-  }
-}
-
-/// What findings of one group have in common.
-///
-/// Texts as bytes, since names from the file stand in them.
-private enum Key: Hashable {
-  case cause(ObjectIdentifier, id: UTF8String)
-  case same(ObjectIdentifier, Severity, texts: [UTF8String])
-  /// A finding like no other.
-  case alone(index: Int)
-
-  init(_ finding: Diagnostic, index: Int) {
-    let buffer = ObjectIdentifier(finding.location.buffer)
-    if let cause = finding.cause {
-      self = .cause(buffer, id: cause.id)
-    } else if finding.notes.contains(where: { $0.location != nil }) {
-      // Its notes say of this place what they say of no other.
-      self = .alone(index: index)
-    } else {
-      let texts =
-        [finding.check, finding.message, finding.help ?? "", "\(finding.clients.count)"]
-        + finding.clients + finding.notes.map(\.message)
-      self = .same(buffer, finding.severity, texts: texts.map { UTF8String($0) })
-    }
   }
 }

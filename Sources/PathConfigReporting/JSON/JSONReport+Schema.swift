@@ -65,6 +65,8 @@ extension JSONReport {
       "safe",
       .boolean.described("Whether nothing changes its meaning but what the finding names.")),
     .required(
+      "doubt", .string.orNull.described("Why a fix that was meant to be safe is not known to be.")),
+    .required(
       "edits",
       .array(
         of: .object([.required("range", .range), .required("replacement", .string)]), atLeast: 1

@@ -94,6 +94,7 @@ package enum JSONReport {
     [
       "title": .string(fix.title),
       "safe": .bool(fix.isSafe),
+      "doubt": .optional(fix.doubt) { .string($0) },
       "edits": .array(
         fix.edits.map { edit in
           [

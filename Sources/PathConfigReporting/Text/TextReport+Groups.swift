@@ -14,7 +14,7 @@ extension TextReport {
     switch group.kind {
     case .single: render(group.first)
     case .repetition:
-      render(group.first, repeatedAt: group.findings.dropFirst().map(\.location))
+      render(group.first, repeatedBy: group.findings.dropFirst())
     case .cause: render(caused: group)
     }
   }
@@ -52,10 +52,17 @@ extension TextReport {
     return line
   }
 
-  /// The other places of a finding, all in its file.
-  func line(repeating places: [SourceLocation]) -> String {
-    let shown = places.prefix(limits.findings).map { "\($0.start.line):\($0.start.column)" }
-    let rest = places.count - shown.count
-    return "  also at \(shown.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+  /// The places of findings that say the same as one before, all in its file, each with its witness
+  /// where the message has one.
+  func line(of others: some Collection<Diagnostic>) -> String {
+    let places = others.prefix(limits.findings).map { finding in
+      let place = "\(finding.location.start.line):\(finding.location.start.column)"
+      guard let witness = finding.witness, WitnessWords.names(finding.message, witness) else {
+        return place
+      }
+      return "\(place) (\(Printable.text(witness.string)))"
+    }
+    let rest = others.count - places.count
+    return "  also at \(places.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
   }
 }

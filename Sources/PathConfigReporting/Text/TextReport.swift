@@ -31,13 +31,13 @@ package struct TextReport: Sendable {
   }
 
   /// One finding; every line ends in a line feed.
-  package func render(_ finding: Diagnostic) -> String { render(finding, repeatedAt: []) }
+  package func render(_ finding: Diagnostic) -> String { render(finding, repeatedBy: []) }
 
   /// One finding that stands for the same at other places.
-  func render(_ finding: Diagnostic, repeatedAt places: [SourceLocation]) -> String {
+  func render(_ finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>) -> String {
     var lines = [head(finding.severity, finding.message, [finding.check], at: finding.location)]
     lines += excerpt(at: finding.location, finding.severity)
-    if !places.isEmpty { lines.append(line(repeating: places)) }
+    if !others.isEmpty { lines.append(line(of: others)) }
     for note in finding.notes { lines += self.lines(of: note, in: finding) }
     if let witness = unnamedWitness(of: finding) { lines.append("  e.g. \(witness)") }
     if let clients = unnamedClients(of: finding) { lines.append("  for \(clients)") }
@@ -105,7 +105,7 @@ extension TextReport {
   /// A witness for people, where no sentence names it.
   func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
     if witness.isEmpty { return "the empty path" }
-    let isNamed = sentences.contains { Self.names($0, witness) }
+    let isNamed = sentences.contains { WitnessWords.names($0, witness) }
     return isNamed ? nil : Printable.text(witness.string)
   }
 
@@ -113,30 +113,9 @@ extension TextReport {
   /// names each of them.
   private func unnamedClients(of finding: Diagnostic) -> String? {
     guard !finding.clients.isEmpty, finding.clients != clients else { return nil }
-    let areNamed = finding.clients.allSatisfy { Self.names(finding.message, UTF8String($0)) }
+    let areNamed = finding.clients.allSatisfy {
+      WitnessWords.names(finding.message, UTF8String($0))
+    }
     return areNamed ? nil : finding.clients.joined(separator: ", ")
-  }
-
-  /// Whether a sentence holds a subject or a client as a whole, and not as a part of a longer one.
-  private static func names(_ sentence: String, _ subject: UTF8String) -> Bool {
-    let text = Array(sentence.utf8)
-    let sought = Array(subject.bytes)
-    guard sought.count <= text.count else { return false }
-    return (0...text.count - sought.count).contains { start in
-      let end = start + sought.count
-      return text[start..<end].elementsEqual(sought)
-        && (start == 0 || !isPartOfSubject(text[start - 1]))
-        && (end == text.count || !isPartOfSubject(text[end]))
-    }
-  }
-
-  private static func isPartOfSubject(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
-      UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("),
-      UInt8(ascii: ")"):
-      false
-    default: true
-    }
   }
 }

@@ -14,6 +14,14 @@ func attempts(_ pattern: String) throws -> BacktrackingExpression {
   }
 }
 
+/// The verdict on one expression alone.
+func backtrackingVerdict(
+  on expression: BacktrackingExpression, limits: BacktrackingLimits = .standard
+) -> BacktrackingVerdict {
+  var analysis = BacktrackingAnalysis(limits: limits)
+  return analysis.verdict(on: expression)
+}
+
 struct Unfollowed: Error {
   var reason: NonRegularReason
 }
@@ -25,13 +33,14 @@ extension BacktrackingVerdict {
     case .harmless: "harmless"
     case .polynomial(let degree, _): "n^\(degree)"
     case .exponential: "exponential"
+    case .bounded: "bounded"
     case .undecided: "undecided"
     }
   }
 
   var attack: BacktrackingAttack? {
     switch self {
-    case .polynomial(_, let attack), .exponential(let attack): attack
+    case .polynomial(_, let attack), .exponential(let attack), .bounded(let attack): attack
     case .harmless, .undecided: nil
     }
   }

@@ -79,7 +79,8 @@ struct FixRun {
         session.note(hasNoPatch(name, encoding.form.name))
         return false
       }
-      patch.write(bytes: UnifiedPatch.render(name: name, from: input.bytes, to: bytes))
+      let path = session.environment.relativePath(of: name)
+      patch.write(bytes: UnifiedPatch.render(name: path, from: input.bytes, to: bytes))
       return true
     }
     switch input.origin {

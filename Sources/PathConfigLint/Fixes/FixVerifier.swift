@@ -1,0 +1,192 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+/// Proves of fixes that they change no more than what their findings name, for every client asked.
+///
+/// The file is compared with what the fixes make of it, both as written: no URL may get another
+/// value but by the rules and properties in the fixes' scopes, no setting may change out of scope,
+/// and no client may take the file worse than before. What cannot be decided is no proof.
+struct FixVerifier {
+  private let context: LintContext
+
+  /// Patterns that may be compiled for the sake of fixes, over all attempts and clients: a second or
+  /// so. A file with thousands of patterns has no safe fixes.
+  private static let maximumPatterns = 20_000
+
+  init(_ context: LintContext) {
+    self.context = context
+  }
+
+  /// Takes back the claim of those fixes that are not proved to be safe, and says why.
+  ///
+  /// Fixes are tried together, as many as do not touch, and one by one only where that fails:
+  /// Complexity: O(1 + bad fixes · log fixes) comparisons, within a budget.
+  func verify(_ findings: inout [Diagnostic]) {
+    var places: [Place] = []
+    for (finding, diagnostic) in findings.enumerated() {
+      for (fix, candidate) in diagnostic.fixes.enumerated() where candidate.isSafe {
+        places.append(Place(finding: finding, fix: fix))
+      }
+    }
+    var patterns = Self.maximumPatterns
+    while !places.isEmpty {
+      var taken = DisjointRanges()
+      let isInBatch = places.map { taken.insert($0.fix(in: findings).edits.map(\.range)) }
+      verify(zip(places, isInBatch).filter(\.1).map(\.0)[...], in: &findings, &patterns)
+      places = zip(places, isInBatch).filter { !$0.1 }.map(\.0)
+    }
+  }
+
+  private struct Place {
+    var finding: Int
+    var fix: Int
+
+    func fix(in findings: [Diagnostic]) -> Diagnostic.Fix { findings[finding].fixes[fix] }
+  }
+
+  private func verify(
+    _ places: ArraySlice<Place>, in findings: inout [Diagnostic], _ patterns: inout Int
+  ) {
+    guard let doubt = doubt(about: places.map { $0.fix(in: findings) }, &patterns) else { return }
+    if places.count == 1 || patterns <= 0 {
+      let doubt = places.count == 1 ? doubt : isTooLarge
+      for place in places {
+        findings[place.finding].fixes[place.fix].isSafe = false
+        findings[place.finding].fixes[place.fix].doubt = doubt
+      }
+    } else {
+      let half = places.startIndex + places.count / 2
+      verify(places[..<half], in: &findings, &patterns)
+      verify(places[half...], in: &findings, &patterns)
+    }
+  }
+
+  /// The file after fixes made together; nil where it would be worse JSON, or where those that claim
+  /// to be safe are not when they come together.
+  func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
+    let safe = fixes.filter(\.isSafe)
+    var patterns = Self.maximumPatterns
+    if !safe.isEmpty, safe.count == fixes.count, doubt(about: safe, &patterns) != nil {
+      return nil
+    }
+    return context.document.applying(fixes)
+  }
+
+  /// Why fixes made together may change more than they are meant to; nil where it is proved that
+  /// they do not.
+  private func doubt(about fixes: [Diagnostic.Fix], _ patterns: inout Int) -> String? {
+    if fixes.isEmpty { return nil }
+    guard context.hasCertainShape else { return isGuess }
+    guard let after = context.document.applying(fixes) else { return breaksJSON }
+    let scopes = Set(fixes.map(\.scope))
+    if !scopes.contains(.settings), !scopes.contains(.file),
+      context.document.effectiveSettings != after.effectiveSettings
+    {
+      return changesSettings
+    }
+    for client in context.clients {
+      let verdicts = (client.verdict(on: context.document), client.verdict(on: after))
+      if verdicts.1.rank < verdicts.0.rank { return isTakenWorse(client) }
+    }
+    if scopes.contains(.file) { return nil }
+    return doubtAboutValues(after, scopes, &patterns)
+  }
+
+  /// The same for what URLs get.
+  private func doubtAboutValues(
+    _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>, _ patterns: inout Int
+  ) -> String? {
+    for client in context.clients {
+      let before = context.configuration(for: client)
+      patterns -= before.patterns.count
+      if patterns < 0 { return isTooLarge }
+      let configuration = SourceStack([after]).combined(.merge)
+      let compiled = CompiledConfiguration(configuration, for: client, fallback: context.fallback)
+      let changed = ConfigurationLanguages(compiled, reusing: before, limits: context.limits)
+      var budget = AnalysisBudget(context.limits)
+      let difference = ConfigurationDifference(from: before, to: changed, budget: &budget)
+      func isMeant(_ property: UTF8String, _ rule: Int?, _ other: Int?) -> Bool {
+        let rules = [before.writtenRule(rule), changed.writtenRule(other)].compactMap { $0 }
+        return scopes.contains { $0.covers(property, of: rules) }
+      }
+      for change in difference.changes
+      where !isMeant(change.property, change.before, change.after) {
+        return changesValue(change, for: client)
+      }
+      for doubt in difference.doubts where !isMeant(doubt.property, doubt.before, doubt.after) {
+        return isUndecided(doubt.property, for: client)
+      }
+    }
+    return nil
+  }
+}
+
+extension LintContext {
+  /// What the rules match for one of the clients.
+  fileprivate func configuration(for client: ClientProfile) -> ConfigurationLanguages {
+    if let analysis = analyses.first(where: { $0.client.id == client.id }) {
+      return analysis.languages
+    }
+    let configuration = SourceStack([document]).combined(.merge)
+    return ConfigurationLanguages(
+      CompiledConfiguration(configuration, for: client, fallback: fallback), limits: limits)
+  }
+}
+
+extension ConfigurationLanguages {
+  /// The place in the file's array of a rule in force; nil for the client's own.
+  fileprivate func writtenRule(_ rule: Int?) -> Int? {
+    guard let rule, case .source(_, let written) = compiled.rules[rule].origin else { return nil }
+    return written.index
+  }
+}
+
+extension Diagnostic.Scope {
+  /// Whether a property may change where one of these rules decides it, before or after.
+  fileprivate func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
+    switch self {
+    case .nothing, .settings: false
+    case .rule(let rule): rules.contains(rule)
+    case .properties(let names, let rule): rules.contains(rule) && names.contains(property)
+    case .file: true
+    }
+  }
+}
+
+extension LoadVerdict {
+  /// How well the client takes the file.
+  fileprivate var rank: Int {
+    switch self {
+    case .crashes: 0
+    case .undecided: 1
+    case .rejected: 2
+    case .loads: 3
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let isGuess = "what was meant where the file is no JSON is not certain"
+private let breaksJSON = "the file would be worse JSON than it is"
+private let changesSettings = "it changes the settings"
+private let isTooLarge = "the file has too many patterns to try it"
+
+private func isTakenWorse(_ client: ClientProfile) -> String {
+  "\(client.id) would not take the file any more"
+}
+
+private func changesValue(
+  _ change: ConfigurationDifference.Change, for client: ClientProfile
+) -> String {
+  let subject =
+    change.witness.isEmpty ? "the empty path" : String(decoding: change.witness, as: UTF8.self)
+  return "for \(client.id) it changes \(Quotation.of(change.property)) at \(subject)"
+}
+
+private func isUndecided(_ property: UTF8String, for client: ClientProfile) -> String {
+  "whether it changes \(Quotation.of(property)) for \(client.id) could not be decided"
+}

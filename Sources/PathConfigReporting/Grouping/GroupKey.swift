@@ -1,0 +1,35 @@
+import PathConfigDiagnostics
+
+/// What findings of one group have in common.
+///
+/// Texts as bytes, since names from the file stand in them.
+enum GroupKey: Hashable {
+  case cause(ObjectIdentifier, id: UTF8String)
+  case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
+
+  init(_ finding: Diagnostic) {
+    let buffer = ObjectIdentifier(finding.location.buffer)
+    if let cause = finding.cause {
+      self = .cause(buffer, id: cause.id)
+      return
+    }
+    var texts = [finding.check, finding.help ?? "", "\(finding.clients.count)"] + finding.clients
+    for note in finding.notes {
+      texts += [note.message, note.location.map { "\($0.buffer.name) \($0.range)" } ?? ""]
+    }
+    let message = finding.messageWithoutWitness
+    self = .same(
+      buffer, finding.severity, texts: [message] + texts.map { ContiguousArray($0.utf8) })
+  }
+}
+
+extension Diagnostic {
+  /// The message with a NUL for the witness that it names: what is wrong in the same way at many
+  /// places has a witness of its own at each.
+  fileprivate var messageWithoutWitness: ContiguousArray<UInt8> {
+    guard let witness, WitnessWords.names(message, witness) else {
+      return ContiguousArray(message.utf8)
+    }
+    return WitnessWords.replacing(witness, in: message)
+  }
+}
