@@ -18,6 +18,9 @@ package struct AnalysisLimits: Sendable {
   /// States of products that all questions of a run may visit: a few seconds' worth.
   package var maximumStatesPerRun = 3_000_000
 
+  /// States of products that comparing all rules with each other may visit: 300 rules take a tenth.
+  package var maximumStatesPerComparison = 8_000_000
+
   /// Rules that one answer may be found to depend on.
   package var maximumRulesPerQuestion = 64
 
