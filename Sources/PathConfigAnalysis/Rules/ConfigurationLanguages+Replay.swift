@@ -23,4 +23,11 @@ extension ConfigurationLanguages {
     }
     return true
   }
+
+  /// The pair, or that the engines disagree about it.
+  func replayed(_ pair: RulePair, _ cache: inout MatchCache) -> RulePair {
+    if confirms(pair, &cache) { return pair }
+    return RulePair(
+      first: pair.first, second: pair.second, relation: .undecided(.enginesDisagree))
+  }
 }

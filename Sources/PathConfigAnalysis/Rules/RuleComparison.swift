@@ -53,31 +53,33 @@ package struct RuleComparison: Sendable {
     var remaining = PairList(
       rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
     var states = analysis.languages.limits.maximumStatesPerComparison
-    var cache = analysis.languages.compiled.makeCache()
     while states > 0 {
       let units = remaining.next(units: Self.unitsPerBatch, of: Self.pairsPerUnit)
       if units.isEmpty { break }
       let allowance = max(1, states / units.count)
       let answers = units.parallelMap { [self] pairs in
         var budget = AnalysisBudget(languages.limits, states: allowance)
-        return (
-          pairs: pairs.map { compare($0.first, $0.second, isReadable: false, &budget) },
-          spent: allowance - budget.states
-        )
+        var cache = languages.compiled.makeCache()
+        let compared = pairs.map { places in
+          let pair = compare(places.first, places.second, isReadable: false, &budget)
+          return selection.takes(pair) ? languages.replayed(pair, &cache) : pair
+        }
+        return (pairs: compared, spent: allowance - budget.states)
       }
       for answer in answers {
         states = max(0, states - answer.spent)
-        for pair in answer.pairs { note(pair, selection, &cache) }
+        for pair in answer.pairs { note(pair, selection) }
       }
     }
     counts.notAsked += remaining.count
-    makeReadable(&cache)
+    makeReadable()
   }
 
   /// As many pairs as a person might read get witnesses for a person.
   private static let readablePairs = 256
 
-  private mutating func makeReadable(_ cache: inout MatchCache) {
+  private mutating func makeReadable() {
+    var cache = languages.compiled.makeCache()
     let places = pairs.indices.filter { pairs[$0].witness != nil }.prefix(Self.readablePairs)
     let limits = languages.limits
     let allowance = min(
@@ -97,18 +99,9 @@ package struct RuleComparison: Sendable {
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 16
 
-  private mutating func note(
-    _ pair: RulePair, _ selection: Selection, _ cache: inout MatchCache
-  ) {
-    var pair = pair
-    if selection == .everything || pair.matters {
-      if !languages.confirms(pair, &cache) {
-        pair.relation = .undecided(.enginesDisagree)
-        pair.disagreements = []
-      }
-      if pair.relation != .undecided(.runTooLarge) { pairs.append(pair) }
-    }
+  private mutating func note(_ pair: RulePair, _ selection: Selection) {
     counts.add(pair.relation)
+    if selection.takes(pair), pair.relation != .undecided(.runTooLarge) { pairs.append(pair) }
   }
 
   private func compare(
@@ -172,6 +165,10 @@ extension ConfigurationLanguages.Matches {
       other > first && other != rule && key.value(ofRule: other) != nil
     }
   }
+}
+
+extension RuleComparison.Selection {
+  fileprivate func takes(_ pair: RulePair) -> Bool { self == .everything || pair.matters }
 }
 
 extension RuleComparison.Counts {

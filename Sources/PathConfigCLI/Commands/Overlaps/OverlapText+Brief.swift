@@ -77,6 +77,10 @@ extension OverlapText {
 }
 
 extension OverlapReport {
+  /// How many single rules or rows of rules are listed before the rest is counted, unless all were
+  /// asked for.
+  private var maximumRuns: Int { pairs == .thatMatter ? 12 : .max }
+
   /// `rule 6`, `rules 2, 4 to 7 and 9`, counted from 1; a client's own rules by that name.
   func list(ofRules places: [Int]) -> String {
     var runs: [ClosedRange<Int>] = []
@@ -98,7 +102,9 @@ extension OverlapReport {
       }
     }
     let isSingle = runs.count == 1 && runs[0].count == 1
-    let ofFile = numbers.isEmpty ? [] : ["\(isSingle ? "rule" : "rules") \(listed(numbers))"]
+    let rest = runs.dropFirst(maximumRuns).reduce(0) { $0 + $1.count }
+    let shown = numbers.prefix(maximumRuns) + (rest > 0 ? ["\(rest) others"] : [])
+    let ofFile = shown.isEmpty ? [] : ["\(isSingle ? "rule" : "rules") \(listed(Array(shown)))"]
     return (ofFile + (hasClientRule ? ["the client's own rules"] : [])).joined(separator: " and ")
   }
 }
