@@ -131,7 +131,7 @@ package struct RuleComparison: Sendable {
       else { continue }
       if tried.isEmpty {
         let subjects = [witness] + evidence.commonWords(first, second).filter { $0 != witness }
-        tried = subjects.map { ($0, languages.matches($0)) }
+        tried = subjects.map { ($0, languages.matches($0, budget: &budget)) }
       }
       let decided = tried.first { $0.matches.isDecided(by: second, after: first, about: key) }
       let decision =
