@@ -17,37 +17,69 @@ enum SoleLabels {
     }
   }
 
-  /// Complexity: O(instructions · nesting of loops); instructions mostly follow their targets.
+  /// Complexity: O(instructions + transitions), since what can be reached from an instruction grows
+  /// twice at most.
   static func compute(_ program: Program) -> ContiguousArray<Program.Label?> {
-    var reach = ContiguousArray(repeating: Reach.none, count: program.instructions.count)
-    var isSettled = false
-    while !isSettled {
-      isSettled = true
-      for address in reach.indices {
-        let now = self.reach(of: program.instructions[address], in: program, reach)
-        if now != reach[address] {
-          reach[address] = now
-          isSettled = false
+    var reach = ContiguousArray(program.instructions.map(ownReach))
+    let sources = Sources(of: program)
+    var pending = reach.indices.filter { reach[$0] != .none }
+    while let address = pending.popLast() {
+      for source in sources.of(address) {
+        let grown = reach[source].union(reach[address])
+        if grown != reach[source] {
+          reach[source] = grown
+          pending.append(source)
         }
       }
     }
     return ContiguousArray(reach.map { if case .one(let label) = $0 { label } else { nil } })
   }
 
-  private static func reach(
-    of instruction: Program.Instruction, in program: Program, _ reach: ContiguousArray<Reach>
-  ) -> Reach {
+  /// What an instruction finds itself.
+  private static func ownReach(_ instruction: Program.Instruction) -> Reach {
     switch instruction {
     case .accept(let label): .one(label)
     // A tracker or a condition serves whoever waits for it.
     case .satisfied, .ended: .many
-    case .bytes(let transitions):
-      transitions.reduce(.none) { $0.union(reach[Int(program.transitions[$1].target)]) }
-    case .split(let targets):
-      targets.reduce(.none) { $0.union(reach[Int($1)]) }
-    case .subjectStart(let next), .subjectEnd(let next), .lookBehind(_, _, let next),
-      .lookAhead(_, _, let next):
-      reach[Int(next)]
+    case .bytes, .split, .subjectStart, .subjectEnd, .lookAhead, .lookBehind: .none
+    }
+  }
+
+  /// The instructions that go on at each instruction; the condition of a look is nothing they find.
+  private struct Sources {
+    private var starts: ContiguousArray<Int>
+    private var sources: ContiguousArray<Int>
+
+    init(of program: Program) {
+      var counts = ContiguousArray(repeating: 0, count: program.instructions.count + 1)
+      Self.forEachEdge(of: program) { _, target in counts[target + 1] += 1 }
+      for address in program.instructions.indices { counts[address + 1] += counts[address] }
+      starts = counts
+      var sources = ContiguousArray(repeating: 0, count: counts[program.instructions.count])
+      Self.forEachEdge(of: program) { source, target in
+        sources[counts[target]] = source
+        counts[target] += 1
+      }
+      self.sources = sources
+    }
+
+    func of(_ address: Int) -> ContiguousArray<Int>.SubSequence {
+      sources[starts[address]..<starts[address + 1]]
+    }
+
+    private static func forEachEdge(of program: Program, _ visit: (Int, Int) -> Void) {
+      for (source, instruction) in program.instructions.enumerated() {
+        switch instruction {
+        case .bytes(let transitions):
+          for index in transitions { visit(source, Int(program.transitions[index].target)) }
+        case .split(let targets):
+          for target in targets { visit(source, Int(target)) }
+        case .subjectStart(let next), .subjectEnd(let next), .lookBehind(_, _, let next),
+          .lookAhead(_, _, let next):
+          visit(source, Int(next))
+        case .accept, .satisfied, .ended: break
+        }
+      }
     }
   }
 }
