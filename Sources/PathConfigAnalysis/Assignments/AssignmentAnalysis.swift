@@ -14,7 +14,12 @@ package struct AssignmentAnalysis: Sendable {
   private static let samplesPerRule = 8
 
   /// Rules between two looks at what is left of the budget of the run.
-  private static let batch = 256
+  ///
+  /// None may spend more than such a part of it that a batch cannot spend it many times over.
+  private static let batch = 32
+
+  /// What a rule may spend as long as anything is left, in states.
+  private static let smallestShare = 1_000
 
   package init(_ languages: ConfigurationLanguages) {
     self.languages = languages
@@ -32,7 +37,8 @@ package struct AssignmentAnalysis: Sendable {
     var start = 0
     while start < rules.count {
       let end = min(start + Self.batch, rules.count)
-      let allowance = min(remaining, languages.limits.maximumStatesPerRule)
+      let share = max(remaining / 16, min(remaining, Self.smallestShare))
+      let allowance = min(share, languages.limits.maximumStatesPerRule)
       let batch = Array(rules[start..<end]).parallelMap { rule in
         var budget = AnalysisBudget(languages.limits, states: allowance)
         return (fates: self.fates(ofRule: rule, &budget), spent: allowance - budget.states)

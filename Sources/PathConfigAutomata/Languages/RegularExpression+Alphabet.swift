@@ -14,22 +14,43 @@ extension RegularExpression {
     }
   }
 
-  /// The expression with no other scalars in its sets than some.
+  /// The expression with no other scalars in its sets than some, and without what they leave
+  /// meaningless.
   ///
-  /// In texts of those scalars it is found where the whole one is. `\w` holds 700 ranges of Unicode,
-  /// and three of ASCII.
+  /// In texts of those scalars it is found where the whole one is. `\w` holds 700 ranges of Unicode
+  /// and three of ASCII; `$`, which looks for line terminators on both sides, comes down to the end
+  /// of the subject where there are none.
   ///
   /// Complexity: O(ranges of all sets).
   func restricted(to alphabet: ScalarSet) -> RegularExpression {
     switch self {
-    case .set(let set): .set(set.intersection(alphabet))
-    case .concatenation(let parts): .concatenation(parts.map { $0.restricted(to: alphabet) })
-    case .alternation(let parts): .alternation(parts.map { $0.restricted(to: alphabet) })
+    case .set(let set):
+      let rest = set.intersection(alphabet)
+      return rest.isEmpty ? .nothing : .set(rest)
+    case .concatenation(let parts):
+      let rest = parts.map { $0.restricted(to: alphabet) }
+      return rest.contains(.nothing) ? .nothing : .sequence(rest)
+    case .alternation(let parts):
+      return .either(parts.map { $0.restricted(to: alphabet) }.filter { $0 != .nothing })
     case .repetition(let body, let minimum, let maximum):
-      .repetition(body.restricted(to: alphabet), minimum: minimum, maximum: maximum)
+      let rest = body.restricted(to: alphabet)
+      if rest == .nothing { return minimum == 0 ? .empty : .nothing }
+      return .repetition(rest, minimum: minimum, maximum: maximum)
     case .look(let direction, let negated, let body):
-      .look(direction, negated: negated, body.restricted(to: alphabet))
-    case .subjectStart, .subjectEnd: self
+      return Self.simplified(direction, negated, body.restricted(to: alphabet))
+    case .subjectStart, .subjectEnd:
+      return self
+    }
+  }
+
+  private static func simplified(
+    _ direction: Direction, _ negated: Bool, _ body: RegularExpression
+  ) -> RegularExpression {
+    switch (direction, negated, body) {
+    case (_, false, .nothing): .nothing
+    case (_, true, .nothing): .empty
+    case (.ahead, false, .subjectEnd), (.behind, false, .subjectStart): body
+    default: .look(direction, negated: negated, body)
     }
   }
 }

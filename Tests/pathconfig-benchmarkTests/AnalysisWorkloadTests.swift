@@ -1,0 +1,30 @@
+import Testing
+
+@Suite struct AnalysisWorkloadTests {
+  @Test func analyseReportsWhatItCompared() throws {
+    let outcome = try BenchmarkProcess().run(["analyse", "--cases", "2", "--seed", "7"])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first == "seed 7")
+    #expect(outcome.lines.dropFirst().first?.hasPrefix("cases 2, left out as too deep ") == true)
+    #expect(outcome.lines.contains("mismatches 0"))
+    #expect(outcome.lines.contains { $0.hasSuffix("  assignment decides") })
+  }
+
+  @Test func lintChecksBeforeItMeasures() throws {
+    let outcome = try BenchmarkProcess().run([
+      "lint", "--rules", "10", "--rounds", "1", "--analysis",
+    ])
+    #expect(outcome.status == 0)
+    #expect(outcome.lines.first?.hasSuffix("missed 0") == true)
+    #expect(outcome.lines.contains { $0.hasPrefix("10 rules: parse ") })
+  }
+
+  @Test(arguments: [
+    ["analyse", "--cases"], ["analyse", "--seed", "x"], ["lint", "--rules"],
+    ["lint", "--client", "nobody"], ["lint", "10"],
+  ])
+  func wrongUsageIsTwo(arguments: [String]) throws {
+    let outcome = try BenchmarkProcess().run(arguments)
+    #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
+  }
+}
