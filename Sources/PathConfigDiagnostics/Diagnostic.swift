@@ -57,7 +57,9 @@ package struct Diagnostic: Sendable {
   package var brief: String?
 
   /// Whether it says, once for people, what other findings of its cause say one by one, or is one
-  /// of those others. Machine formats carry them all.
+  /// of those others.
+  ///
+  /// Machine formats carry them all.
   package var role = Role.own
 
   package init(

@@ -47,9 +47,12 @@ package struct ConfigurationDifference: Sendable {
   ///
   /// - Parameters:
   ///   - after: of the same client as `before`.
+  ///   - isAsked: tells of a property and the rules that decide it before and after, by their places,
+  ///     whether a change is worth knowing; other pairs are not asked about.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
-    budget: inout AnalysisBudget
+    budget: inout AnalysisBudget,
+    asking isAsked: (UTF8String, _ before: Int?, _ after: Int?) -> Bool = { _, _, _ in true }
   ) {
     var numbering = ValueNumbering(before.profile)
     let sides = (
@@ -59,7 +62,7 @@ package struct ConfigurationDifference: Sendable {
     var names = sides.before.table.keys.map(\.name)
     names += sides.after.table.keys.map(\.name).filter { sides.before.table.key($0) == nil }
     for name in names {
-      compare(name, sides.before, sides.after, &budget)
+      compare(name, sides.before, sides.after, &budget, isAsked)
     }
   }
 
@@ -91,7 +94,8 @@ package struct ConfigurationDifference: Sendable {
   }
 
   private mutating func compare(
-    _ name: UTF8String, _ before: Side, _ after: Side, _ budget: inout AnalysisBudget
+    _ name: UTF8String, _ before: Side, _ after: Side, _ budget: inout AnalysisBudget,
+    _ isAsked: (UTF8String, Int?, Int?) -> Bool
   ) {
     let keys = (before: before.table.key(name), after: after.table.key(name))
     let alignment = Alignment(before.identities(keys.before), after.identities(keys.after))
@@ -107,7 +111,9 @@ package struct ConfigurationDifference: Sendable {
       } + [(rule: nil, value: unset, isAligned: true)]
     for left in rulesBefore {
       for right in rulesAfter
-      where left.value != right.value && !(left.isAligned && right.isAligned) {
+      where left.value != right.value && !(left.isAligned && right.isAligned)
+        && isAsked(name, left.rule, right.rule)
+      {
         let inside = [
           left.rule.map { before.languages.rules[$0].known },
           right.rule.map { after.languages.rules[$0].known },

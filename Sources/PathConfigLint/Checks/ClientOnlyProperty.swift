@@ -71,7 +71,8 @@ private enum ClientOnlyProperties {
       let others = PropertyKnowledge.otherReaders(than: context.clients) {
         $0.property(name) != nil
       }
-      findings.add(Finding(assignment, isReadBy: others, not: knowledge.readers))
+      findings.add(
+        Finding(assignment, isReadBy: others, not: knowledge.readers, in: context.buffer))
     }
   }
 }

@@ -133,7 +133,7 @@ private enum DuplicateKeys {
     finding?.fixes = [
       Diagnostic.Fix(
         removeEarlier(name), isSafe: isSame,
-        edits: [.removingMember(at: previous, of: members)])
+        edits: [.removingMember(at: previous, of: members, in: context.buffer)])
     ]
     return finding
   }

@@ -160,7 +160,7 @@ private enum InvalidValues {
     finding.rule = assignment.rule
     finding.property = assignment.name
     finding.help = remedy.help
-    finding.fixes = remedy.fix(of: assignment).map { [$0] } ?? []
+    finding.fixes = remedy.fix(of: assignment, in: context.buffer).map { [$0] } ?? []
     finding.notes = tolerance(of: assignment, in: context)
     return finding
   }
@@ -240,7 +240,7 @@ private enum Remedy {
     return owner
   }
 
-  func fix(of assignment: Assignment) -> Diagnostic.Fix? {
+  func fix(of assignment: Assignment, in buffer: SourceBuffer) -> Diagnostic.Fix? {
     let member = assignment.member
     switch self {
     case .spelling(let word), .nearWord(let word):
@@ -258,7 +258,7 @@ private enum Remedy {
     case .alreadySet:
       return Diagnostic.Fix(
         "Remove it", isSafe: false,
-        edits: [.removingMember(at: assignment.index, of: assignment.members)])
+        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     case .setOtherwise, .anyOf: return nil
     }
   }

@@ -99,7 +99,7 @@ private enum LeakedComments {
       "Move it beside `properties`", isSafe: false,
       edits: [
         .inserting("\(indentation)\(member),\(blanks.isEmpty ? " " : "")", at: start),
-        .removingMember(at: assignment.index, of: assignment.members),
+        .removingMember(at: assignment.index, of: assignment.members, in: context.buffer),
       ])
   }
 }

@@ -53,13 +53,13 @@ extension Check {
     ],
     find: { context, findings in
       for assignment in context.judged where !assignment.isMistaken {
-        if let finding = RedundantDefault.finding(assignment) { findings.add(finding) }
+        if let finding = RedundantDefault.finding(assignment, in: context) { findings.add(finding) }
       }
     })
 }
 
 private enum RedundantDefault {
-  static func finding(_ assignment: JudgedAssignment) -> Finding? {
+  static func finding(_ assignment: JudgedAssignment, in context: LintContext) -> Finding? {
     let redundancies = assignment.judgements.compactMap { judgement in
       if case .redundant(let redundancy) = judgement.verdict, redundancy.isAlwaysDefault {
         redundancy
@@ -76,7 +76,9 @@ private enum RedundantDefault {
     finding.rule = assignment.written.index
     finding.property = assignment.name
     finding.witness = UTF8String(repairing: first.witness)
-    finding.fixes = [.removing(assignment)]
+    // Not safe, though nothing changes: a default may be stated for the reader, and for versions in
+    // which it is another.
+    finding.fixes = [.removing(assignment, isSafe: false, in: context.buffer)]
     return finding
   }
 }

@@ -84,7 +84,7 @@ private enum RedundantProperty {
     finding.witness = UTF8String(repairing: reason.witness)
     if let place = reason.place { finding.notes = [context.note(itIsSetHere, at: place)] }
     finding.help = removeIt
-    finding.fixes = [.removing(assignment)]
+    finding.fixes = [.removing(assignment, in: context.buffer)]
     return finding
   }
 

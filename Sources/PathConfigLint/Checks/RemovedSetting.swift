@@ -41,7 +41,8 @@ private enum RemovedSettings {
         $0.setting(name) != nil
       }
       if !others.isEmpty {
-        findings.add(Finding(assignment, isReadBy: others, not: context.clients))
+        findings.add(
+          Finding(assignment, isReadBy: others, not: context.clients, in: context.buffer))
       }
     }
   }

@@ -4,11 +4,14 @@ import PathConfigModel
 
 extension Diagnostic.Fix {
   /// Takes a property out of its rule, where that changes no URL's value.
-  static func removing(_ assignment: JudgedAssignment) -> Diagnostic.Fix {
+  static func removing(
+    _ assignment: JudgedAssignment, isSafe: Bool = true, in buffer: SourceBuffer
+  ) -> Diagnostic.Fix {
     let members = assignment.written.properties
     let index = members.lastIndex { $0.name.text == assignment.name } ?? 0
     return Diagnostic.Fix(
-      remove(assignment.name), isSafe: true, edits: [.removingMember(at: index, of: members)])
+      remove(assignment.name), isSafe: isSafe,
+      edits: [.removingMember(at: index, of: members, in: buffer)])
   }
 }
 

@@ -13,9 +13,13 @@ extension Diagnostic.Edit {
     Self(replacing: range, with: JSONWriter.write(.string(text)).string)
   }
 
-  /// Takes one member out of an object together with the comma that belongs to it.
-  static func removingMember(at index: Int, of members: [JSONMember]) -> Self {
+  /// Takes one member out of an object together with the comma that belongs to it; the only one with
+  /// the blanks around it.
+  static func removingMember(
+    at index: Int, of members: [JSONMember], in buffer: SourceBuffer
+  ) -> Self {
     let member = members[index]
+    if members.count == 1 { return removing(buffer.content(around: member.range)) }
     if index + 1 < members.count {
       return removing(member.range.lowerBound..<members[index + 1].range.lowerBound)
     }
@@ -42,5 +46,21 @@ extension Diagnostic.Edit {
       if bytes[end - 1] == UInt8(ascii: "\n") { break }
     }
     return removing(start..<end)
+  }
+}
+
+extension SourceBuffer {
+  /// A range with the blanks around it, where nothing else stands between two braces; else the range
+  /// itself.
+  fileprivate func content(around range: Range<Int>) -> Range<Int> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    var start = range.lowerBound
+    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    var end = range.upperBound
+    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    guard start > 0, end < bytes.count, bytes[start - 1] == UInt8(ascii: "{"),
+      bytes[end] == UInt8(ascii: "}")
+    else { return range }
+    return start..<end
   }
 }

@@ -12,10 +12,6 @@ import PathConfigModel
 struct FixVerifier {
   private let context: LintContext
 
-  /// Patterns that may be compiled for the sake of fixes, over all attempts and clients: a second or
-  /// so. A file with thousands of patterns has no safe fixes.
-  private static let maximumPatterns = 20_000
-
   init(_ context: LintContext) {
     self.context = context
   }
@@ -31,11 +27,11 @@ struct FixVerifier {
         places.append(Place(finding: finding, fix: fix))
       }
     }
-    var patterns = Self.maximumPatterns
+    var allowance = Allowance(context.limits)
     while !places.isEmpty {
       var taken = DisjointRanges()
       let isInBatch = places.map { taken.insert($0.fix(in: findings).edits.map(\.range)) }
-      verify(zip(places, isInBatch).filter(\.1).map(\.0)[...], in: &findings, &patterns)
+      verify(zip(places, isInBatch).filter(\.1).map(\.0)[...], in: &findings, &allowance)
       places = zip(places, isInBatch).filter { !$0.1 }.map(\.0)
     }
   }
@@ -48,10 +44,10 @@ struct FixVerifier {
   }
 
   private func verify(
-    _ places: ArraySlice<Place>, in findings: inout [Diagnostic], _ patterns: inout Int
+    _ places: ArraySlice<Place>, in findings: inout [Diagnostic], _ allowance: inout Allowance
   ) {
-    guard let doubt = doubt(about: places.map { $0.fix(in: findings) }, &patterns) else { return }
-    if places.count == 1 || patterns <= 0 {
+    guard let doubt = doubt(about: places.map { $0.fix(in: findings) }, &allowance) else { return }
+    if places.count == 1 || allowance.isSpent {
       let doubt = places.count == 1 ? doubt : isTooLarge
       for place in places {
         findings[place.finding].fixes[place.fix].isSafe = false
@@ -59,8 +55,8 @@ struct FixVerifier {
       }
     } else {
       let half = places.startIndex + places.count / 2
-      verify(places[..<half], in: &findings, &patterns)
-      verify(places[half...], in: &findings, &patterns)
+      verify(places[..<half], in: &findings, &allowance)
+      verify(places[half...], in: &findings, &allowance)
     }
   }
 
@@ -68,8 +64,8 @@ struct FixVerifier {
   /// to be safe are not when they come together.
   func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     let safe = fixes.filter(\.isSafe)
-    var patterns = Self.maximumPatterns
-    if !safe.isEmpty, safe.count == fixes.count, doubt(about: safe, &patterns) != nil {
+    var allowance = Allowance(context.limits)
+    if !safe.isEmpty, safe.count == fixes.count, doubt(about: safe, &allowance) != nil {
       return nil
     }
     return context.document.applying(fixes)
@@ -77,7 +73,7 @@ struct FixVerifier {
 
   /// Why fixes made together may change more than they are meant to; nil where it is proved that
   /// they do not.
-  private func doubt(about fixes: [Diagnostic.Fix], _ patterns: inout Int) -> String? {
+  private func doubt(about fixes: [Diagnostic.Fix], _ allowance: inout Allowance) -> String? {
     if fixes.isEmpty { return nil }
     guard context.hasCertainShape else { return isGuess }
     guard let after = context.document.applying(fixes) else { return breaksJSON }
@@ -92,35 +88,50 @@ struct FixVerifier {
       if verdicts.1.rank < verdicts.0.rank { return isTakenWorse(client) }
     }
     if scopes.contains(.file) { return nil }
-    return doubtAboutValues(after, scopes, &patterns)
+    return doubtAboutValues(after, scopes, &allowance)
   }
 
   /// The same for what URLs get.
   private func doubtAboutValues(
-    _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>, _ patterns: inout Int
+    _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>, _ allowance: inout Allowance
   ) -> String? {
     for client in context.clients {
       let before = context.configuration(for: client)
-      patterns -= before.patterns.count
-      if patterns < 0 { return isTooLarge }
+      guard allowance.takePatterns(before.patterns.count) else { return isTooLarge }
       let configuration = SourceStack([after]).combined(.merge)
       let compiled = CompiledConfiguration(configuration, for: client, fallback: context.fallback)
       let changed = ConfigurationLanguages(compiled, reusing: before, limits: context.limits)
-      var budget = AnalysisBudget(context.limits)
-      let difference = ConfigurationDifference(from: before, to: changed, budget: &budget)
-      func isMeant(_ property: UTF8String, _ rule: Int?, _ other: Int?) -> Bool {
+      let difference = ConfigurationDifference(
+        from: before, to: changed, budget: &allowance.budget
+      ) { property, rule, other in
         let rules = [before.writtenRule(rule), changed.writtenRule(other)].compactMap { $0 }
-        return scopes.contains { $0.covers(property, of: rules) }
+        return !scopes.contains { $0.covers(property, of: rules) }
       }
-      for change in difference.changes
-      where !isMeant(change.property, change.before, change.after) {
-        return changesValue(change, for: client)
-      }
-      for doubt in difference.doubts where !isMeant(doubt.property, doubt.before, doubt.after) {
-        return isUndecided(doubt.property, for: client)
-      }
+      if let change = difference.changes.first { return changesValue(change, for: client) }
+      if let doubt = difference.doubts.first { return isUndecided(doubt.property, for: client) }
     }
     return nil
+  }
+}
+
+/// What may be spent on the proofs for one file.
+private struct Allowance {
+  /// Patterns that may be compiled, over all attempts and clients: a second or so. A file with ten
+  /// thousand patterns has no safe fixes.
+  private var patterns = 20_000
+
+  /// A third of what a run may visit, whose other questions were asked before.
+  var budget: AnalysisBudget
+
+  init(_ limits: AnalysisLimits) {
+    budget = AnalysisBudget(limits, states: limits.maximumStatesPerRun / 3)
+  }
+
+  var isSpent: Bool { patterns <= 0 || budget.states == 0 }
+
+  mutating func takePatterns(_ count: Int) -> Bool {
+    patterns -= count
+    return patterns >= 0
   }
 }
 

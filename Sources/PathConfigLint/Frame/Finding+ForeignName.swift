@@ -7,8 +7,12 @@ extension Finding {
   ///
   /// - Parameters:
   ///   - others: who reads it, as `PropertyKnowledge.otherReaders` names them; never empty.
+  ///   - buffer: of the document.
   ///   - clients: the clients asked of which none reads it.
-  init(_ assignment: Assignment, isReadBy others: [String], not clients: [ClientProfile]) {
+  init(
+    _ assignment: Assignment, isReadBy others: [String], not clients: [ClientProfile],
+    in buffer: SourceBuffer
+  ) {
     self.init(isRead(assignment, by: others, not: clients), at: assignment.member.nameRange)
     self.clients = clients
     rule = assignment.rule
@@ -17,7 +21,7 @@ extension Finding {
     fixes = [
       Diagnostic.Fix(
         "Remove \(Quotation.of(assignment.name))", isSafe: false,
-        edits: [.removingMember(at: assignment.index, of: assignment.members)])
+        edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     ]
   }
 }

@@ -25,6 +25,8 @@ import Testing
     (#"{"a": 1, "screenshots_enabled": true}"#, #"{"a": 1}"#),
     (#"{"a": 1, "screenshots_enabled": true, "b": 2}"#, #"{"a": 1, "b": 2}"#),
     ("{\n  \"a\": 1,\n  \"screenshots_enabled\": true\n}", "{\n  \"a\": 1\n}"),
+    ("{\n  \"screenshots_enabled\": true\n}", "{}"),
+    ("{ \"screenshots_enabled\": true }", "{}"),
     ("{\n  \"screenshots_enabled\": true,\n  \"a\": 1\n}", "{\n  \"a\": 1\n}"),
   ]) func membersGoWithTheirComma(settings: String, fixed: String) throws {
     let text = "{\"settings\": \(settings), \"rules\": []}"
