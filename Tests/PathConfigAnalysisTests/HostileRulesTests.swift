@@ -68,6 +68,7 @@ import Testing
     func kinds(_ states: Int) throws -> [String] {
       var limits = AnalysisLimits()
       limits.maximumStatesPerRun = states
+      limits.additionalStatesPerRule = 0
       let languages = try ConfigurationLanguages(
         rules: "[\(rules.joined(separator: ","))]", limits: limits)
       return AssignmentAnalysis(languages).fates().map {

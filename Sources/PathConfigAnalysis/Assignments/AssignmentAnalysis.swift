@@ -33,7 +33,9 @@ package struct AssignmentAnalysis: Sendable {
   package func fates() -> [AssignmentFate] {
     let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.index)
     var fates: [AssignmentFate] = []
-    var remaining = languages.limits.maximumStatesPerRun
+    var remaining =
+      languages.limits.maximumStatesPerRun
+      + languages.limits.additionalStatesPerRule * rules.count
     var start = 0
     while start < rules.count {
       let end = min(start + Self.batch, rules.count)

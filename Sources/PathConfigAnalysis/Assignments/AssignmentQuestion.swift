@@ -34,6 +34,17 @@ struct AssignmentQuestion {
     value = key.value(ofRule: rule) ?? key.defaultValue
   }
 
+  /// A subject that is asked about, that another rule matches too, and none of some others.
+  private func subject(
+    alsoMatchedBy other: Int, isReadable: Bool = false, budget: inout AnalysisBudget,
+    outside isForbidden: (Int) -> Bool
+  ) -> SubjectAnswer {
+    let known = languages.rules[other]
+    guard languages.rules[rule].mayMeet(known) else { return .none(cover: []) }
+    return languages.subject(
+      in: [language, known.known], isReadable: isReadable, budget: &budget, outside: isForbidden)
+  }
+
   private func isLaterWriter(_ other: Int) -> Bool {
     other > rule && key.value(ofRule: other) != nil
   }
@@ -171,8 +182,8 @@ extension AssignmentQuestion {
     // What the rule matches beyond what is known may differ.
     var doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
     for other in differing {
-      let answer = languages.subject(
-        in: [language, languages.rules[other].known], isReadable: true, budget: &budget
+      let answer = subject(
+        alsoMatchedBy: other, isReadable: true, budget: &budget
       ) { $0 > other && key.value(ofRule: $0) != nil }
       switch answer {
       case .found: return answer
@@ -181,8 +192,8 @@ extension AssignmentQuestion {
       }
     }
     for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
-      let answer = languages.subject(
-        in: [language, languages.rules[writer.rule].known], isReadable: true, budget: &budget
+      let answer = subject(
+        alsoMatchedBy: writer.rule, isReadable: true, budget: &budget
       ) { $0 > writer.rule && key.value(ofRule: $0) == value }
       switch answer {
       case .found: return answer
@@ -243,8 +254,8 @@ extension AssignmentQuestion {
       }
     }
     for writer in key.writers.reversed() where writer.rule < rule && writer.value != value {
-      let answer = languages.subject(
-        in: [language, languages.rules[writer.rule].known], budget: &budget
+      let answer = subject(
+        alsoMatchedBy: writer.rule, budget: &budget
       ) { other in
         other > writer.rule && other != rule && key.value(ofRule: other) != nil
           && (other > rule || key.value(ofRule: other) == value)
@@ -262,8 +273,8 @@ extension AssignmentQuestion {
   /// Whether wherever the rule decides no earlier rule sets the property.
   private func isAloneWhereItDecides(_ budget: inout AnalysisBudget) -> Bool {
     for writer in key.writers where writer.rule < rule {
-      let answer = languages.subject(
-        in: [language, languages.rules[writer.rule].known], budget: &budget,
+      let answer = subject(
+        alsoMatchedBy: writer.rule, budget: &budget,
         outside: isLaterWriter)
       guard case .none = answer, isExact(writer) else { return false }
     }

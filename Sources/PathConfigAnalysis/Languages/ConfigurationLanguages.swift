@@ -86,6 +86,12 @@ package struct RuleLanguage: Sendable {
   /// empty, and a part of them otherwise.
   package let known: Language
 
+  /// Of what is known.
+  private let outline: Outline
+
+  /// False where no subject is known that both rules match.
+  package func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
+
   /// The patterns whose language is not known.
   package let opaque: [Int]
 
@@ -107,6 +113,7 @@ package struct RuleLanguage: Sendable {
       opaque = Array(labels)
     }
     self.opaque = opaque
+    outline = Outline(known)
   }
 }
 

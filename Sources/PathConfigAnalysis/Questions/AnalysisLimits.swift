@@ -18,6 +18,11 @@ package struct AnalysisLimits: Sendable {
   /// States of products that all questions of a run may visit: a few seconds' worth.
   package var maximumStatesPerRun = 3_000_000
 
+  /// States that every rule adds to what the questions about all assignments may visit.
+  ///
+  /// Realistic rules come to 500, most of them where thousands set the same property.
+  package var additionalStatesPerRule = 1_000
+
   /// What a search of the fallback engine counts for, in states.
   package var statesPerSearch = 5
 

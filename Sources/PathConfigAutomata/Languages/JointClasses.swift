@@ -21,8 +21,12 @@ struct JointClasses {
 
   /// Classes are numbered anew by their first byte.
   private mutating func refine(by other: ContiguousArray<UInt8>) {
-    let columns = Int(other.max() ?? 0) + 1
-    let rows = Int(classOfByte.max() ?? 0) + 1
+    var columns = 1
+    var rows = 1
+    for byte in 0..<256 {
+      columns = max(columns, Int(other[byte]) + 1)
+      rows = max(rows, Int(classOfByte[byte]) + 1)
+    }
     var numbers = ContiguousArray<Int16>(repeating: -1, count: rows * columns)
     var count: Int16 = 0
     for byte in 0..<256 {

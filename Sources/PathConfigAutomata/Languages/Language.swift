@@ -46,6 +46,20 @@ package struct Language: Hashable, Sendable {
     state(start, after: bytes)
   }
 
+  /// Whether a subject is in the language.
+  ///
+  /// Of arrays, which are what most questions are about, there is one that knows what it iterates.
+  ///
+  /// Complexity: O(length).
+  package func contains(_ subject: [UInt8]) -> Bool {
+    var state = Int(start)
+    for byte in subject {
+      if state == Int(Self.dead) { return false }
+      state = Int(table[state * classCount + Int(classOfByte[Int(byte)])])
+    }
+    return accepting[state]
+  }
+
   /// The state that some bytes lead to from another.
   package func state(_ state: State, after bytes: some Sequence<UInt8>) -> State {
     var state = state

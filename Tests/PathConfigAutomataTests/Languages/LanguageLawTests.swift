@@ -164,6 +164,10 @@ enum SampleUniverse {
     try Universe(.repetition(any, minimum: 0, maximum: nil))
   }
 
+  static func ascii() throws -> Universe {
+    try Universe(.repetition(.set(ScalarSet([0x20...0x7E])), minimum: 0, maximum: nil))
+  }
+
   /// One of three, of which two leave much out.
   static func pick(using random: inout SeededGenerator) throws -> Universe {
     let anything = RegularExpression.repetition(any, minimum: 0, maximum: nil)
