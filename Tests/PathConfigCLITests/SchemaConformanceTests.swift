@@ -15,6 +15,7 @@ import Testing
     "Merge/replace-unloadable/server.json": "no JSON",
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
+    "Overlaps/unreadable/app.json": "no JSON",
   ]
 
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.
@@ -97,6 +98,20 @@ import Testing
     #expect(try Self.validator("lint").violations(of: console.output.text) == [])
   }
 
+  /// All pairs of rules of every sample that is a configuration at all.
+  @Test(arguments: configurations)
+  func comparisonsFit(path: String) throws {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: Self.root.path)
+    let code = console.run(.standard, ["overlaps", "--all", "--all-clients", "-fjson", path])
+    if code == .input {
+      #expect(Self.wrong[path] != nil && console.output.text == "")
+    } else {
+      #expect(code == .success)
+      #expect(try Self.validator("overlaps").violations(of: console.output.text) == [])
+    }
+  }
+
   @Test func answersFromSeveralSourcesFit() throws {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: Self.root.path)
@@ -158,6 +173,7 @@ import Testing
     case "query" where isJSON:
       return output.split(separator: "\n").map { ("query", String($0)) }
     case "lint" where isJSON: return [("lint", output)]
+    case "overlaps" where isJSON: return [("overlaps", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]
     default: return []

@@ -25,7 +25,9 @@ import Testing
     (["lint", "--no-client"], "there is no flag `--no-client`; did you mean `--client`?", "lint"),
     (["lint", "-x"], "there is no flag `-x`", "lint"),
     (
-      ["lint", "--all-clients"], "`--all-clients` is a flag of `query`, not of `lint`", "lint"
+      ["lint", "--all-clients"],
+      "`--all-clients` is a flag of `query` and `overlaps`, not of `lint`",
+      "lint"
     ),
     (["lint", "--client"], "`--client` needs a value, NAME@VERSION", "lint"),
     (["lint", "--client="], "`--client` needs a value, NAME@VERSION", "lint"),
@@ -68,7 +70,7 @@ import Testing
     ),
     (
       ["lint", "--combine", "replace", "a.json"],
-      "`--combine` is a flag of `query` and `merge`, not of `lint`", "lint"
+      "`--combine` is a flag of `query`, `overlaps` and `merge`, not of `lint`", "lint"
     ),
     (
       ["lint", "--source", "a.json", "b.json"],
@@ -97,6 +99,28 @@ import Testing
     (
       ["query", "/", "c", "--retries", "-1"],
       "`--retries` takes a whole number from 0 to 10, not `-1`", "query"
+    ),
+    (["overlaps"], "`pathconfig overlaps` needs FILE, but no argument is given", "overlaps"),
+    (
+      ["overlaps", "a.json", "b.json"],
+      "`b.json` is one argument too many: `pathconfig overlaps` takes FILE", "overlaps"
+    ),
+    (
+      ["overlaps", "--rule", "0", "a.json"],
+      "`--rule` takes the number of a rule, 1 for the first, not `0`", "overlaps"
+    ),
+    (
+      ["overlaps", "--rule", "+1", "a.json"],
+      "`--rule` takes the number of a rule, 1 for the first, not `+1`", "overlaps"
+    ),
+    (
+      ["overlaps", "--rule=99999999999999999999", "a.json"],
+      "`--rule` takes the number of a rule, 1 for the first, not `99999999999999999999`",
+      "overlaps"
+    ),
+    (
+      ["overlaps", "--rule", "1", "--all", "a.json"], "`--rule` and `--all` exclude each other",
+      "overlaps"
     ),
     (["merge"], "`pathconfig merge` needs SOURCE..., but no argument is given", "merge"),
     (

@@ -35,6 +35,9 @@ package struct PropertyTable: Sendable {
       places[rule].map { writers[$0].value }
     }
 
+    /// How a rule sets it; nil where it does not.
+    package func writer(ofRule rule: Int) -> Writer? { places[rule].map { writers[$0] } }
+
     /// The last writer among rules that match, ascending.
     package func winner(among rules: [Int]) -> Writer? {
       for rule in rules.reversed() {

@@ -25,6 +25,9 @@ package struct AnalysisLimits: Sendable {
   /// time.
   package var statesPerLongSearch = 10_000
 
+  /// States of products that comparing all rules with each other may visit: 300 rules take a tenth.
+  package var maximumStatesPerComparison = 8_000_000
+
   /// Rules that one answer may be found to depend on.
   package var maximumRulesPerQuestion = 64
 

@@ -16,28 +16,47 @@ package enum RuleRelation: Hashable, Sendable {
 
 extension ConfigurationLanguages {
   /// How the first rule lies to the second, by their places.
+  ///
+  /// - Parameters:
+  ///   - evidence: spares the questions that it answers.
+  ///   - isReadable: whether the subject is for a person, which takes longer to find.
   package func relation(
-    of first: Int, to second: Int, budget: inout AnalysisBudget
+    of first: Int, to second: Int, knowing evidence: RelationEvidence = RelationEvidence(),
+    isReadable: Bool = true, budget: inout AnalysisBudget
   ) -> RuleRelation {
     for rule in [first, second] where !rules[rule].isExact { return .undecided(opaque(rule)) }
     let (left, right) = (rules[first].known, rules[second].known)
     let common: [UInt8]
-    switch ask([left, right], outside: [], isReadable: true, &budget) {
+    switch commonSubject(left, right, evidence, isReadable, &budget) {
     case .none: return .disjoint
     case .undecided(let reason): return .undecided(reason)
     case .found(let subject): common = subject
     }
     if left == right { return .equal(at: common) }
-    switch ask([left], outside: [right], isReadable: false, &budget) {
-    case .none: return .contained(at: common)
-    case .undecided(let reason): return .undecided(reason)
-    case .found: break
+    if !evidence.firstLeavesSecond {
+      switch ask([left], outside: [right], isReadable: false, &budget) {
+      case .none: return .contained(at: common)
+      case .undecided(let reason): return .undecided(reason)
+      case .found: break
+      }
     }
-    switch ask([right], outside: [left], isReadable: false, &budget) {
-    case .none: return .containing(at: common)
-    case .undecided(let reason): return .undecided(reason)
-    case .found: return .overlapping(at: common)
+    if !evidence.secondLeavesFirst {
+      switch ask([right], outside: [left], isReadable: false, &budget) {
+      case .none: return .containing(at: common)
+      case .undecided(let reason): return .undecided(reason)
+      case .found: break
+      }
     }
+    return .overlapping(at: common)
+  }
+
+  /// A subject of both, the one that is known where it will do.
+  private func commonSubject(
+    _ left: Language, _ right: Language, _ evidence: RelationEvidence, _ isReadable: Bool,
+    _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    if let known = evidence.common, evidence.isReadable || !isReadable { return .found(known) }
+    return ask([left, right], outside: [], isReadable: isReadable, &budget)
   }
 
   /// A question about languages alone, whatever rules they belong to.
@@ -60,14 +79,16 @@ extension AssignmentAnalysis {
   /// - Parameters:
   ///   - first: the place of the earlier rule.
   ///   - second: the place of the later rule.
+  ///   - isReadable: whether the subject is for a person, which takes longer to find.
   package func conflict(
-    of first: Int, and second: Int, about key: PropertyTable.Key, budget: inout AnalysisBudget
+    of first: Int, and second: Int, about key: PropertyTable.Key, isReadable: Bool = true,
+    budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     guard let left = key.value(ofRule: first), let right = key.value(ofRule: second), left != right
     else { return .none(cover: []) }
     let answer = languages.subject(
-      in: [languages.rules[first].known, languages.rules[second].known], isReadable: true,
-      budget: &budget
+      in: [languages.rules[first].known, languages.rules[second].known],
+      isReadable: isReadable, budget: &budget
     ) { other in other > first && other != second && key.value(ofRule: other) != nil }
     guard case .none = answer,
       let rule = [first, second].first(where: { !languages.rules[$0].isExact })

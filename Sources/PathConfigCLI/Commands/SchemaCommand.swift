@@ -18,7 +18,7 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    EffectiveConfiguration.provenanceSchema,
+    OverlapReport.schemaDocument, EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

@@ -116,4 +116,9 @@ extension FlagSpec {
     "all", in: .output, "Show every finding in text, however many there are")
   package static let provenance = FlagSpec.toggle(
     "provenance", in: .output, "Say where each rule and setting comes from")
+  package static let rule = FlagSpec.option(
+    "rule", takes: "NUMBER", in: .output,
+    "Compare this rule, 1 for the first, with every other, and tell how each lies to it")
+  package static let allPairs = FlagSpec.toggle(
+    "all", in: .output, "Tell of every two rules how they lie to each other")
 }

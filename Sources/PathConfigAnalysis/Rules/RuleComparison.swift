@@ -1,0 +1,185 @@
+import PathConfigMatching
+import PathConfigModel
+
+/// The user's rules of a configuration, each against each.
+package struct RuleComparison: Sendable {
+  /// Which pairs are asked about.
+  package enum Scope: Sendable {
+    case allPairs
+    /// Those with this rule, by its place.
+    case pairs(with: Int)
+  }
+
+  /// Which of them are kept.
+  package enum Selection: Sendable {
+    /// Those that a person should know of.
+    case whatMatters
+    case everything
+  }
+
+  /// How many pairs lie how to each other.
+  package struct Counts: Hashable, Sendable {
+    package fileprivate(set) var equal = 0
+
+    /// Of which one rule matches all that the other does, and more.
+    package fileprivate(set) var contained = 0
+    package fileprivate(set) var overlapping = 0
+    package fileprivate(set) var disjoint = 0
+    package fileprivate(set) var undecided = 0
+
+    /// Those that were not asked about, because the budget of the run had run out.
+    package fileprivate(set) var notAsked = 0
+
+    package var pairs: Int {
+      equal + contained + overlapping + disjoint + undecided + notAsked
+    }
+  }
+
+  /// In the order of their first rule, then of their second.
+  package private(set) var pairs: [RulePair] = []
+  package private(set) var counts = Counts()
+
+  private let analysis: AssignmentAnalysis
+  private let evidence: RuleEvidence
+  private var languages: ConfigurationLanguages { analysis.languages }
+
+  /// Compares rules on all cores; the answers do not depend on how many there are.
+  ///
+  /// Complexity: O(pairs), most of them by subjects that were tried, the others by a product of two
+  /// automata.
+  package init(_ analysis: AssignmentAnalysis, _ scope: Scope, keeping selection: Selection) {
+    self.analysis = analysis
+    evidence = RuleEvidence(analysis)
+    var remaining = PairList(
+      rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
+    var states = analysis.languages.limits.maximumStatesPerComparison
+    while states > 0 {
+      let units = remaining.next(units: Self.unitsPerBatch, of: Self.pairsPerUnit)
+      if units.isEmpty { break }
+      let allowance = max(1, states / units.count)
+      let answers = units.parallelMap { [self] pairs in
+        var budget = AnalysisBudget(languages.limits, states: allowance)
+        var cache = languages.compiled.makeCache()
+        let compared = pairs.map { places in
+          let pair = compare(places.first, places.second, isReadable: false, &budget)
+          return selection.takes(pair) ? languages.replayed(pair, &cache) : pair
+        }
+        return (pairs: compared, spent: allowance - budget.states)
+      }
+      for answer in answers {
+        states = max(0, states - answer.spent)
+        for pair in answer.pairs { note(pair, selection) }
+      }
+    }
+    counts.notAsked += remaining.count
+    makeReadable()
+  }
+
+  /// As many pairs as a person might read get witnesses for a person.
+  private static let readablePairs = 256
+
+  private mutating func makeReadable() {
+    var cache = languages.compiled.makeCache()
+    let places = pairs.indices.filter { pairs[$0].witness != nil }.prefix(Self.readablePairs)
+    let limits = languages.limits
+    let allowance = min(
+      limits.maximumStatesPerRule, limits.maximumStatesPerComparison / max(1, places.count))
+    let readable = places.map { pairs[$0] }.parallelMap { [self] pair in
+      var budget = AnalysisBudget(limits, states: allowance)
+      return compare(pair.first, pair.second, isReadable: true, &budget)
+    }
+    for (place, pair) in zip(places, readable)
+    where pair.saysTheSame(as: pairs[place]) && languages.confirms(pair, &cache) {
+      pairs[place] = pair
+    }
+  }
+
+  /// So many pairs share a budget, and so many shares are worked on before what is left is looked at:
+  /// few, so that a share is large enough for a hard pair.
+  private static let pairsPerUnit = 64
+  private static let unitsPerBatch = 16
+
+  private mutating func note(_ pair: RulePair, _ selection: Selection) {
+    counts.add(pair.relation)
+    if selection.takes(pair), pair.relation != .undecided(.runTooLarge) { pairs.append(pair) }
+  }
+
+  private func compare(
+    _ first: Int, _ second: Int, isReadable: Bool, _ budget: inout AnalysisBudget
+  ) -> RulePair {
+    let relation = languages.relation(
+      of: first, to: second, knowing: evidence.about(first, second),
+      isReadable: isReadable, budget: &budget)
+    var pair = RulePair(first: first, second: second, relation: relation)
+    if let witness = pair.witness {
+      pair.disagreements = disagreements(first, second, witness, isReadable, &budget)
+    }
+    return pair
+  }
+
+  /// - Parameter witness: a subject that both rules match.
+  private func disagreements(
+    _ first: Int, _ second: Int, _ witness: [UInt8], _ isReadable: Bool,
+    _ budget: inout AnalysisBudget
+  ) -> [RulePair.Disagreement] {
+    var tried: [(subject: [UInt8], matches: ConfigurationLanguages.Matches)] = []
+    var disagreements: [RulePair.Disagreement] = []
+    for property in languages.compiled.rules[first].properties.indices {
+      let name = languages.compiled.rules[first].properties[property].name
+      guard let key = analysis.properties.key(name), let left = key.value(ofRule: first),
+        let writer = key.writer(ofRule: second), left != writer.value
+      else { continue }
+      if tried.isEmpty {
+        let subjects = [witness] + evidence.commonWords(first, second).filter { $0 != witness }
+        tried = subjects.map { ($0, languages.matches($0, budget: &budget)) }
+      }
+      let decided = tried.first { $0.matches.isDecided(by: second, after: first, about: key) }
+      let decision =
+        decided.map { .laterRule(at: $0.subject) }
+        ?? decision(first, second, key, isReadable, &budget)
+      disagreements.append(
+        RulePair.Disagreement(
+          property: name, first: property, second: writer.property, decision: decision))
+    }
+    return disagreements
+  }
+
+  private func decision(
+    _ first: Int, _ second: Int, _ key: PropertyTable.Key, _ isReadable: Bool,
+    _ budget: inout AnalysisBudget
+  ) -> RulePair.Decision {
+    let answer = analysis.conflict(
+      of: first, and: second, about: key, isReadable: isReadable, budget: &budget)
+    switch answer {
+    case .found(let subject): return .laterRule(at: subject)
+    case .none(let cover): return .otherRules(cover.sorted())
+    case .undecided(let reason): return .undecided(reason)
+    }
+  }
+}
+
+extension ConfigurationLanguages.Matches {
+  /// Whether a rule is certain to be the only one after another that sets a property.
+  fileprivate func isDecided(by rule: Int, after first: Int, about key: PropertyTable.Key) -> Bool {
+    !(rules + undecided).contains { other in
+      other > first && other != rule && key.value(ofRule: other) != nil
+    }
+  }
+}
+
+extension RuleComparison.Selection {
+  fileprivate func takes(_ pair: RulePair) -> Bool { self == .everything || pair.matters }
+}
+
+extension RuleComparison.Counts {
+  fileprivate mutating func add(_ relation: RuleRelation) {
+    switch relation {
+    case .equal: equal += 1
+    case .contained, .containing: contained += 1
+    case .overlapping: overlapping += 1
+    case .disjoint: disjoint += 1
+    case .undecided(.runTooLarge): notAsked += 1
+    case .undecided: undecided += 1
+    }
+  }
+}

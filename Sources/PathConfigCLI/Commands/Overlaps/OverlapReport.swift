@@ -1,0 +1,102 @@
+import PathConfigKit
+
+/// How the rules of a configuration lie to each other, for all clients that were asked.
+struct OverlapReport {
+  /// A pair of rules, and the clients for which the same holds of it.
+  struct Entry {
+    var pair: RulePair
+
+    /// The places of these in `OverlapReport.clients`, ascending; never empty.
+    var clients: [Int]
+  }
+
+  /// The numbers of pairs, and the clients for which they are the same.
+  struct Tally {
+    var counts: RuleComparison.Counts
+    var clients: [Int]
+  }
+
+  let clients: [ComparedClient]
+  let pairs: OverlapsOptions.Pairs
+
+  /// In the order of the rules; a pair of which not the same holds for all clients has several.
+  private(set) var entries: [Entry] = []
+
+  /// In the order of the clients asked.
+  private(set) var tallies: [Tally] = []
+
+  /// The rules of the files; the same for all clients.
+  var rules: [EffectiveRule] {
+    clients.first.map { client in client.compiled.rules.filter { $0.location != nil } } ?? []
+  }
+
+  /// The names of clients by their places.
+  func names(of places: [Int]) -> [String] { places.map { clients[$0].profile.id } }
+
+  /// - Parameter clients: of the same configuration.
+  init(_ clients: [ComparedClient], _ pairs: OverlapsOptions.Pairs) {
+    self.clients = clients
+    self.pairs = pairs
+    var merged: [RuleNumbers: [Entry]] = [:]
+    for (place, client) in clients.enumerated() {
+      for pair in client.comparison.pairs {
+        merged[RuleNumbers(pair), default: []].add(pair, of: client, place)
+      }
+      let counts = client.comparison.counts
+      if let index = tallies.firstIndex(where: { $0.counts == counts }) {
+        tallies[index].clients.append(place)
+      } else {
+        tallies.append(Tally(counts: counts, clients: [place]))
+      }
+    }
+    entries = merged.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  private struct RuleNumbers: Hashable, Comparable {
+    var first: Int
+    var second: Int
+
+    init(_ pair: RulePair) {
+      first = pair.first
+      second = pair.second
+    }
+
+    static func < (left: RuleNumbers, right: RuleNumbers) -> Bool {
+      (left.first, left.second) < (right.first, right.second)
+    }
+  }
+}
+
+extension [OverlapReport.Entry] {
+  /// Adds a client to the entry that says the same of the pair at URLs that hold for it too.
+  fileprivate mutating func add(_ pair: RulePair, of client: ComparedClient, _ place: Int) {
+    let index = firstIndex { $0.pair.saysTheSame(as: pair) && client.confirms($0.pair) }
+    if let index {
+      self[index].clients.append(place)
+    } else {
+      append(OverlapReport.Entry(pair: pair, clients: [place]))
+    }
+  }
+}
+
+extension RuleRelation {
+  /// The word in outputs: what the first rule is to the second.
+  var word: String {
+    switch self {
+    case .equal: "equal"
+    case .contained: "contained"
+    case .containing: "containing"
+    case .overlapping: "overlapping"
+    case .disjoint: "disjoint"
+    case .undecided: "undecided"
+    }
+  }
+
+  static let words = [
+    "equal", "contained", "containing", "overlapping", "disjoint", "undecided",
+  ]
+
+  var undecidedReason: UndecidedReason? {
+    if case .undecided(let reason) = self { reason } else { nil }
+  }
+}

@@ -1,0 +1,121 @@
+import PathConfigKit
+
+/// The report of `overlaps` for people.
+struct OverlapText {
+  let style: TerminalStyle
+  let report: OverlapReport
+
+  /// How many pairs are told in full, and how many lines of anything that is told in brief, unless
+  /// more were asked for.
+  private static let maximumPairs = 20
+  private static let maximumLines = 20
+
+  init(_ report: OverlapReport, style: TerminalStyle) {
+    self.report = report
+    self.style = style
+  }
+
+  func render() -> String {
+    var sections: [String]
+    if case .thatMatter = report.pairs {
+      sections = conflicts + [limited(undecided), exceptions]
+    } else {
+      let told = report.entries.filter { $0.pair.witness != nil }
+      sections = told.map(block) + [lines(undecided), lines(disjoint)]
+    }
+    sections.append(lines(report.tallies.map(summary)))
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// The pairs in which a rule gets in the way of another, the worst first.
+  private var conflicts: [String] {
+    let conflicts = report.entries.filter(\.isConflict)
+    let ranked = Rank.allCases.flatMap { rank in conflicts.filter { $0.rank == rank } }
+    let rest = ranked.count - Self.maximumPairs
+    return ranked.prefix(Self.maximumPairs).map(block) + (rest > 0 ? [notShown(rest) + "\n"] : [])
+  }
+
+  /// A line for each general rule with its exceptions.
+  private var exceptions: String {
+    let entries = report.entries.filter(\.isException)
+    if entries.isEmpty { return "" }
+    return style.strong(exceptionsTitle) + "\n" + limited(exceptionLines(entries))
+  }
+
+  private func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  private func limited(_ lines: [String]) -> String {
+    let rest = lines.count - Self.maximumLines
+    return self.lines(lines.prefix(Self.maximumLines) + (rest > 0 ? [andMore(rest)] : []))
+  }
+
+  /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
+  func limitation(_ clients: [Int]) -> String {
+    clients.count == report.clients.count ? "" : " on \(listed(report.names(of: clients)))"
+  }
+
+  /// How many pairs there are of each kind, and for whom.
+  private func summary(_ tally: OverlapReport.Tally) -> String {
+    let counts = tally.counts
+    var parts = [
+      "\(counts.equal) equal", "\(counts.contained) contained",
+      "\(counts.overlapping) partly overlapping", "\(counts.disjoint) disjoint",
+    ]
+    if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
+    if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
+    return "\(number(report.rules.count, "rule")), \(number(counts.pairs, "pair")): "
+      + "\(parts.joined(separator: ", ")); \(listed(report.names(of: tally.clients)))"
+  }
+}
+
+/// How much harm an order of two rules can do.
+private enum Rank: CaseIterable {
+  /// They match the same URLs.
+  case equal
+  /// The earlier is never heard about some property.
+  case covered
+  case partial
+}
+
+extension OverlapReport.Entry {
+  fileprivate var rank: Rank {
+    switch pair.relation {
+    case .equal: .equal
+    case .contained: .covered
+    case .containing, .overlapping, .disjoint, .undecided: .partial
+    }
+  }
+
+  /// A later rule that matches a part of what an earlier one does, and decides there.
+  fileprivate var isException: Bool {
+    if case .containing = pair.relation { pair.matters } else { false }
+  }
+
+  fileprivate var isConflict: Bool {
+    pair.matters && pair.witness != nil && !isException
+  }
+}
+
+// MARK: - Wording
+
+private let exceptionsTitle =
+  "exceptions: later rules that match a part of what an earlier one does"
+
+private func notShown(_ count: Int) -> String {
+  "\(count) more \(count == 1 ? "pair is" : "pairs are") not shown; --rule N tells those of one rule, "
+    + "--all every pair"
+}
+
+private func andMore(_ count: Int) -> String {
+  "  and \(count) more, which --all shows"
+}
+
+private func number(_ count: Int, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// `a`, `a and b`, `a, b and c`.
+func listed(_ words: [String]) -> String {
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return words.dropLast().joined(separator: ", ") + " and " + last
+}

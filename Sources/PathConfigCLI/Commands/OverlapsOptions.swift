@@ -1,0 +1,90 @@
+/// What `overlaps` is asked.
+package struct OverlapsOptions: Equatable, Sendable {
+  /// Which pairs of rules are told.
+  package enum Pairs: Equatable, Sendable {
+    /// Those that a person should know of.
+    case thatMatter
+    /// All with the rule of this place, from 0.
+    case ofRule(Int)
+    case all
+  }
+
+  package var sources: SourceSelection
+  package var pairs: Pairs
+  package var clients: ClientSelection
+  package var configuration: ConfigurationChoice
+
+  /// Nil for what the client has as its default.
+  package var matchesQueryStrings: Bool?
+  package var remote: RequestOptions
+  package var reports: [ReportRequest]
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    sources = SourceSelection(parsed, or: parsed.arguments("FILE"))
+    pairs = try Pairs(parsed)
+    clients = try ClientSelection(parsed)
+    configuration = try ConfigurationChoice(parsed)
+    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
+    remote = try RequestOptions(parsed)
+    reports = try ReportRequest.all(in: parsed)
+    try checkStandardInput(sources.references)
+  }
+}
+
+extension OverlapsOptions.Pairs {
+  /// Rules count from 1 where people write and read them.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    let isAll = parsed.contains(.allPairs)
+    guard let text = parsed.value(of: .rule) else {
+      self = isAll ? .all : .thatMatter
+      return
+    }
+    if isAll { throw .conflict("--rule", "--all") }
+    let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isNumber, let number = Int(text), number > 0 else {
+      throw .malformedValue(
+        flag: "--rule", value: text, expected: "the number of a rule, 1 for the first")
+    }
+    self = .ofRule(number - 1)
+  }
+}
+
+extension CommandSpec {
+  package static let overlaps = CommandSpec(
+    name: "overlaps",
+    summary: "which rules match the same URLs, and which of them decides there",
+    discussion: [
+      """
+      Rules are compared by all the URLs that they match, not by their text, and every answer comes \
+      with a URL. Told are rules that match exactly the same URLs, and rules that set a property to \
+      different values at URLs where only their order decides. An exception that follows the more \
+      general rule is the usual way to write a configuration, and is listed in brief.
+      """,
+      """
+      Rules are numbered from 1 in text and from 0 in JSON; those of several sources are counted \
+      through.
+      """,
+    ],
+    forms: [
+      Form([Positional("FILE", .input, "The configuration")]),
+      Form(chosenBy: .source, []),
+    ],
+    flags: [.source, .combine] + FlagSpec.configuration + [
+      .client, .allClients, .matchQueryStrings,
+    ] + FlagSpec.remote + [.rule, .allPairs, .format, .output],
+    examples: [
+      Example(["overlaps", "path-configuration.json"], "Tell which rules get in each other's way"),
+      Example(
+        ["overlaps", "--rule", "3", "path-configuration.json"],
+        "Compare the third rule with every other"),
+      Example(
+        ["overlaps", "--all", "--format", "json", "path-configuration.json"],
+        "Compare every rule with every other, as JSON"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the rules are compared, whatever comes of it"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
+    ])
+}
