@@ -12,6 +12,9 @@ import PathConfigModel
 struct FixVerifier {
   private let context: LintContext
 
+  /// How many fixes are tried together: where the allowance runs out, those before are proved.
+  private static let maximumTogether = 32
+
   init(_ context: LintContext) {
     self.context = context
   }
@@ -30,7 +33,14 @@ struct FixVerifier {
     var allowance = Allowance(context.limits)
     while !places.isEmpty {
       var taken = DisjointRanges()
-      let isInBatch = places.map { taken.insert($0.fix(in: findings).edits.map(\.range)) }
+      var room = Self.maximumTogether
+      let isInBatch = places.map { place in
+        guard room > 0, taken.insert(place.fix(in: findings).edits.map(\.range)) else {
+          return false
+        }
+        room -= 1
+        return true
+      }
       verify(zip(places, isInBatch).filter(\.1).map(\.0)[...], in: &findings, &allowance)
       places = zip(places, isInBatch).filter { !$0.1 }.map(\.0)
     }
