@@ -126,7 +126,8 @@ struct FixVerifier {
 
 /// What may be spent on the proofs for one file.
 private struct Allowance {
-  /// Patterns that may be compiled, over all attempts and clients: a second or so. A file with ten
+  /// Patterns that may be compiled, over all attempts and clients: a second or so.
+  /// A file with ten
   /// thousand patterns has no safe fixes.
   private var patterns = 20_000
 
