@@ -35,6 +35,14 @@ package struct ConfigurationDifference: Sendable {
   /// Whether it is proved that no URL has another value.
   package var isEmpty: Bool { changes.isEmpty && doubts.isEmpty }
 
+  /// How much of a difference is worth finding.
+  package enum Extent: Sendable {
+    /// All changes, each with a URL for a person.
+    case everyChange
+    /// Whether there is one.
+    case firstChange
+  }
+
   /// Compares what two configurations give one client.
   ///
   /// Of two configurations the assignments that stand in both, in the same order, for the same
@@ -51,7 +59,7 @@ package struct ConfigurationDifference: Sendable {
   ///     whether a change is worth knowing; other pairs are not asked about.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
-    budget: inout AnalysisBudget,
+    extent: Extent = .everyChange, budget: inout AnalysisBudget,
     asking isAsked: (UTF8String, _ before: Int?, _ after: Int?) -> Bool = { _, _, _ in true }
   ) {
     var numbering = ValueNumbering(before.profile)
@@ -61,8 +69,8 @@ package struct ConfigurationDifference: Sendable {
     )
     var names = sides.before.table.keys.map(\.name)
     names += sides.after.table.keys.map(\.name).filter { sides.before.table.key($0) == nil }
-    for name in names {
-      compare(name, sides.before, sides.after, &budget, isAsked)
+    for name in names where extent == .everyChange || isEmpty {
+      compare(name, sides.before, sides.after, extent, &budget, isAsked)
     }
   }
 
@@ -94,8 +102,8 @@ package struct ConfigurationDifference: Sendable {
   }
 
   private mutating func compare(
-    _ name: UTF8String, _ before: Side, _ after: Side, _ budget: inout AnalysisBudget,
-    _ isAsked: (UTF8String, Int?, Int?) -> Bool
+    _ name: UTF8String, _ before: Side, _ after: Side, _ extent: Extent,
+    _ budget: inout AnalysisBudget, _ isAsked: (UTF8String, Int?, Int?) -> Bool
   ) {
     let keys = (before: before.table.key(name), after: after.table.key(name))
     let alignment = Alignment(before.identities(keys.before), after.identities(keys.after))
@@ -114,6 +122,7 @@ package struct ConfigurationDifference: Sendable {
       where left.value != right.value && !(left.isAligned && right.isAligned)
         && isAsked(name, left.rule, right.rule)
       {
+        if extent == .firstChange, !isEmpty { return }
         let inside = [
           left.rule.map { before.languages.rules[$0].known },
           right.rule.map { after.languages.rules[$0].known },
@@ -123,7 +132,7 @@ package struct ConfigurationDifference: Sendable {
           outside: [
             before.laterWriters(than: left.rule, of: keys.before),
             after.laterWriters(than: right.rule, of: keys.after),
-          ], isReadable: true)
+          ], isReadable: extent == .everyChange)
         let isExact = before.isExact(left.rule) && after.isExact(right.rule)
         note(
           question.answer(&budget), isExact: isExact, name, (left.rule, before), (right.rule, after)

@@ -112,7 +112,7 @@ struct FixVerifier {
       let compiled = CompiledConfiguration(configuration, for: client, fallback: context.fallback)
       let changed = ConfigurationLanguages(compiled, reusing: before, limits: context.limits)
       let difference = ConfigurationDifference(
-        from: before, to: changed, budget: &allowance.budget
+        from: before, to: changed, extent: .firstChange, budget: &allowance.budget
       ) { property, rule, other in
         let rules = [before.writtenRule(rule), changed.writtenRule(other)].compactMap { $0 }
         return !scopes.contains { $0.covers(property, of: rules) }
@@ -127,9 +127,9 @@ struct FixVerifier {
 /// What may be spent on the proofs for one file.
 private struct Allowance {
   /// Patterns that may be compiled, over all attempts and clients: a second or so.
-  /// A file with ten
-  /// thousand patterns has no safe fixes.
-  private var patterns = 20_000
+  ///
+  /// A file with thousands of patterns has few attempts, and with ten thousand none.
+  private var patterns = 8_000
 
   /// A third of what a run may visit, whose other questions were asked before.
   var budget: AnalysisBudget
