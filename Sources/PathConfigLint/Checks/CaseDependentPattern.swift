@@ -39,7 +39,7 @@ private enum CaseDependence {
       let subject = UTF8String(url)
       let parse = context.patterns[pattern.index].parse
       guard !clients.isEmpty,
-        PatternLanguages.answer(subject, of: parse, ignoringCase: false) == .notFound
+        PatternKnowledge.answer(subject, of: parse, ignoringCase: false) == .notFound
       else { continue }
       var finding = pattern.finding(alsoMatches(url, clients), for: clients)
       finding.witness = UTF8String(url)

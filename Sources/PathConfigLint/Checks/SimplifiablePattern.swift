@@ -106,7 +106,7 @@ private enum SimplifiablePatterns {
     context.clients.allSatisfy { client in
       guard
         let before = context.languages.language(ofPattern: pattern.index, for: client),
-        let after = PatternLanguages.language(of: parse, for: client)
+        let after = PatternKnowledge.language(of: parse, for: client)
       else { return false }
       return before == after
     }

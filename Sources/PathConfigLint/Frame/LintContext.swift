@@ -19,7 +19,7 @@ struct LintContext: Sendable {
   let patterns: [RulePattern]
 
   /// What the patterns match for each of the clients.
-  let languages: PatternLanguages
+  let languages: PatternKnowledge
 
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
@@ -61,7 +61,7 @@ struct LintContext: Sendable {
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)
-    languages = PatternLanguages(patterns, analyses)
+    languages = PatternKnowledge(patterns, analyses)
   }
 
   var buffer: SourceBuffer { document.buffer }

@@ -13,7 +13,7 @@ enum URLAnswer: Hashable {
 }
 
 /// The patterns of a file as the clients asked match them.
-struct PatternLanguages: Sendable {
+struct PatternKnowledge: Sendable {
   private let patterns: [PatternParse]
 
   /// By a client's id what the analysis knows of the patterns, in their order; nil where it knows
