@@ -50,7 +50,12 @@ let package = Package(
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
-    stop("PathConfigCoverage"),
+    stop(
+      "PathConfigCoverage",
+      [
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
