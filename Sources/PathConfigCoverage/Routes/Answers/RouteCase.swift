@@ -58,8 +58,11 @@ struct RouteQuestion {
       }
       answer.reaches.append((rule, reach))
     }
-    let splitting = open.filter { !languages.compiled.rules[$0].properties.isEmpty }
-    split([language], [], splitting[...], &answer, &budget, &cache)
+    let rules = languages.compiled.rules
+    let splitting = open.filter { rules[$0].location != nil && !rules[$0].properties.isEmpty }
+    // A value of a parameter that a rule of the client's own happens to match is of no interest.
+    let ownRules = open.filter { rules[$0].location == nil }.map { languages.rules[$0].known }
+    split([language], ownRules, splitting[...], &answer, &budget, &cache)
     return answer
   }
 
