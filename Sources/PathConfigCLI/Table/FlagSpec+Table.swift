@@ -85,6 +85,26 @@ extension FlagSpec {
     "Treat a question that ran out of its budget")
 }
 
+// MARK: - Routes
+
+extension FlagSpec {
+  package static let routeFormat = FlagSpec.option(
+    "input", takes: "FORM", .choices(RouteFormat.self), default: "what the content tells",
+    in: .input, "Read the routes as a list of this form")
+  package static let verb = FlagSpec.option(
+    "verb", takes: "VERB", .choices(VerbChoice.self), default: "get", in: .input,
+    "Count routes and requests of these verbs")
+  package static let include = FlagSpec.option(
+    "include", takes: "WHAT", .choices(RequestChoice.self), repeatable: true, in: .input,
+    "Count requests too that are left out otherwise")
+  package static let byApp = FlagSpec.toggle(
+    "by-app", in: .input,
+    "Count only requests of which the user agent is an app of these clients")
+  package static let failOnRoutes = FlagSpec.option(
+    "fail-on", takes: "LEVEL", .choices(RouteFailure.self), repeatable: true, in: .check,
+    "Exit with 1 where there is something of this kind")
+}
+
 // MARK: - Fixes
 
 extension FlagSpec {
