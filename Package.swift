@@ -50,6 +50,7 @@ let package = Package(
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
+    stop("PathConfigCoverage"),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
@@ -65,10 +66,9 @@ let package = Package(
       "PathConfigKit",
       [
         "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
-        "PathConfigLint",
-        "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel", "PathConfigAutomata",
-        "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigCoverage", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
     .executableTarget(
@@ -113,6 +113,7 @@ let package = Package(
         "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
         "PathConfigICU", "PathConfigMatching",
       ]),
+    tests("PathConfigCoverageTests", ["PathConfigCoverage"]),
     tests(
       "PathConfigConformanceTests",
       [
