@@ -50,7 +50,12 @@ let package = Package(
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
-    stop("PathConfigCoverage"),
+    stop(
+      "PathConfigCoverage",
+      [
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
@@ -113,7 +118,12 @@ let package = Package(
         "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
         "PathConfigICU", "PathConfigMatching",
       ]),
-    tests("PathConfigCoverageTests", ["PathConfigCoverage"]),
+    tests(
+      "PathConfigCoverageTests",
+      [
+        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     tests(
       "PathConfigConformanceTests",
       [
