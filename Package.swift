@@ -55,6 +55,7 @@ let package = Package(
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
@@ -119,6 +120,12 @@ let package = Package(
         "PathConfigICU", "PathConfigMatching",
       ]),
     tests("PathConfigCoverageTests", ["PathConfigCoverage"]),
+    tests(
+      "PathConfigCoverageTests",
+      [
+        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     tests(
       "PathConfigConformanceTests",
       [
