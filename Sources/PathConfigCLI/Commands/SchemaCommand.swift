@@ -18,6 +18,7 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
+    StageAnswers.schemaDocument,
     OverlapReport.schemaDocument, EffectiveConfiguration.provenanceSchema,
   ]
 

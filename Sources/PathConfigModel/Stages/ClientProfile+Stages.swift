@@ -77,7 +77,7 @@ private struct SourceLoading {
       case .stored(let copy): read(copy, as: .stored, source)
       case .notStored: note(.stored, .absent, source)
       case .unknown(let verdict):
-        note(.stored, .read(verdict), source)
+        note(.stored, .read(verdict), source, server.document)
         outcome.state = .unknown(.stored)
       }
     case .withOlderCopy:
@@ -113,7 +113,7 @@ private struct SourceLoading {
     _ document: ConfigurationDocument, as role: SourceRole, _ source: Citation
   ) {
     let verdict = client.verdict(on: document)
-    note(role, .read(verdict), source)
+    note(role, .read(verdict), source, document)
     switch verdict {
     case .loads, .crashes(_, when: .everyLookUp):
       outcome.state = .inEffect(role)
@@ -128,7 +128,11 @@ private struct SourceLoading {
     }
   }
 
-  private mutating func note(_ role: SourceRole, _ event: SourceStep.Event, _ source: Citation) {
-    outcome.steps.append(SourceStep(role: role, event: event, source: source))
+  private mutating func note(
+    _ role: SourceRole, _ event: SourceStep.Event, _ source: Citation,
+    _ document: ConfigurationDocument? = nil
+  ) {
+    outcome.steps.append(
+      SourceStep(role: role, event: event, buffer: document?.buffer, source: source))
   }
 }

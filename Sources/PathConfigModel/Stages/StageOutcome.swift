@@ -1,3 +1,5 @@
+package import PathConfigDiagnostics
+
 /// What a client has loaded at a stage, and how it came to that.
 package struct StageOutcome: Sendable {
   package let stage: LaunchStage
@@ -29,6 +31,9 @@ package struct StageOutcome: Sendable {
 package struct SourceStep: Sendable {
   package var role: SourceRole
   package var event: Event
+
+  /// The text that was read; nil where there was none.
+  package var buffer: SourceBuffer?
 
   /// Where the client's source says so.
   package var source: Citation
