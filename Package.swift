@@ -55,7 +55,6 @@ let package = Package(
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
@@ -119,7 +118,6 @@ let package = Package(
         "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
         "PathConfigICU", "PathConfigMatching",
       ]),
-    tests("PathConfigCoverageTests", ["PathConfigCoverage"]),
     tests(
       "PathConfigCoverageTests",
       [

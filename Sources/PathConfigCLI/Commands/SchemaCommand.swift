@@ -18,7 +18,7 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    OverlapReport.schemaDocument, RouteReport.schemaDocument,
+    StageAnswers.schemaDocument, OverlapReport.schemaDocument, RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 
