@@ -21,8 +21,9 @@ struct InputLoader {
 
   /// - Parameter reports: where output goes, which must be no file that is read: a report in the
   ///   place of the configuration would destroy it.
-  init(
-    _ options: RequestOptions, reports: [ReportRequest] = [], in session: Session
+  init<Format>(
+    _ options: RequestOptions, reports: [FormattedReport<Format>] = [ReportRequest](),
+    in session: Session
   ) throws(CommandFailure) {
     self.session = session
     outputs = reports.compactMap { request in
