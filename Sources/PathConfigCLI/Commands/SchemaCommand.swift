@@ -18,7 +18,8 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    OverlapReport.schemaDocument, EffectiveConfiguration.provenanceSchema,
+    OverlapReport.schemaDocument, DiffReport.schemaDocument,
+    EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

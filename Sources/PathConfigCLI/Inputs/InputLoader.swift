@@ -98,6 +98,15 @@ struct InputLoader {
     }
   }
 
+  /// The text of a file that is no configuration.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    do throws(LoadError) {
+      return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
+    } catch {
+      throw .input(explanation(error))
+    }
+  }
+
   private static func remote(
     _ options: RequestOptions, _ environment: Environment
   ) throws(CommandFailure) -> RemoteOptions {

@@ -22,6 +22,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case tooManyArguments(command: String, form: String, unexpected: String)
   case conflict(String, String)
   case standardInputTwice
+  /// One configuration, and not two clients.
+  case nothingToCompare
   case outputWithoutFormat(String)
   case sameOutputTwice(String)
   case severalReportsToStandardOutput
@@ -65,6 +67,8 @@ extension UsageError {
         + (form.isEmpty ? "none here" : form)
     case .conflict(let first, let second): "`\(first)` and `\(second)` exclude each other"
     case .standardInputTwice: "standard input, `-`, can be read only once"
+    case .nothingToCompare:
+      "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):
       "`--output` \(quoted(file)) has no `--format` of its own; write one before each `--output`"
     case .sameOutputTwice(let file): "two reports are to be written to \(quoted(file))"
