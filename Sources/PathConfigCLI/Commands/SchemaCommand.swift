@@ -18,7 +18,8 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    StageAnswers.schemaDocument, OverlapReport.schemaDocument, RouteReport.schemaDocument,
+    StageAnswers.schemaDocument, OverlapReport.schemaDocument, DiffReport.schemaDocument,
+    RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

@@ -98,6 +98,15 @@ struct InputLoader {
     }
   }
 
+  /// The text of a file that is no configuration.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    do throws(LoadError) {
+      return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
+    } catch {
+      throw .input(explanation(error))
+    }
+  }
+
   /// Hands out the bytes of an input that is no configuration, chunk by chunk: of a file or of
   /// standard input however many, of a server as many as it may send.
   func chunks(
