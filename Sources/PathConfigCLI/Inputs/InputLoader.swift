@@ -6,9 +6,12 @@ struct ConfigurationInput {
   var bytes: ContiguousArray<UInt8>
   var origin: LoadedSource.Origin
 
-  /// Whether another text can be put in its place: what came from a server cannot.
+  /// Whether another text can be put in its place: what came from a server or a revision cannot.
   var isWritable: Bool {
-    if case .remote = origin { false } else { true }
+    switch origin {
+    case .file, .standardInput: true
+    case .remote, .revision: false
+    }
   }
 }
 
@@ -37,7 +40,8 @@ struct InputLoader {
         .map(ResponseCache.init(folder:)))
     self.loader = SourceLoader(
       files: FileReader(workingDirectory: environment.currentDirectory),
-      standardInput: StandardInput(reading: session.console.standardInput), remote: remote)
+      standardInput: StandardInput(reading: session.console.standardInput), remote: remote,
+      git: Self.git(session.console.runProgram, in: environment.currentDirectory))
   }
 
   /// One source of a configuration; a directory must hold exactly one file.
@@ -104,6 +108,18 @@ struct InputLoader {
       return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
     } catch {
       throw .input(explanation(error))
+    }
+  }
+
+  private static func git(
+    _ run: @escaping Console.ProgramRunner, in folder: String
+  ) -> GitReader {
+    GitReader { arguments throws(GitReader.SystemFailure) in
+      do throws(SystemError) {
+        return try run(["git"] + arguments, folder)
+      } catch {
+        throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
+      }
     }
   }
 
