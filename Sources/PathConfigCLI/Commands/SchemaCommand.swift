@@ -17,8 +17,9 @@ extension Command {
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
-    ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    OverlapReport.schemaDocument, EffectiveConfiguration.provenanceSchema,
+    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, JSONReport.schemaDocument,
+    QueryAnswer.schemaDocument, OverlapReport.schemaDocument, TestReport.schemaDocument,
+    EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

@@ -42,8 +42,9 @@ private struct FailureWording {
     switch failure.kind {
     case .value(let expected):
       value.map { "\(quoted(expected.name)) is \($0) instead of \(shown(expected.value))" }
-        ?? "\(quoted(expected.name)) is not set instead of \(shown(expected.value))"
-    case .unwanted(let expected): "\(quoted(expected.name)) is \(value ?? "") instead of not set"
+        ?? "\(quoted(expected.name)) is not set, and should be \(shown(expected.value))"
+    case .unwanted(let expected):
+      "\(quoted(expected.name)) is \(value ?? ""), and should not be set"
     case .unnamed(let name):
       "\(quoted(name)) is \(value ?? ""), and the expectation does not name it"
     case .ruleDoesNotMatch: "\(expectedRule) does not match"

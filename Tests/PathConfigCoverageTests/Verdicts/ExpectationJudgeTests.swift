@@ -72,7 +72,7 @@ import Testing
       ])
     #expect(
       try failures(#"{"url": "/a/new", "properties": {"uri": "hotwire://a"}}"#) == [
-        #"/a/new: `uri` is not set instead of "hotwire://a""#,
+        #"/a/new: `uri` is not set, and should be "hotwire://a""#,
         "  matched, without setting it: rule 1 `.*`, rule 2 `/new$`",
       ])
   }
@@ -80,7 +80,7 @@ import Testing
   @Test func whatIsSetFailsWhereNothingIsToBe() throws {
     #expect(
       try failures(#"{"url": "/posts/1", "properties": {"count": null}}"#) == [
-        "/posts/1: `count` is 1.0 instead of not set", "  3:15: 1.0 is set by rule 3 `^/posts`",
+        "/posts/1: `count` is 1.0, and should not be set", "  3:15: 1.0 is set by rule 3 `^/posts`",
       ])
     #expect(
       try failures(
