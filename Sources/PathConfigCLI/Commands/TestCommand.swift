@@ -75,7 +75,8 @@ private struct TestRun {
   func run() throws -> ExitCode {
     let results = plan.cases.compactMap { $0.target.result(of: $0.expectation, for: $0.client) }
     if let suggestions { return try suggest(results, to: suggestions) }
-    let report = TestReport(plan, results, options.thresholds)
+    let listsGaps = options.showsUncovered || reports.contains { $0.format == .json }
+    let report = TestReport(plan, results, options.thresholds, listsGaps: listsGaps)
     for (format, writer, style) in reports.map({ ($0.format, $0.writer, $0.style) }) {
       switch format {
       case .text:
@@ -102,7 +103,7 @@ private struct TestRun {
     let suggested = target.suggestions()
     writer.write(bytes: JSONWriter.write(file.output(suggested), style: .pretty).bytes)
     writer.write("\n")
-    for gap in target.gaps() { session.note(GapText.note(gap)) }
+    for note in GapText.notes(target.gaps()) { session.note(note) }
     return .success
   }
 }

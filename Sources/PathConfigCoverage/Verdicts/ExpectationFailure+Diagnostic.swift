@@ -51,7 +51,7 @@ private struct FailureWording {
     case .ruleDoesNotDecide(let name):
       "\(quoted(name)) is not decided by \(expectedRule)"
     case .noSuchRule(let suggestion): noSuchRule(suggestion)
-    case .noAnswer(let reasons): "there are no properties: \(reasons.joined(separator: "; "))"
+    case .noAnswer(let reasons): reasons.joined(separator: "; ")
     case .undecided(let pattern):
       "nobody can tell: \(quoted(compiled.patterns[pattern].pattern.text)) of "
         + "\(name(ofRule: compiled.patterns[pattern].rule)) could not be searched to the end"

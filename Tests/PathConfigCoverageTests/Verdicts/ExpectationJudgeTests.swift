@@ -92,6 +92,16 @@ import Testing
         ])
   }
 
+  /// A slip in what is expected is not taken for the default that the client would make of it.
+  @Test func aWordThatTheClientDoesNotKnowIsNotItsDefault() throws {
+    #expect(
+      try failures(#"{"url": "/", "properties": {"context": "defualt", "presentation": "psuh"}}"#)
+        .filter { !$0.hasPrefix(" ") } == [
+          #"/: `context` is "default" instead of "defualt""#,
+          #"/: `presentation` is not set, and should be "psuh""#,
+        ])
+  }
+
   /// One client compares words by their case, the other does not.
   @Test func aValueIsWhatTheClientMakesOfIt() throws {
     let expectation = #"{"url": "/x", "properties": {"context": "modal"}}"#
@@ -137,8 +147,7 @@ import Testing
   @Test func whatIsNoURLHasNoProperties() throws {
     #expect(
       try failures(#"{"url": "posts", "properties": {"a": null}}"#) == [
-        "posts: there are no properties: it has no scheme: write https://… or a path that begins "
-          + "with `/`"
+        "posts: it has no scheme: write https://… or a path that begins with `/`"
       ])
   }
 }

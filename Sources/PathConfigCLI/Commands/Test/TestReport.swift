@@ -12,7 +12,9 @@ struct TestReport {
   /// How much of one configuration is exercised.
   struct Coverage {
     let target: TestTarget
-    let gaps: [CoverageGap]
+
+    /// What is not exercised, where it was asked for or is too much.
+    var gaps: [CoverageGap] = []
 
     /// How many per cent have to be exercised, the most where several limits are; ascending.
     let required: [(kind: CoverageItem.Kind, percent: Int)]
@@ -23,7 +25,11 @@ struct TestReport {
     }
   }
 
-  init(_ plan: TestPlan, _ results: [TestResult], _ thresholds: [CoverageThreshold]) {
+  /// - Parameter listsGaps: whether what is not exercised is wanted in any case; looking for URLs
+  ///   takes longer than the tests.
+  init(
+    _ plan: TestPlan, _ results: [TestResult], _ thresholds: [CoverageThreshold], listsGaps: Bool
+  ) {
     files = plan.files
     self.results = results
     skipped = plan.skipped
@@ -31,7 +37,9 @@ struct TestReport {
       thresholds.filter { $0.isAbout(kind) }.map(\.percent).max().map { (kind, $0) }
     }
     coverages = plan.targets.map { target in
-      Coverage(target: target, gaps: target.gaps(), required: required)
+      var coverage = Coverage(target: target, required: required)
+      if listsGaps || !coverage.failing.isEmpty { coverage.gaps = target.gaps() }
+      return coverage
     }
   }
 

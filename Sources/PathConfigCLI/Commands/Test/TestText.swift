@@ -20,13 +20,19 @@ struct TestText {
       let isForAll = unique(results.map(report.label)) == asked
       let writer = TextReport(
         style: TextStyle(isColored: style.usesColor), clients: isForAll ? asked : [])
+      if !findings.isEmpty { text += emptyLine(after: text) }
       for finding in findings { text += writer.render(finding) + "\n" }
     }
-    if showsAll, !text.isEmpty, !text.hasSuffix("\n\n") { text += "\n" }
+    text += emptyLine(after: text)
     for coverage in report.coverages { text += uncovered(coverage) }
     text += summary(report) + "\n"
     for coverage in report.coverages { text += line(coverage) + "\n" }
     return text
+  }
+
+  /// What sets the next part off.
+  private func emptyLine(after text: String) -> String {
+    text.isEmpty || text.utf8.suffix(2).allSatisfy { $0 == UInt8(ascii: "\n") } ? "" : "\n"
   }
 
   private func met(_ results: [TestResult]) -> String {
@@ -87,10 +93,13 @@ enum GapText {
     (place(gap.item), Printable.text(part(gap.item)), Printable.text(verdict(gap.verdict)))
   }
 
-  /// One sentence for a note.
-  static func note(_ gap: CoverageGap) -> String {
-    let (place, part, verdict) = row(gap)
-    return "\(place): \(part) is not exercised: \(verdict)"
+  /// A sentence for each part, but none for the parts of a rule that has one itself.
+  static func notes(_ gaps: [CoverageGap]) -> [String] {
+    let rules = gaps.filter { $0.item.kind == .rule }.map(\.item.rule)
+    return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
+      let (place, part, verdict) = row(gap)
+      return "\(place): \(part) is not exercised: \(verdict)"
+    }
   }
 
   private static func place(_ item: CoverageItem) -> String {
