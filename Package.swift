@@ -54,7 +54,7 @@ let package = Package(
       "PathConfigCoverage",
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(

@@ -195,6 +195,7 @@ import Testing
     case "overlaps" where isJSON: return [("overlaps", output)]
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]
+    case "routes" where isJSON: return [("routes", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]
     default: return []

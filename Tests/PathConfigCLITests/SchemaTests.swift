@@ -8,7 +8,7 @@ import Testing
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint", "query", "overlaps", "test", "merge-provenance",
+    "lint", "query", "overlaps", "test", "routes", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

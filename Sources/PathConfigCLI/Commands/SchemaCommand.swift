@@ -18,7 +18,8 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, JSONReport.schemaDocument,
-    QueryAnswer.schemaDocument, OverlapReport.schemaDocument, TestReport.schemaDocument,
+    QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
+    TestReport.schemaDocument, RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 
