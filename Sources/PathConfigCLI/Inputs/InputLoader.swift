@@ -83,12 +83,7 @@ struct InputLoader {
   }
 
   func input(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationInput {
-    if case .path(let path) = reference {
-      let absolutePath = session.environment.absolutePath(of: path)
-      if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
-        throw .usage(isReadAndWritten(path, as: output.path))
-      }
-    }
+    try requireUnwritten(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -120,6 +115,31 @@ struct InputLoader {
       } catch {
         throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
       }
+    }
+  }
+
+  /// An input that is no configuration, such as a file of expectations.
+  func text(_ argument: String) throws(CommandFailure) -> JSONParse {
+    let reference: SourceReference
+    do throws(LoadError) {
+      reference = try SourceReference.parse(argument)
+    } catch {
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    do throws(LoadError) {
+      let source = try loader.load(reference)
+      return JSONParser.parse(name: source.name, bytes: source.bytes)
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  private func requireUnwritten(_ reference: SourceReference) throws(CommandFailure) {
+    guard case .path(let path) = reference else { return }
+    let absolutePath = session.environment.absolutePath(of: path)
+    if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
+      throw .usage(isReadAndWritten(path, as: output.path))
     }
   }
 
