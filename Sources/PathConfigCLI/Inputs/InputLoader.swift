@@ -97,15 +97,6 @@ struct InputLoader {
     }
   }
 
-  /// The text of a file that is no configuration.
-  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
-    do throws(LoadError) {
-      return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
-    } catch {
-      throw .input(.init(error))
-    }
-  }
-
   private static func git(
     _ run: @escaping Console.ProgramRunner, in folder: String
   ) -> GitReader {
@@ -118,8 +109,18 @@ struct InputLoader {
     }
   }
 
-  /// An input that is no configuration, such as a file of expectations.
-  func text(_ argument: String) throws(CommandFailure) -> JSONParse {
+  /// An input that is no configuration but JSON, such as a file of expectations.
+  func json(_ argument: String) throws(CommandFailure) -> JSONParse {
+    let source = try loaded(argument)
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
+  }
+
+  /// An input that is no configuration but lines of text.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    UTF8String(repairing: try loaded(argument).bytes)
+  }
+
+  private func loaded(_ argument: String) throws(CommandFailure) -> LoadedSource {
     let reference: SourceReference
     do throws(LoadError) {
       reference = try SourceReference.parse(argument)
@@ -128,8 +129,7 @@ struct InputLoader {
     }
     try requireUnwritten(reference)
     do throws(LoadError) {
-      let source = try loader.load(reference)
-      return JSONParser.parse(name: source.name, bytes: source.bytes)
+      return try loader.load(reference)
     } catch {
       throw .input(.init(error))
     }
