@@ -118,7 +118,12 @@ let package = Package(
         "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
         "PathConfigICU", "PathConfigMatching",
       ]),
-    tests("PathConfigCoverageTests", ["PathConfigCoverage"]),
+    tests(
+      "PathConfigCoverageTests",
+      [
+        "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     tests(
       "PathConfigConformanceTests",
       [

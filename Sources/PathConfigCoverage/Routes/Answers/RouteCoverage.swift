@@ -16,6 +16,8 @@ package struct RouteCoverage: Sendable {
   /// What URLs resolve to, in the order of the routes, then of the URLs.
   package private(set) var classes: [PropertyClass] = []
 
+  private var placeOfValues: [ResolvedValues: Int] = [:]
+
   /// Routes and URLs at which no rule matches but those that match everything.
   package private(set) var uncovered = Finding()
 
@@ -55,6 +57,9 @@ package struct RouteCoverage: Sendable {
   /// All that resolves to the same properties.
   package struct PropertyClass: Sendable {
     package var resolution: Resolution
+
+    /// Whether a rule of the client's own takes part, which no rule of a file can override.
+    package var isDecidedByClient: Bool
     package var routes: [Member] = []
 
     /// The places of distinct URLs in the list's table.
@@ -160,10 +165,10 @@ extension RouteCoverage {
 
   private mutating func place(ofClass resolution: Resolution) -> Int {
     let values = ResolvedValues(resolution)
-    if let place = classes.firstIndex(where: { ResolvedValues($0.resolution) == values }) {
-      return place
-    }
-    classes.append(PropertyClass(resolution: resolution))
+    if let place = placeOfValues[values] { return place }
+    placeOfValues[values] = classes.count
+    let isDecidedByClient = resolution.rules.contains { $0.rule >= rules.count }
+    classes.append(PropertyClass(resolution: resolution, isDecidedByClient: isDecidedByClient))
     return classes.count - 1
   }
 
