@@ -24,6 +24,8 @@ extension LoadedSource {
     case file(path: String)
     case standardInput
     case remote(RemoteOrigin)
+    /// A file as it was at a revision.
+    case revision
   }
 
   /// Where an answer came from; everything in it may be printed.
@@ -41,6 +43,18 @@ extension LoadedSource {
 
     /// The addresses that redirected, in order; the first is the one that was asked for.
     package var redirects: [String]
+
+    package init(
+      finalURL: String, status: Int, entityTag: String? = nil, contentType: String? = nil,
+      isFromCache: Bool = false, redirects: [String] = []
+    ) {
+      self.finalURL = finalURL
+      self.status = status
+      self.entityTag = entityTag
+      self.contentType = contentType
+      self.isFromCache = isFromCache
+      self.redirects = redirects
+    }
   }
 }
 

@@ -7,8 +7,8 @@ import Testing
 @Suite struct SchemaTests {
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
-    "tool-configuration",
-    "lint", "query", "overlaps", "routes", "merge-provenance",
+    "tool-configuration", "expectations",
+    "lint", "query", "overlaps", "test", "routes", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

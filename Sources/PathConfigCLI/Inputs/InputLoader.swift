@@ -6,23 +6,27 @@ struct ConfigurationInput {
   var bytes: ContiguousArray<UInt8>
   var origin: LoadedSource.Origin
 
-  /// Whether another text can be put in its place: what came from a server cannot.
+  /// Whether another text can be put in its place: what came from a server or a revision cannot.
   var isWritable: Bool {
-    if case .remote = origin { false } else { true }
+    switch origin {
+    case .file, .standardInput: true
+    case .remote, .revision: false
+    }
   }
 }
 
 /// Loads what the command line names as configuration, and turns every failure into the error and
 /// the exit code that the command line promises.
 struct InputLoader {
-  private let session: Session
-  private let loader: SourceLoader
+  let session: Session
+  let loader: SourceLoader
   private let outputs: [OutputFile]
 
   /// - Parameter reports: where output goes, which must be no file that is read: a report in the
   ///   place of the configuration would destroy it.
-  init(
-    _ options: RequestOptions, reports: [ReportRequest] = [], in session: Session
+  init<Format>(
+    _ options: RequestOptions, reports: [FormattedReport<Format>] = [ReportRequest](),
+    in session: Session
   ) throws(CommandFailure) {
     self.session = session
     outputs = reports.compactMap { request in
@@ -36,7 +40,8 @@ struct InputLoader {
         .map(ResponseCache.init(folder:)))
     self.loader = SourceLoader(
       files: FileReader(workingDirectory: environment.currentDirectory),
-      standardInput: StandardInput(reading: session.console.standardInput), remote: remote)
+      standardInput: StandardInput(reading: session.console.standardInput), remote: remote,
+      git: Self.git(session.console.runProgram, in: environment.currentDirectory))
   }
 
   /// One source of a configuration; a directory must hold exactly one file.
@@ -73,17 +78,12 @@ struct InputLoader {
       for note in notes { session.note("\(argument): \(note)") }
       return references
     } catch {
-      throw .input(explanation(error))
+      throw .input(.init(error))
     }
   }
 
   func input(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationInput {
-    if case .path(let path) = reference {
-      let absolutePath = session.environment.absolutePath(of: path)
-      if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
-        throw .usage(isReadAndWritten(path, as: output.path))
-      }
-    }
+    try requireUnwritten(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -93,43 +93,53 @@ struct InputLoader {
         document: ConfigurationDocument(JSONParser.parse(name: source.name, bytes: source.bytes)),
         bytes: source.bytes, origin: source.origin)
     } catch {
-      throw .input(explanation(error))
+      throw .input(.init(error))
     }
   }
 
-  /// Hands out the bytes of an input that is no configuration, chunk by chunk: of a file or of
-  /// standard input however many, of a server as many as it may send.
-  func chunks(
-    of argument: String, _ body: (ContiguousArray<UInt8>) -> Void
-  ) throws(CommandFailure) {
+  private static func git(
+    _ run: @escaping Console.ProgramRunner, in folder: String
+  ) -> GitReader {
+    GitReader { arguments throws(GitReader.SystemFailure) in
+      do throws(SystemError) {
+        return try run(["git"] + arguments, folder)
+      } catch {
+        throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
+      }
+    }
+  }
+
+  /// An input that is no configuration but JSON, such as a file of expectations.
+  func json(_ argument: String) throws(CommandFailure) -> JSONParse {
+    let source = try loaded(argument)
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
+  }
+
+  /// An input that is no configuration but lines of text.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    UTF8String(repairing: try loaded(argument).bytes)
+  }
+
+  private func loaded(_ argument: String) throws(CommandFailure) -> LoadedSource {
+    let reference: SourceReference
     do throws(LoadError) {
-      switch try SourceReference.parse(argument) {
-      case .path(let path):
-        do throws(FileFault) {
-          try loader.files.readChunks(of: path, body)
-        } catch {
-          throw LoadError.file(path, error)
-        }
-      case .standardInput: try standardInputChunks(body)
-      case .remote(let url):
-        let source = try loader.load(.remote(url))
-        for note in source.notes { session.note("\(source.name): \(note)") }
-        body(source.bytes)
-      }
+      reference = try SourceReference.parse(argument)
     } catch {
-      throw .input(explanation(error))
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    do throws(LoadError) {
+      return try loader.load(reference)
+    } catch {
+      throw .input(.init(error))
     }
   }
 
-  private func standardInputChunks(_ body: (ContiguousArray<UInt8>) -> Void) throws(LoadError) {
-    do throws(SystemError) {
-      while true {
-        let chunk = try session.console.standardInput.read()
-        if chunk.isEmpty { return }
-        body(chunk)
-      }
-    } catch {
-      throw .standardInput(.failed(reason: error.reason))
+  private func requireUnwritten(_ reference: SourceReference) throws(CommandFailure) {
+    guard case .path(let path) = reference else { return }
+    let absolutePath = session.environment.absolutePath(of: path)
+    if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
+      throw .usage(isReadAndWritten(path, as: output.path))
     }
   }
 
@@ -163,11 +173,6 @@ extension StandardInput {
 }
 
 // MARK: - Wording
-
-private func explanation(_ error: LoadError) -> CommandFailure.Explanation {
-  let name = error.sourceName
-  return .init(name.isEmpty ? error.message : "\(name): \(error.message)", help: error.help)
-}
 
 private func isReadAndWritten(
   _ input: String, as output: String

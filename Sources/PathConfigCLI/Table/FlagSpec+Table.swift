@@ -29,6 +29,31 @@ extension FlagSpec {
     "combine", takes: "HOW", .choices(CombineChoice.self), default: "merge", in: .input,
     "Combine several sources")
 
+  package static let bundled = FlagSpec.option(
+    "bundled", takes: "FILE", .input, in: .input, "Take FILE as what the app bundles")
+  package static let server = FlagSpec.option(
+    "server", takes: "SOURCE", .input, in: .input,
+    "Take SOURCE, a URL or a file, as what the app fetches from its server")
+  package static let cached = FlagSpec.option(
+    "cached", takes: "FILE", .input, in: .input,
+    "Take FILE as an older answer of the server that some phones still store")
+  package static let cachedFrom = FlagSpec.option(
+    "cached-from", takes: "URL", default: "the URL of --server", in: .input,
+    "The URL from which phones fetched what they still store")
+  package static let serverFirst = FlagSpec.toggle(
+    "server-first", in: .input,
+    "The app names the server before the bundled file, which only some clients heed")
+
+  /// The flags that say where an app has its configuration from.
+  package static let appSources: [FlagSpec] = [
+    .bundled, .server, .cached, .cachedFrom, .serverFirst,
+  ]
+
+  package static let stages = FlagSpec.toggle(
+    "stages", in: .input,
+    "Tell what a phone has at the first launch, at later launches and after the download; with "
+      + "--bundled and --server")
+
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
     "Take FILE as the configuration of the tool")
@@ -83,6 +108,54 @@ extension FlagSpec {
     "undecided", takes: "ACTION", .choices(UndecidedAction.self),
     default: "what the configuration of the tool says, or warn", in: .check,
     "Treat a question that ran out of its budget")
+}
+
+// MARK: - Differences
+
+extension FlagSpec {
+  package static let before = FlagSpec.option(
+    "before", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE as one of several sources of the configuration as it is, given from the lowest "
+      + "precedence to the highest")
+  package static let after = FlagSpec.option(
+    "after", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE as one of several sources of the configuration as it will be")
+  package static let expect = FlagSpec.option(
+    "expect", takes: "CHANGE", repeatable: true, in: .check,
+    "Fail only where something else changes, such as 'context only under ^/admin' or none")
+  package static let expectFile = FlagSpec.option(
+    "expect-file", takes: "FILE", .file, repeatable: true, in: .check,
+    "Take what may change from FILE, one a line; lines that begin with # are comments")
+  package static let diffUndecided = FlagSpec.option(
+    "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
+    "Treat a question that ran out of its budget")
+  package static let diffFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(DiffFormat.self), default: "text",
+    repeatable: true, in: .output,
+    "Write a report in this format; may be repeated, each with an --output")
+  package static let allClasses = FlagSpec.toggle(
+    "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
+}
+
+// MARK: - Tests
+
+extension FlagSpec {
+  package static let failUnder = FlagSpec.option(
+    "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
+    "Exit with 1 where less of the rules, keys or patterns is exercised; of each of the three "
+      + "where PARTS does not name one")
+  package static let allExpectations = FlagSpec.toggle(
+    "all", in: .output, "Show the expectations that are met in text, too")
+  package static let uncovered = FlagSpec.toggle(
+    "uncovered", in: .output, "List in text what no expectation exercises")
+  package static let suggest = FlagSpec.toggle(
+    "suggest", in: .output,
+    "Write no report but a file of expectations that exercises what the given ones do not, and "
+      + "expects what is so today; --output says where")
+  package static let testFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(TestFormat.self), default: "text",
+    repeatable: true,
+    in: .output, "Write a report in this format; may be repeated, each with an --output")
 }
 
 // MARK: - Routes
