@@ -123,8 +123,6 @@ let package = Package(
       [
         "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
         "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
-        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",

@@ -38,7 +38,7 @@ struct RouteListing {
     unread = stream.unread
     unreadCount = stream.unreadCount
     remarks = stream.remarks
-    if entryCount == 0 { throw .input(noRoutes(name, unread.first, self.format)) }
+    if entryCount == 0 { throw .input(noRoutes(self)) }
   }
 }
 
@@ -59,15 +59,17 @@ extension RouteListing {
 
 // MARK: - Wording
 
-private func noRoutes(
-  _ name: String, _ first: UnreadLine?, _ format: RouteFormat
-) -> CommandFailure.Explanation {
-  let line = first.map { line in
+private func noRoutes(_ listing: RouteListing) -> CommandFailure.Explanation {
+  let help = "--input says of what form the list is"
+  if let remark = listing.remarks.first {
+    return .init(sentence(remark, in: listing.name) + "; there are no routes", help: help)
+  }
+  let line = listing.unread.first.map { line in
     line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
   }
   return .init(
-    "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")",
-    help: "--input says of what form the list is")
+    "\(listing.name): there are no routes, read as `\(listing.format.rawValue)`\(line ?? "")",
+    help: help)
 }
 
 private func notUnderstood(_ line: UnreadLine, in listing: RouteListing) -> String {

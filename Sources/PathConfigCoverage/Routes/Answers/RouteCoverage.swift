@@ -107,14 +107,14 @@ package struct RouteCoverage: Sendable {
     let subjects = RouteLanguages(list.routes, for: languages.profile, in: languages.universe)
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
-    var budget = AnalysisBudget(
-      languages.limits,
-      states: languages.limits.maximumStatesPerRun + list.routes.count * statesPerRoute)
+    let limits = languages.limits
+    var remaining = limits.maximumStatesPerRun + list.routes.count * statesPerRoute
     return subjects.subjects.map { subjects in
-      switch subjects {
-      case .language(let language): question.answer(language, &budget, &cache)
-      case .unknown: RouteAnswer(doubt: .questionTooLarge(states: 0))
-      }
+      let allowance = min(remaining, limits.maximumStatesPerRule)
+      var budget = AnalysisBudget(limits, states: allowance)
+      let answer = question.answer(subjects, &budget, &cache)
+      remaining -= allowance - budget.states
+      return answer
     }
   }
 
