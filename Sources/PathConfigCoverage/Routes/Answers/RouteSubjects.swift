@@ -20,29 +20,39 @@ package struct RouteSubjects: Sendable {
     self.refusal = refusal
   }
 
-  /// A subject of the route that is in all of some languages and in none of others.
+  /// A subject of the route that is in all of some languages and that no forbidden rule matches.
   ///
-  /// What earlier routes serve is taken in piece by piece, as it turns out to be in the way: a route
-  /// for everything else may have thousands before it.
+  /// Rules, and what earlier routes serve, are taken in one by one as they turn out to be in the way:
+  /// a route for everything else may have thousands of either.
   ///
-  /// - Parameter isReadable: whether the subject is for a person, which takes longer to find.
+  /// - Parameters:
+  ///   - isReadable: whether the subject is for a person, which takes longer to find.
+  ///   - isForbidden: tells of a rule, by its place, whether it must not match.
   package func subject(
-    inside: [Language] = [], outside: [Language] = [], isReadable: Bool = false,
-    in configuration: ConfigurationLanguages, budget: inout AnalysisBudget
+    inside: [Language] = [], isReadable: Bool = false, in configuration: ConfigurationLanguages,
+    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
   ) -> SubjectAnswer {
     guard let language else { return .undecided(reason) }
-    var outside = outside
-    while true {
+    var outside: [Language] = []
+    while outside.count <= Self.maximumExclusions {
       let answer = configuration.ask(
         [language] + inside, outside: outside, isReadable: isReadable, &budget)
-      guard case .found(let subject) = answer,
-        let server = earlier.first(where: { $0.contains(subject) })
-      else { return answer }
-      if outside.count >= Self.maximumExclusions {
-        return .undecided(.tooManyRules(Self.maximumExclusions))
+      guard case .found(let subject) = answer else { return answer }
+      if let server = earlier.first(where: { $0.contains(subject) }) {
+        outside.append(server)
+        continue
       }
-      outside.append(server)
+      let matches = configuration.matches(subject, budget: &budget)
+      let forbidden = matches.rules.filter(isForbidden)
+      if let rule = forbidden.first(where: { configuration.rules[$0].known.contains(subject) }) {
+        outside.append(configuration.rules[rule].known)
+      } else if let rule = forbidden.first ?? matches.undecided.first(where: isForbidden) {
+        return .undecided(configuration.opaque(rule))
+      } else {
+        return answer
+      }
     }
+    return .undecided(.tooManyRules(Self.maximumExclusions))
   }
 
   /// Languages that one search leaves out at most.

@@ -27,7 +27,7 @@ extension ConfigurationLanguages {
     case .undecided(let reason): return .undecided(reason)
     case .none: return rules[rule].isExact ? .never : .undecided(opaque(rule))
     case .found(let subject):
-      switch route.subject(outside: [known], in: self, budget: &budget) {
+      switch route.subject(in: self, budget: &budget, outside: { $0 == rule }) {
       case .none: return .always
       case .undecided(let reason): return .undecided(reason)
       case .found:

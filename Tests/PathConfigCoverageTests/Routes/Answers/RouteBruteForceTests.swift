@@ -32,14 +32,14 @@ import Testing
     return all
   }
 
-  @Test(arguments: 0..<UInt64(24))
+  @Test(arguments: 0..<UInt64(32))
   func whatIsSaidHoldsForEveryURL(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let chosen = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
+    let chosen = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
       generator.pick(Self.patterns)
     }
     let values = chosen.map { _ in
-      "\"\(generator.pick(["k", "l"]))\": \(generator.pick(["1", "2"]))"
+      "\"\(generator.pick(["k", "l", "m"]))\": \(generator.pick(["1", "2"]))"
     }
     let client = generator.pick(["hotwire-native-ios@1.3", "hotwire-native-android@1.3"])
     let languages = try ConfigurationLanguages(patterns: chosen, values: values, for: client)
