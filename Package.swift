@@ -121,8 +121,8 @@ let package = Package(
     tests(
       "PathConfigCoverageTests",
       [
-        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",
