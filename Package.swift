@@ -121,8 +121,8 @@ let package = Package(
     tests(
       "PathConfigCoverageTests",
       [
-        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigCoverage", "PathConfigAnalysis", "PathConfigICU", "PathConfigMatching",
+        "PathConfigAutomata", "PathConfigModel", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",

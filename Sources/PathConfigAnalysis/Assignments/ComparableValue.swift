@@ -11,7 +11,16 @@ package struct ComparableValue: Hashable, Sendable {
   private let text: UTF8String
 
   package init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
-    switch client.effectiveValue(ofProperty: property, value) {
+    self.init(value, read: client.effectiveValue(ofProperty: property, value))
+  }
+
+  /// A value of a setting.
+  init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
+    self.init(value, read: client.effectiveValue(ofSetting: name, value))
+  }
+
+  private init(_ value: JSONValue, read: EffectiveValue) {
+    switch read {
     case .asWritten: text = value.canonicalForm.text
     case .text(let held): text = Self.canonical(.string(held))
     case .boolean(let flag): text = Self.canonical(.bool(flag))
@@ -26,6 +35,11 @@ package struct ComparableValue: Hashable, Sendable {
   /// What the client has where no rule sets the property.
   package init(defaultOf property: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.property(property)?.defaultValue)
+  }
+
+  /// What the client has where the setting is not there.
+  init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
+    text = Self.text(of: client.setting(name)?.defaultValue)
   }
 
   /// What is no JSON value is written as none, so that it equals no value of a file.

@@ -60,7 +60,7 @@ private struct TestRun {
     var files: [ExpectationFile] = []
     var faulty: [(name: String, mistakes: Int)] = []
     for argument in options.files {
-      let reading = ExpectationFile.read(try loader.text(argument))
+      let reading = ExpectationFile.read(try loader.json(argument))
       if !reading.mistakes.isEmpty {
         let report = TextReport(style: TextStyle(isColored: session.errorStyle.usesColor))
         session.writeError(reading.mistakes.map { report.render($0) + "\n" }.joined())

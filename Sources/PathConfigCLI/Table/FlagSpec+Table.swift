@@ -110,6 +110,33 @@ extension FlagSpec {
     "Treat a question that ran out of its budget")
 }
 
+// MARK: - Differences
+
+extension FlagSpec {
+  package static let before = FlagSpec.option(
+    "before", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE as one of several sources of the configuration as it is, given from the lowest "
+      + "precedence to the highest")
+  package static let after = FlagSpec.option(
+    "after", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE as one of several sources of the configuration as it will be")
+  package static let expect = FlagSpec.option(
+    "expect", takes: "CHANGE", repeatable: true, in: .check,
+    "Fail only where something else changes, such as 'context only under ^/admin' or none")
+  package static let expectFile = FlagSpec.option(
+    "expect-file", takes: "FILE", .file, repeatable: true, in: .check,
+    "Take what may change from FILE, one a line; lines that begin with # are comments")
+  package static let diffUndecided = FlagSpec.option(
+    "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
+    "Treat a question that ran out of its budget")
+  package static let diffFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(DiffFormat.self), default: "text",
+    repeatable: true, in: .output,
+    "Write a report in this format; may be repeated, each with an --output")
+  package static let allClasses = FlagSpec.toggle(
+    "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
+}
+
 // MARK: - Tests
 
 extension FlagSpec {

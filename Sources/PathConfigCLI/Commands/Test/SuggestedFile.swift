@@ -36,7 +36,7 @@ struct SuggestedFile {
   }
 
   private func reference(_ text: String) -> String {
-    if !SiblingPath.isRelative(text), text.utf8.first != UInt8(ascii: "/") { return text }
+    guard SiblingPath.isRelative(text) else { return text }
     return SiblingPath.reference(to: environment.absolutePath(of: text), from: folder)
   }
 }
