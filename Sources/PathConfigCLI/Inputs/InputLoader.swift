@@ -97,15 +97,6 @@ struct InputLoader {
     }
   }
 
-  /// The text of a file that is no configuration.
-  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
-    do throws(LoadError) {
-      return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
-    } catch {
-      throw .input(.init(error))
-    }
-  }
-
   private static func git(
     _ run: @escaping Console.ProgramRunner, in folder: String
   ) -> GitReader {
@@ -118,8 +109,33 @@ struct InputLoader {
     }
   }
 
-  /// Fails where an input is a file that the run writes.
-  func requireUnwritten(_ reference: SourceReference) throws(CommandFailure) {
+  /// An input that is no configuration but JSON, such as a file of expectations.
+  func json(_ argument: String) throws(CommandFailure) -> JSONParse {
+    let source = try loaded(argument)
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
+  }
+
+  /// An input that is no configuration but lines of text.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    UTF8String(repairing: try loaded(argument).bytes)
+  }
+
+  private func loaded(_ argument: String) throws(CommandFailure) -> LoadedSource {
+    let reference: SourceReference
+    do throws(LoadError) {
+      reference = try SourceReference.parse(argument)
+    } catch {
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    do throws(LoadError) {
+      return try loader.load(reference)
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  private func requireUnwritten(_ reference: SourceReference) throws(CommandFailure) {
     guard case .path(let path) = reference else { return }
     let absolutePath = session.environment.absolutePath(of: path)
     if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
