@@ -194,6 +194,46 @@ import Testing
     #expect(console.output.text == "0 expectations: 0 met, 0 not met, 1 passed over\n")
   }
 
+  // MARK: - Stages
+
+  /// At every stage that there is, for each client, with the source that is in effect.
+  @Test func anAppIsTestedAtItsStages() throws {
+    try folder.write(#"{"rules": []}"#, to: "server.json")
+    try folder.write(
+      #"""
+      {"configuration": {"bundled": "config/app.json", "server": "server.json"},
+       "clients": ["hotwire-native-ios@1.3", "hotwire-native-android@1.1"],
+       "expectations": [
+         {"url": "/new", "properties": {"context": "modal"}},
+         {"url": "/new", "properties": {"context": "modal"}, "stage": "first-launch-offline"},
+         {"url": "/new", "properties": {"context": "modal"}, "clients": ["hotwire-native-ios"]}]}
+      """#, to: "app.json")
+    #expect(errors(["app.json", "-f", "tap", "-o", "a.tap", "-f", "text"], .findings) == "")
+    let lines = console.files["\(folder.path)/a.tap"]?.text.split(separator: "\n") ?? []
+    let cases = lines.filter { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") }
+    #expect(cases.count == 6 + 6 + 2 + 6)
+    #expect(cases[0] == "ok 1 - /new (hotwire-native-ios@1.3 first-launch-offline)")
+    #expect(cases[2] == "not ok 3 - /new (hotwire-native-ios@1.3 first-launch-after-download)")
+    #expect(
+      console.output.text.contains(
+        "  for hotwire-native-ios@1.3 (from the first download on), "
+          + "hotwire-native-android@1.1 (from the first download on)\n"))
+    #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
+  }
+
+  @Test func suggestionsAreNotForStages() throws {
+    try folder.write(
+      #"{"configuration": {"bundled": "config/app.json"}, "expectations": {"/": {"a": null}}}"#,
+      to: "app.json")
+    #expect(
+      errors(["--suggest", "app.json"], .usage) == """
+        pathconfig: error: --suggest is for one configuration, and an app has several in the course of \
+        time
+          help: choose one with --source
+
+        """)
+  }
+
   // MARK: - Suggestions
 
   /// What is suggested from nothing, into another folder, is met and exercises all.

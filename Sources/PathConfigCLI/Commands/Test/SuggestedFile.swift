@@ -30,8 +30,8 @@ struct SuggestedFile {
     } else if !references.isEmpty {
       members.append(.init("configuration", .strings(references)))
     }
-    if target.combine == .replace { members.append(.init("combine", "replace")) }
-    members.append(.init("clients", .strings(target.clients.map(\.profile.id))))
+    if case .always(_, .replace) = target.sources { members.append(.init("combine", "replace")) }
+    members.append(.init("clients", .strings(target.clientNames)))
     return members
   }
 
