@@ -51,6 +51,19 @@ import Testing
     #expect(console.output.text.hasPrefix("1 expectation: 1 met"))
   }
 
+  @Test func absolutePathsAndAddressesStandForThemselves() throws {
+    let absolute = Self.met.replacingOccurrences(
+      of: "../app.json", with: "\(folder.path)/config/app.json")
+    try folder.write(absolute, to: "config/tests/met.json")
+    #expect(errors(["config/tests/met.json"], .success) == "")
+    let remote = Self.met.replacingOccurrences(
+      of: "../app.json", with: "https://config.invalid/app.json")
+    try folder.write(remote, to: "config/tests/met.json")
+    #expect(
+      errors(["--offline", "config/tests/met.json"], .input)
+        .hasPrefix("pathconfig: error: https://config.invalid/app.json: "))
+  }
+
   /// What several files exercise of one configuration adds up.
   @Test func severalFilesAreOneRun() throws {
     let other = Self.met.replacingOccurrences(
@@ -219,6 +232,30 @@ import Testing
         "  for hotwire-native-ios@1.3 (from the first download on), "
           + "hotwire-native-android@1.1 (from the first download on)\n"))
     #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
+  }
+
+  /// A server's answer that is of no use leaves what was there before.
+  @Test func anAnswerThatNoClientLoadsIsTestedToo() throws {
+    try folder.write("<html>", to: "server.json")
+    try folder.write(
+      #"""
+      {"configuration": {"bundled": "config/app.json", "server": "server.json"},
+       "clients": ["hotwire-native-ios@1.3"], "expectations": {"/new": {"context": "modal"}}}
+      """#, to: "app.json")
+    #expect(errors(["app.json"], .success) == "")
+    #expect(
+      console.output.text.contains("config/app.json + server.json: exercised 100% of 2 rules"))
+    try folder.write(
+      #"""
+      {"configuration": {"server": "server.json"}, "clients": ["hotwire-native-ios@1.3"],
+       "expectations": {"/new": {"context": "modal"}}}
+      """#, to: "app.json")
+    let other = ConsoleDouble()
+    other.environment = console.environment
+    #expect(other.run(.standard, ["test", "app.json"]) == .findings)
+    #expect(
+      other.output.text.contains("/new: there is no stored copy; the server is not reached"),
+      "\(other.output.text)")
   }
 
   @Test func suggestionsAreNotForStages() throws {

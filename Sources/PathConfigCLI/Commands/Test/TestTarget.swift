@@ -14,7 +14,12 @@ final class TestTarget {
   /// What the sources were read from, as the command line would name them.
   let references: [String]
   let sources: Sources
+
+  /// What clients are told from.
   let documents: [ConfigurationDocument]
+
+  /// The sources as every output names them.
+  let names: [String]
 
   /// Each configuration of each client once.
   private(set) var clients: [TestedClient] = []
@@ -31,16 +36,15 @@ final class TestTarget {
     self.sources = .always(sources, combine)
     self.references = references
     documents = sources.sources
+    names = documents.map(\.buffer.name)
   }
 
   init(_ app: LoadedApp, _ references: [String]) {
     sources = .byStage(app.sources)
     self.references = references
     documents = app.documents
+    names = app.inputs.map(\.input.document.buffer.name)
   }
-
-  /// The sources as every output names them.
-  var names: [String] { documents.map(\.buffer.name) }
 
   /// The stages that there are; none where it is one configuration at all times.
   var stages: [LaunchStage] {
