@@ -16,6 +16,7 @@ import Testing
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
+    "Test/failures/app.json": "/rules/3/properties/context: none of the enumeration",
   ]
 
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.

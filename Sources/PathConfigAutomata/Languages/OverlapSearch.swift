@@ -19,7 +19,8 @@ package struct OverlapSearch {
     var right: UInt8
   }
 
-  /// Pairs of states for which there is a stamp: 4 MB. Few rules have more than 200 states.
+  /// Pairs of states for which there is a stamp: 4 MB, and few rules have more than
+  /// 200 states.
   private static let maximumPairs = 1 << 20
 
   private let languages: PackedLanguages
