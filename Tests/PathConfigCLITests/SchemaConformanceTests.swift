@@ -171,7 +171,8 @@ import Testing
     let isJSON = words.contains("json") || words.contains("--format=json")
     switch words.first {
     case "query" where isJSON:
-      return output.split(separator: "\n").map { ("query", String($0)) }
+      let schema = words.contains("--stages") ? "query-stages" : "query"
+      return output.split(separator: "\n").map { (schema, String($0)) }
     case "lint" where isJSON: return [("lint", output)]
     case "overlaps" where isJSON: return [("overlaps", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]

@@ -35,7 +35,7 @@ package struct QueryOptions: Equatable, Sendable {
       throw .incomplete("--stages", needs: ["--bundled", "--server"])
     }
     if !isStaged, let app {
-      throw .incomplete(app.bundled == nil ? "--server" : "--bundled", needs: ["--stages"])
+      throw .incomplete(app.mainFlag, needs: ["--stages"])
     }
     if isStaged, !parsed.values(of: .source).isEmpty { throw .conflict("--stages", "--source") }
     clients = try ClientSelection(parsed)
@@ -95,8 +95,7 @@ extension CommandSpec {
         ], "Combine the bundled configuration with the one on the server"),
       Example(
         [
-          "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server",
-          "https://example.com/ios.json",
+          "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server", "new.json",
         ], "Tell what phones do offline, before the download and after it"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],

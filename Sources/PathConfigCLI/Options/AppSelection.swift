@@ -36,6 +36,9 @@ package struct AppSelection: Equatable, Sendable {
     try checkStandardInput(references)
   }
 
+  /// The flag by which the selection is named to people.
+  package var mainFlag: String { bundled == nil ? "--server" : "--bundled" }
+
   /// What is read, in the order in which an app has it.
   package var references: [String] { [bundled, server, cached].compactMap { $0 } }
 }
