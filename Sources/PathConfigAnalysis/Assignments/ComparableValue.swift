@@ -1,17 +1,26 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+package import PathConfigDiagnostics
+package import PathConfigJSON
+package import PathConfigModel
 
 /// A value of a property as the client compares it: equal where the client makes the same of both.
 ///
 /// What the library reads itself is compared as it reads it, so that `Modal` equals `modal` where
 /// case does not count, and a word it does not know equals its default. What it hands to the app is
 /// compared as JSON.
-struct ComparableValue: Hashable, Sendable {
+package struct ComparableValue: Hashable, Sendable {
   private let text: UTF8String
 
-  init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
-    switch client.effectiveValue(ofProperty: property, value) {
+  package init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
+    self.init(value, read: client.effectiveValue(ofProperty: property, value))
+  }
+
+  /// A value of a setting.
+  init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
+    self.init(value, read: client.effectiveValue(ofSetting: name, value))
+  }
+
+  private init(_ value: JSONValue, read: EffectiveValue) {
+    switch read {
     case .asWritten: text = value.canonicalForm.text
     case .text(let held): text = Self.canonical(.string(held))
     case .boolean(let flag): text = Self.canonical(.bool(flag))
@@ -24,8 +33,13 @@ struct ComparableValue: Hashable, Sendable {
   }
 
   /// What the client has where no rule sets the property.
-  init(defaultOf property: UTF8String, for client: ClientProfile) {
+  package init(defaultOf property: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.property(property)?.defaultValue)
+  }
+
+  /// What the client has where the setting is not there.
+  init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
+    text = Self.text(of: client.setting(name)?.defaultValue)
   }
 
   /// What is no JSON value is written as none, so that it equals no value of a file.

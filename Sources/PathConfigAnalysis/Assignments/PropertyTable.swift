@@ -57,7 +57,7 @@ package struct PropertyTable: Sendable {
 
   /// Complexity: O(assignments).
   package init(_ compiled: CompiledConfiguration) {
-    var numbering = ValueNumbering(compiled.profile)
+    var numbering = ValueNumbering()
     self.init(compiled, &numbering)
   }
 
@@ -72,9 +72,10 @@ package struct PropertyTable: Sendable {
           keys.append(
             Key(
               name: property.name, writers: [],
-              defaultValue: numbering.number(ofDefaultOf: property.name)))
+              defaultValue: numbering.number(ofDefaultOf: property.name, for: compiled.profile)))
         }
-        let value = numbering.number(of: property.value.value, property.name)
+        let value = numbering.number(
+          of: property.value.value, property.name, for: compiled.profile)
         keys[place].places[rule.index] = keys[place].writers.count
         keys[place].writers.append(Writer(rule: rule.index, property: index, value: value))
       }

@@ -2,20 +2,19 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// Numbers for values of properties: equal ones for what a client makes the same of.
+/// Numbers for values of properties: equal ones for what clients make the same of.
 ///
-/// Two configurations that are compared share one numbering.
+/// Two configurations that are compared share one numbering, each with its own client.
 struct ValueNumbering {
-  private let client: ClientProfile
   private var numbers: [ComparableValue: Int] = [:]
 
-  init(_ client: ClientProfile) { self.client = client }
-
-  mutating func number(of value: JSONValue, _ property: UTF8String) -> Int {
+  mutating func number(
+    of value: JSONValue, _ property: UTF8String, for client: ClientProfile
+  ) -> Int {
     number(ComparableValue(value, of: property, for: client))
   }
 
-  mutating func number(ofDefaultOf property: UTF8String) -> Int {
+  mutating func number(ofDefaultOf property: UTF8String, for client: ClientProfile) -> Int {
     number(ComparableValue(defaultOf: property, for: client))
   }
 

@@ -1,16 +1,19 @@
 /// The longest common subsequence of two sequences: which elements of each stand in it.
-struct Alignment {
-  private(set) var isInFirst: [Bool]
-  private(set) var isInSecond: [Bool]
+package struct Alignment: Sendable {
+  /// For each element of the first sequence its partner in the second; nil where it has none.
+  package private(set) var partnerOfFirst: [Int?]
+
+  /// For each element of the second sequence its partner in the first; nil where it has none.
+  package private(set) var partnerOfSecond: [Int?]
 
   /// Beyond this size of the table only what is equal at both ends is aligned, which is never wrong
   /// and merely leaves more to ask.
   private static let maximumCells = 4_000_000
 
   /// Complexity: O(size of what is left when equal beginnings and endings are taken off, squared).
-  init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
-    isInFirst = Array(repeating: false, count: first.count)
-    isInSecond = Array(repeating: false, count: second.count)
+  package init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
+    partnerOfFirst = Array(repeating: nil, count: first.count)
+    partnerOfSecond = Array(repeating: nil, count: second.count)
     let (first, second) = Self.numbered(first, second)
     let shorter = min(first.count, second.count)
     let start = (0..<shorter).first { first[$0] != second[$0] } ?? shorter
@@ -25,8 +28,8 @@ struct Alignment {
   }
 
   private mutating func align(_ first: Int, _ second: Int) {
-    isInFirst[first] = true
-    isInSecond[second] = true
+    partnerOfFirst[first] = second
+    partnerOfSecond[second] = first
   }
 
   private mutating func alignMiddles(_ first: [Int], _ second: [Int], offset: Int) {

@@ -28,6 +28,10 @@ package struct SubjectQuestion {
   /// The rules that have been taken in, each by its exclusion and its place.
   private var cover: [(exclusion: Int, rule: Int)] = []
 
+  /// The exclusion, by its place, that the last answer was undecided for; nil where it was not for
+  /// any.
+  private(set) var doubtfulExclusion: Int?
+
   /// - Parameters:
   ///   - inside: at least one; all of the exclusions' universe.
   ///   - exclusions: of configurations of one universe.
@@ -42,11 +46,21 @@ package struct SubjectQuestion {
 
   /// Complexity: O(rules needed · product of their automata), within the budget.
   package mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
+    let answer = answer(isReadable: false, &budget)
+    guard isReadable, case .found = answer else { return answer }
+    // The rules that are known to be needed are still in the cover.
+    if case .found(let subject) = self.answer(isReadable: true, &budget) { return .found(subject) }
+    return answer
+  }
+
+  private mutating func answer(
+    isReadable: Bool, _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
     while true {
       if cover.count > budget.limits.maximumRulesPerQuestion {
         return .undecided(.tooManyRules(cover.count))
       }
-      switch search(&budget) {
+      switch search(isReadable: isReadable, &budget) {
       case .none: return .none(cover: cover.map(\.rule))
       case .undecided(let states):
         return .undecided(budget.states == 0 ? .runTooLarge : .questionTooLarge(states: states))
@@ -56,7 +70,9 @@ package struct SubjectQuestion {
     }
   }
 
-  private func search(_ budget: inout AnalysisBudget) -> LanguageSearch.Answer {
+  private func search(
+    isReadable: Bool, _ budget: inout AnalysisBudget
+  ) -> LanguageSearch.Answer {
     budget.search(
       inside: inside,
       outside: cover.map { exclusions[$0.exclusion].languages.rules[$0.rule].known },
@@ -69,6 +85,7 @@ package struct SubjectQuestion {
     _ subject: [UInt8], _ budget: inout AnalysisBudget
   ) -> SubjectAnswer? {
     var doubt: UndecidedReason?
+    doubtfulExclusion = nil
     for (index, exclusion) in exclusions.enumerated() {
       let languages = exclusion.languages
       let matches = languages.matches(subject, budget: &budget)
@@ -78,6 +95,7 @@ package struct SubjectQuestion {
         return nil
       }
       if let rule = forbidden.first ?? matches.undecided.first(where: exclusion.isForbidden) {
+        if doubt == nil { doubtfulExclusion = index }
         doubt = doubt ?? languages.opaque(rule)
       }
     }

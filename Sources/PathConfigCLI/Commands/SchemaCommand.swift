@@ -18,8 +18,9 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    StageAnswers.schemaDocument,
-    OverlapReport.schemaDocument, EffectiveConfiguration.provenanceSchema,
+    StageAnswers.schemaDocument, OverlapReport.schemaDocument, DiffReport.schemaDocument,
+    RouteReport.schemaDocument,
+    EffectiveConfiguration.provenanceSchema,
   ]
 
 /// The schema of a name, spelt exactly.

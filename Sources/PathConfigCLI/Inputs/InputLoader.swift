@@ -21,8 +21,9 @@ struct InputLoader {
 
   /// - Parameter reports: where output goes, which must be no file that is read: a report in the
   ///   place of the configuration would destroy it.
-  init(
-    _ options: RequestOptions, reports: [ReportRequest] = [], in session: Session
+  init<Format>(
+    _ options: RequestOptions, reports: [FormattedReport<Format>] = [ReportRequest](),
+    in session: Session
   ) throws(CommandFailure) {
     self.session = session
     outputs = reports.compactMap { request in
@@ -94,6 +95,51 @@ struct InputLoader {
         bytes: source.bytes, origin: source.origin)
     } catch {
       throw .input(explanation(error))
+    }
+  }
+
+  /// The text of a file that is no configuration.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    do throws(LoadError) {
+      return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
+    } catch {
+      throw .input(explanation(error))
+    }
+  }
+
+  /// Hands out the bytes of an input that is no configuration, chunk by chunk: of a file or of
+  /// standard input however many, of a server as many as it may send.
+  func chunks(
+    of argument: String, _ body: (ContiguousArray<UInt8>) -> Void
+  ) throws(CommandFailure) {
+    do throws(LoadError) {
+      switch try SourceReference.parse(argument) {
+      case .path(let path):
+        do throws(FileFault) {
+          try loader.files.readChunks(of: path, body)
+        } catch {
+          throw LoadError.file(path, error)
+        }
+      case .standardInput: try standardInputChunks(body)
+      case .remote(let url):
+        let source = try loader.load(.remote(url))
+        for note in source.notes { session.note("\(source.name): \(note)") }
+        body(source.bytes)
+      }
+    } catch {
+      throw .input(explanation(error))
+    }
+  }
+
+  private func standardInputChunks(_ body: (ContiguousArray<UInt8>) -> Void) throws(LoadError) {
+    do throws(SystemError) {
+      while true {
+        let chunk = try session.console.standardInput.read()
+        if chunk.isEmpty { return }
+        body(chunk)
+      }
+    } catch {
+      throw .standardInput(.failed(reason: error.reason))
     }
   }
 

@@ -24,6 +24,8 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A flag that means nothing without others, at least one of which is needed.
   case incomplete(String, needs: [String])
   case standardInputTwice
+  /// One configuration, and not two clients.
+  case nothingToCompare
   case outputWithoutFormat(String)
   case sameOutputTwice(String)
   case severalReportsToStandardOutput
@@ -69,6 +71,8 @@ extension UsageError {
     case .incomplete(let flag, let others):
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
+    case .nothingToCompare:
+      "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):
       "`--output` \(quoted(file)) has no `--format` of its own; write one before each `--output`"
     case .sameOutputTwice(let file): "two reports are to be written to \(quoted(file))"

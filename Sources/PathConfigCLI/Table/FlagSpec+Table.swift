@@ -110,6 +110,53 @@ extension FlagSpec {
     "Treat a question that ran out of its budget")
 }
 
+// MARK: - Differences
+
+extension FlagSpec {
+  package static let before = FlagSpec.option(
+    "before", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE as one of several sources of the configuration as it is, given from the lowest "
+      + "precedence to the highest")
+  package static let after = FlagSpec.option(
+    "after", takes: "SOURCE", .input, repeatable: true, in: .input,
+    "Take SOURCE as one of several sources of the configuration as it will be")
+  package static let expect = FlagSpec.option(
+    "expect", takes: "CHANGE", repeatable: true, in: .check,
+    "Fail only where something else changes, such as 'context only under ^/admin' or none")
+  package static let expectFile = FlagSpec.option(
+    "expect-file", takes: "FILE", .file, repeatable: true, in: .check,
+    "Take what may change from FILE, one a line; lines that begin with # are comments")
+  package static let diffUndecided = FlagSpec.option(
+    "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
+    "Treat a question that ran out of its budget")
+  package static let diffFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(DiffFormat.self), default: "text",
+    repeatable: true, in: .output,
+    "Write a report in this format; may be repeated, each with an --output")
+  package static let allClasses = FlagSpec.toggle(
+    "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
+}
+
+// MARK: - Routes
+
+extension FlagSpec {
+  package static let routeFormat = FlagSpec.option(
+    "input", takes: "FORM", .choices(RouteFormat.self), default: "what the content tells",
+    in: .input, "Read the routes as a list of this form")
+  package static let verb = FlagSpec.option(
+    "verb", takes: "VERB", .choices(VerbChoice.self), default: "get", in: .input,
+    "Count routes and requests of these verbs")
+  package static let include = FlagSpec.option(
+    "include", takes: "WHAT", .choices(RequestChoice.self), repeatable: true, in: .input,
+    "Count requests too that are left out otherwise")
+  package static let byApp = FlagSpec.toggle(
+    "by-app", in: .input,
+    "Count only requests of which the user agent is an app of these clients")
+  package static let failOnRoutes = FlagSpec.option(
+    "fail-on", takes: "LEVEL", .choices(RouteFailure.self), repeatable: true, in: .check,
+    "Exit with 1 where there is something of this kind")
+}
+
 // MARK: - Fixes
 
 extension FlagSpec {

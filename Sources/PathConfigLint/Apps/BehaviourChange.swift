@@ -83,7 +83,7 @@ extension BehaviourChange {
       }
     }
     if let doubt = difference.doubts.first, report.doubt == nil {
-      let side = doubt.before == nil ? after : before
+      let side = doubt.isAboutAfter ? after : before
       report.doubt = doubt.reason.phrase { pattern in
         let patterns = side.compiled.patterns
         return patterns.indices.contains(pattern)

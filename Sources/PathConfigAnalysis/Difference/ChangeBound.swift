@@ -1,0 +1,153 @@
+import PathConfigAutomata
+package import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+package import PathConfigPattern
+
+/// A part of the behaviour that may change: some properties, where a pattern matches.
+package struct ChangeBound: Hashable, Sendable {
+  /// Nil for every property.
+  package var properties: [UTF8String]?
+
+  /// Matched as the client matches patterns; nil for every URL.
+  package var pattern: UTF8String?
+
+  package init(properties: [UTF8String]?, under pattern: UTF8String?) {
+    self.properties = properties
+    self.pattern = pattern
+  }
+
+  func covers(_ property: UTF8String) -> Bool { properties?.contains(property) ?? true }
+}
+
+/// Some bounds as one client understands them: what may change is what any of them allows.
+package struct ChangeBounds: Sendable {
+  /// Whether a class stays within the bounds.
+  package enum Answer: Sendable {
+    case within
+    /// It has this URL outside of them.
+    case outside([UInt8])
+    case undecided(BoundDoubt)
+  }
+
+  /// Why it is not known.
+  package enum BoundDoubt: Hashable, Sendable {
+    case question(UndecidedReason)
+    /// What this pattern of a bound matches cannot be analysed.
+    case pattern(UTF8String)
+  }
+
+  private let bounds: [(bound: ChangeBound, scope: Scope)]
+
+  /// The URLs of a bound.
+  private enum Scope {
+    case everywhere
+    case known(Language)
+    /// A pattern that cannot be analysed.
+    case unknown(UTF8String)
+
+    var language: Language? {
+      if case .known(let language) = self { language } else { nil }
+    }
+
+    var unknownPattern: UTF8String? {
+      if case .unknown(let pattern) = self { pattern } else { nil }
+    }
+
+    var isEverywhere: Bool {
+      if case .everywhere = self { true } else { false }
+    }
+  }
+
+  /// - Parameter languages: of the client whose URLs are asked about.
+  package init(_ bounds: [ChangeBound], for languages: ConfigurationLanguages) {
+    self.bounds = bounds.map { bound in
+      guard let pattern = bound.pattern else { return (bound, .everywhere) }
+      return (bound, languages.language(ofPattern: pattern).map(Scope.known) ?? .unknown(pattern))
+    }
+  }
+
+  /// Whether all URLs of a class are where the property may change.
+  package func answer(
+    _ change: BehaviouralDifference.Class, of property: UTF8String,
+    in difference: BehaviouralDifference, budget: inout AnalysisBudget
+  ) -> Answer {
+    let allowing = bounds.filter { $0.bound.covers(property) }
+    if allowing.contains(where: \.scope.isEverywhere) { return .within }
+    let allowed = allowing.compactMap(\.scope.language)
+    let unknown = allowing.compactMap(\.scope.unknownPattern).first
+    let isOutside = !allowed.contains { $0.contains(change.witness) }
+    if isOutside, unknown == nil { return .outside(change.witness) }
+    switch difference.subject(of: property, change, outside: allowed, budget: &budget) {
+    case .none: return .within
+    case .found(let witness):
+      return unknown.map { .undecided(.pattern($0)) } ?? .outside(witness)
+    case .undecided(let reason): return .undecided(.question(reason))
+    }
+  }
+
+  /// Whether a property may change at every URL, so that it need not be known where it does.
+  package func allowsEverywhere(_ property: UTF8String) -> Bool {
+    bounds.contains { $0.bound.covers(property) && $0.scope.isEverywhere }
+  }
+}
+
+extension ConfigurationLanguages {
+  /// What a pattern that stands in no rule matches, as the client would match it; nil where that
+  /// cannot be analysed.
+  fileprivate func language(ofPattern text: UTF8String) -> Language? {
+    guard let syntax = PatternParser.parse(text).syntax,
+      case .regular(let expression) = PatternLowering.lower(
+        syntax, ignoringCase: profile.caseSensitivity == .insensitive)
+    else { return nil }
+    return try? universe.language(searchingFor: [expression], limits: limits.languages)
+  }
+}
+
+extension BehaviouralDifference {
+  /// A URL of a class that is in none of some languages.
+  fileprivate func subject(
+    of property: UTF8String, _ change: Class, outside allowed: [Language],
+    budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    var inside = [
+      change.before.map { before.rules[$0.rule].known },
+      change.after.map { after.rules[$0.rule].known },
+    ].compactMap { $0 }
+    do throws(LanguageLimitReached) {
+      for language in allowed {
+        inside.append(
+          try before.universe.complement(of: language, limits: before.limits.languages))
+      }
+    } catch {
+      return .undecided(.questionTooLarge(states: before.limits.languages.maximumStatesPerLanguage))
+    }
+    var question = SubjectQuestion(
+      inside: inside,
+      outside: [
+        before.laterWriters(than: change.before?.rule, of: property),
+        after.laterWriters(than: change.after?.rule, of: property),
+      ], isReadable: true)
+    return question.answer(&budget)
+  }
+}
+
+extension ConfigurationLanguages {
+  private func writes(_ rule: Int, _ property: UTF8String) -> Bool {
+    compiled.rules[rule].properties.contains { $0.name == property }
+  }
+
+  /// The rules after one, or all where there is none, that set a property.
+  fileprivate func laterWriters(
+    than rule: Int?, of property: UTF8String
+  ) -> SubjectQuestion.Exclusion {
+    SubjectQuestion.Exclusion(self) { $0 > rule ?? -1 && writes($0, property) }
+  }
+}
+
+extension ChangeBound {
+  /// Why a pattern cannot bound anything; nil where it can be matched.
+  package static func defect(ofPattern pattern: UTF8String) -> PatternError? {
+    if case .rejected(let error) = PatternParser.parse(pattern) { error } else { nil }
+  }
+}

@@ -1,0 +1,186 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+
+/// Two configurations of which pairs of deciding rules are asked about.
+struct DifferenceSides: Sendable {
+  let before: Side
+  let after: Side
+
+  /// The properties that either sets, in the order of their first assignments.
+  let names: [UTF8String]
+
+  init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
+    var numbering = ValueNumbering()
+    self.before = Side(before, &numbering)
+    self.after = Side(after, &numbering)
+    let (left, right) = (self.before.table, self.after.table)
+    names = left.keys.map(\.name) + right.keys.map(\.name).filter { left.key($0) == nil }
+    unset = names.map { name in
+      (
+        numbering.number(ofDefaultOf: name, for: before.profile),
+        numbering.number(ofDefaultOf: name, for: after.profile)
+      )
+    }
+  }
+
+  /// For each name the values where no rule sets it.
+  private let unset: [(before: Int, after: Int)]
+
+  /// One of the two configurations.
+  struct Side: Sendable {
+    let languages: ConfigurationLanguages
+    let table: PropertyTable
+
+    init(_ languages: ConfigurationLanguages, _ numbering: inout ValueNumbering) {
+      self.languages = languages
+      table = PropertyTable(languages.compiled, &numbering)
+    }
+
+    /// The rules after one, or all where there is none, that set the property.
+    func laterWriters(
+      than rule: Int?, of key: PropertyTable.Key?
+    ) -> SubjectQuestion.Exclusion {
+      SubjectQuestion.Exclusion(languages) { other in
+        other > rule ?? -1 && key?.value(ofRule: other) != nil
+      }
+    }
+
+    func isExact(_ rule: Int?) -> Bool { rule.map { languages.rules[$0].isExact } ?? true }
+  }
+}
+
+/// Two rules that may be those that decide a property before and after.
+struct DifferencePair: Sendable {
+  /// The place of the property in `DifferenceSides.names`.
+  var name: Int
+
+  /// The places of the rules; nil where none sets the property.
+  var before: Int?
+  var after: Int?
+}
+
+extension DifferenceSides {
+  /// The pairs of which one property must be asked, since they may make a change.
+  ///
+  /// The assignments that stand in both configurations, in the same order, for the same subjects
+  /// and with the same value, are aligned. Where the values at a URL differ, at least one of the two
+  /// rules that decide there is not aligned: the aligned rule of the one that comes later would
+  /// match too, and decide. Of a pair with one aligned rule, that rule's partner matches on the
+  /// other side too, and so must stand before the other rule.
+  func pairs(ofName index: Int) -> [DifferencePair] {
+    let keys = (before: before.table.key(names[index]), after: after.table.key(names[index]))
+    let alignment = Alignment(
+      before.identities(keys.before), after.identities(keys.after))
+    let left = candidates(
+      keys.before, alignment.partnerOfFirst, in: keys.after, unset: unset[index].before)
+    let right = candidates(
+      keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index].after)
+    var pairs: [DifferencePair] = []
+    for first in left {
+      for second in right where first.value != second.value && first.canStandAgainst(second) {
+        pairs.append(DifferencePair(name: index, before: first.rule, after: second.rule))
+      }
+    }
+    return pairs
+  }
+
+  /// A rule that may decide a property, or that none does.
+  private struct Candidate {
+    var rule: Int?
+    var value: Int
+    var isAligned: Bool
+
+    /// The rule of the other side that is aligned with it.
+    var partner: Int?
+
+    func canStandAgainst(_ other: Candidate) -> Bool {
+      switch (isAligned, other.isAligned) {
+      case (true, true): false
+      case (false, false): true
+      case (true, false): stands(before: other)
+      case (false, true): other.stands(before: self)
+      }
+    }
+
+    /// Whether the partner stands before a rule of its side, so that it does not decide there.
+    private func stands(before other: Candidate) -> Bool {
+      guard let partner else { return true }
+      return other.rule.map { partner < $0 } ?? false
+    }
+  }
+
+  /// The writers of a key and, at the end, that no rule sets it, which is aligned with the same.
+  private func candidates(
+    _ key: PropertyTable.Key?, _ partners: [Int?], in other: PropertyTable.Key?, unset: Int
+  ) -> [Candidate] {
+    let writers = (key?.writers ?? []).enumerated().map { place, writer in
+      let partner = partners[place].flatMap { other?.writers[$0].rule }
+      return Candidate(
+        rule: writer.rule, value: writer.value, isAligned: partner != nil, partner: partner)
+    }
+    return writers + [Candidate(rule: nil, value: unset, isAligned: true)]
+  }
+}
+
+extension DifferenceSides {
+  /// What is found of a pair.
+  struct Finding {
+    var answer: SubjectAnswer
+
+    /// Of an answer that is undecided, whether it is so for the sake of a rule of the side after.
+    var isAboutAfter = false
+  }
+
+  /// A subject at which the rules of a pair decide.
+  ///
+  /// Where both rules must match, and their automata tell at once that they never do, nothing is
+  /// searched.
+  func answer(
+    _ pair: DifferencePair, isReadable: Bool, _ budget: inout AnalysisBudget
+  ) -> Finding {
+    let left = pair.before.map { before.languages.rules[$0] }
+    let right = pair.after.map { after.languages.rules[$0] }
+    if let left, let right, !left.mayMeet(right) { return Finding(answer: .none(cover: [])) }
+    let name = names[pair.name]
+    var question = SubjectQuestion(
+      inside: [left?.known, right?.known].compactMap { $0 },
+      outside: [
+        before.laterWriters(than: pair.before, of: before.table.key(name)),
+        after.laterWriters(than: pair.after, of: after.table.key(name)),
+      ], isReadable: isReadable)
+    let answer = question.answer(&budget)
+    return Finding(answer: answer, isAboutAfter: question.doubtfulExclusion == 1)
+  }
+}
+
+extension DifferenceSides.Side {
+  /// What the assignments of a property are aligned by.
+  fileprivate func identities(_ key: PropertyTable.Key?) -> [AssignmentIdentity] {
+    (key?.writers ?? []).map { AssignmentIdentity(languages, rule: $0.rule, value: $0.value) }
+  }
+}
+
+/// What makes two assignments of two configurations the same: the subjects, and the value.
+private struct AssignmentIdentity: Hashable {
+  private enum Subjects: Hashable {
+    case language(Language)
+    /// The patterns themselves, where their language is not known.
+    case patterns([UTF8String], ignoringCase: Bool)
+  }
+
+  private let subjects: Subjects
+  private let value: Int
+
+  init(_ languages: ConfigurationLanguages, rule: Int, value: Int) {
+    let language = languages.rules[rule]
+    self.value = value
+    subjects =
+      language.isExact
+      ? .language(language.known)
+      : .patterns(
+        languages.compiled.rules[rule].patterns.map(\.text),
+        ignoringCase: languages.profile.caseSensitivity == .insensitive)
+  }
+}

@@ -1,0 +1,161 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigModel
+
+/// What was done to one rule between two texts, whatever comes of it.
+///
+/// Rules are named by their places in the effective lists.
+package enum RuleEdit: Hashable, Sendable {
+  case removed(Int)
+  case added(Int)
+  /// The rule stands elsewhere among the others, as it was.
+  case moved(from: Int, to: Int)
+  /// The rule has the same patterns, and other properties or values.
+  case propertiesChanged(from: Int, to: Int)
+  /// The rule has the same properties and values, in another order.
+  case propertiesReordered(from: Int, to: Int)
+  /// The rule has the same properties and values, and other patterns.
+  case patternsChanged(from: Int, to: Int)
+  /// What stands beside patterns and properties, such as a comment, is another.
+  case notesChanged(from: Int, to: Int)
+}
+
+extension RuleEdit {
+  /// What leads from some rules to others: what stands in both in the same order is no edit.
+  ///
+  /// Of rules that are not the same, those with the same patterns are taken for one rule, and so are
+  /// those with the same properties that have a pattern in common or stand between the same
+  /// neighbours.
+  ///
+  /// - Returns: in the order of the rules before; what is only there after comes last.
+  ///
+  /// Complexity: O(rules that are not the same, squared).
+  package static func all(from before: [EffectiveRule], to after: [EffectiveRule]) -> [RuleEdit] {
+    var pairing = RulePairing(before.map(RuleText.init), after.map(RuleText.init))
+    pairing.run()
+    return pairing.edits.map { edit in
+      edit.renumbered(before.map(\.index), after.map(\.index))
+    }
+  }
+
+  private func renumbered(_ before: [Int], _ after: [Int]) -> RuleEdit {
+    switch self {
+    case .removed(let rule): .removed(before[rule])
+    case .added(let rule): .added(after[rule])
+    case .moved(let rule, let other): .moved(from: before[rule], to: after[other])
+    case .propertiesChanged(let rule, let other):
+      .propertiesChanged(from: before[rule], to: after[other])
+    case .propertiesReordered(let rule, let other):
+      .propertiesReordered(from: before[rule], to: after[other])
+    case .patternsChanged(let rule, let other):
+      .patternsChanged(from: before[rule], to: after[other])
+    case .notesChanged(let rule, let other): .notesChanged(from: before[rule], to: after[other])
+    }
+  }
+}
+
+/// A rule as far as two rules are compared by what is written.
+private struct RuleText {
+  /// What makes a rule the same: its patterns and its properties, in order.
+  struct Identity: Hashable {
+    var patterns: [UTF8String]
+    var properties: [UTF8String]
+  }
+
+  var identity: Identity
+
+  /// Comments and other members, in order.
+  var notes: [UTF8String]
+
+  init(_ rule: EffectiveRule) {
+    identity = Identity(
+      patterns: rule.patterns.map(\.text),
+      properties: rule.properties.map { Self.text($0.name, $0.value) })
+    notes = []
+    if case .source(_, let written) = rule.origin {
+      notes = written.otherMembers.map { Self.text($0.name.text, $0.value) }
+    }
+  }
+
+  private static func text(_ name: UTF8String, _ value: JSONNode) -> UTF8String {
+    JSONWriter.write(.array([.string(name), .node(value)]), style: .canonical)
+  }
+
+  func hasPropertiesOf(_ other: RuleText) -> Bool {
+    identity.properties.sorted() == other.identity.properties.sorted()
+  }
+
+  func sharesPattern(with other: RuleText) -> Bool {
+    !Set(identity.patterns).isDisjoint(with: other.identity.patterns)
+  }
+}
+
+/// Which rules of two lists are the same one.
+private struct RulePairing {
+  private let before: [RuleText]
+  private let after: [RuleText]
+  private let alignment: Alignment
+  private var partners: [Int?]
+  private var isTaken: [Bool]
+
+  init(_ before: [RuleText], _ after: [RuleText]) {
+    self.before = before
+    self.after = after
+    alignment = Alignment(before.map(\.identity), after.map(\.identity))
+    partners = alignment.partnerOfFirst
+    isTaken = alignment.partnerOfSecond.map { $0 != nil }
+  }
+
+  mutating func run() {
+    pair { $0.identity == $1.identity }
+    pair { $0.identity.patterns == $1.identity.patterns }
+    pair { $0.hasPropertiesOf($1) && $0.sharesPattern(with: $1) }
+    pairNeighbours()
+  }
+
+  private mutating func pair(_ isSame: (RuleText, RuleText) -> Bool) {
+    for rule in before.indices where partners[rule] == nil {
+      let other = after.indices.first { !isTaken[$0] && isSame(before[rule], after[$0]) }
+      if let other { take(rule, other) }
+    }
+  }
+
+  /// Rules with the same properties behind rules that are the same.
+  private mutating func pairNeighbours() {
+    for rule in before.indices where partners[rule] == nil {
+      let previous = rule == 0 ? -1 : partners[rule - 1]
+      guard let other = previous.map({ $0 + 1 }), other < after.count, !isTaken[other],
+        before[rule].hasPropertiesOf(after[other])
+      else { continue }
+      take(rule, other)
+    }
+  }
+
+  private mutating func take(_ rule: Int, _ other: Int) {
+    partners[rule] = other
+    isTaken[other] = true
+  }
+
+  var edits: [RuleEdit] {
+    before.indices.flatMap { rule -> [RuleEdit] in
+      guard let other = partners[rule] else { return [.removed(rule)] }
+      return edits(rule, other)
+    } + after.indices.filter { !isTaken[$0] }.map { .added($0) }
+  }
+
+  private func edits(_ rule: Int, _ other: Int) -> [RuleEdit] {
+    let (old, new) = (before[rule], after[other])
+    var edits: [RuleEdit] = []
+    if old.identity == new.identity {
+      if alignment.partnerOfFirst[rule] == nil { edits.append(.moved(from: rule, to: other)) }
+    } else if old.hasPropertiesOf(new) {
+      edits.append(
+        old.identity.patterns == new.identity.patterns
+          ? .propertiesReordered(from: rule, to: other) : .patternsChanged(from: rule, to: other))
+    } else {
+      edits.append(.propertiesChanged(from: rule, to: other))
+    }
+    if old.notes != new.notes { edits.append(.notesChanged(from: rule, to: other)) }
+    return edits
+  }
+}

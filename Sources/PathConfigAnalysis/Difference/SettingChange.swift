@@ -1,0 +1,47 @@
+package import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigModel
+
+/// A setting that a client gets another value of.
+package struct SettingChange: Sendable {
+  package var name: UTF8String
+
+  /// Nil where the setting is not there.
+  package var before: EffectiveSetting?
+
+  /// Nil where the setting is not there.
+  package var after: EffectiveSetting?
+
+  /// The settings of which the clients make something else, in the order before; new ones come last.
+  ///
+  /// A setting that no client reads counts where it is there on one side alone: an app may read it.
+  ///
+  /// Complexity: O(settings).
+  package static func all(
+    from before: [EffectiveSetting], for client: ClientProfile, to after: [EffectiveSetting],
+    for other: ClientProfile
+  ) -> [SettingChange] {
+    let left = Dictionary(before.map { ($0.name, $0) }) { $1 }
+    let right = Dictionary(after.map { ($0.name, $0) }) { $1 }
+    let names = before.map(\.name) + after.map(\.name).filter { left[$0] == nil }
+    return names.compactMap { name in
+      let values = (
+        ComparableValue(left[name], named: name, for: client),
+        ComparableValue(right[name], named: name, for: other)
+      )
+      if values.0 == values.1 { return nil }
+      return SettingChange(name: name, before: left[name], after: right[name])
+    }
+  }
+}
+
+extension ComparableValue {
+  fileprivate init(_ setting: EffectiveSetting?, named name: UTF8String, for client: ClientProfile)
+  {
+    if let setting {
+      self.init(setting.value.value, ofSetting: name, for: client)
+    } else {
+      self.init(defaultOfSetting: name, for: client)
+    }
+  }
+}

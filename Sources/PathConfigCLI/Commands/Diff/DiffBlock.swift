@@ -1,0 +1,34 @@
+import PathConfigKit
+
+/// Properties that change together: at the same URLs, where the same rules decide, for the same
+/// clients.
+struct DiffBlock {
+  /// In the order of the report; never empty.
+  var entries: [DiffReport.Entry]
+
+  var classes: [BehaviouralDifference.Class] { entries[0].content.classes }
+  var clients: [Int] { entries[0].clients }
+
+  /// Entries as blocks, in the order of their first.
+  static func all(of report: DiffReport) -> [DiffBlock] {
+    var blocks: [DiffBlock] = []
+    var places: [Key: Int] = [:]
+    for entry in report.entries {
+      let client = report.clients[entry.clients[0]]
+      let key = Key(
+        classes: Set(entry.content.classes.map { $0.key(client) }), clients: entry.clients)
+      if let place = places[key] {
+        blocks[place].entries.append(entry)
+      } else {
+        places[key] = blocks.count
+        blocks.append(DiffBlock(entries: [entry]))
+      }
+    }
+    return blocks
+  }
+
+  private struct Key: Hashable {
+    var classes: Set<ClassKey>
+    var clients: [Int]
+  }
+}

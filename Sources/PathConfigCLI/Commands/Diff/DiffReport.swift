@@ -1,0 +1,177 @@
+import PathConfigKit
+
+/// What differs for all clients that were asked, what is the same for several told once.
+struct DiffReport {
+  /// What changes from one value to another, and the clients for which the same holds of it.
+  struct Entry {
+    var content: BehaviouralDifference.Entry
+
+    /// The places of these in `DiffReport.clients`, ascending; never empty.
+    var clients: [Int]
+  }
+
+  struct Setting {
+    var change: SettingChange
+    var clients: [Int]
+  }
+
+  /// What is not known.
+  struct Doubt {
+    var content: ConfigurationDifference.Doubt
+    var clients: [Int]
+  }
+
+  let clients: [DiffedClient]
+
+  /// The client that all others are compared with, where one configuration is.
+  let baseline: ClientProfile?
+
+  /// The weightiest first.
+  private(set) var entries: [Entry] = []
+  private(set) var settings: [Setting] = []
+  private(set) var doubts: [Doubt] = []
+
+  /// What was done to the rules; nil where there is but one text.
+  let edits: [RuleEdit]?
+
+  /// Whether both sides are the same, byte by byte.
+  let isSameText: Bool
+
+  /// What was expected, and what comes of it; nil where anything may change.
+  var judgement: ExpectationJudgement?
+
+  /// The names of clients by their places.
+  func names(of places: [Int]) -> [String] { places.map { clients[$0].profile.id } }
+
+  var verdict: BehaviouralDifference.Verdict {
+    let verdicts = clients.map(\.verdict)
+    if verdicts.contains(.different) { return .different }
+    return verdicts.contains(.undecided) ? .undecided : .equal
+  }
+
+  /// - Parameter clients: of the same configurations; never empty.
+  init(_ clients: [DiffedClient], baseline: ClientProfile? = nil, isSameText: Bool) {
+    self.clients = clients
+    self.baseline = baseline
+    self.isSameText = isSameText
+    let telling = clients.first { !$0.changesStanding } ?? clients.first
+    edits =
+      baseline == nil
+      ? telling.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
+    for (place, client) in clients.enumerated() {
+      for entry in client.difference.entries { add(entry, of: client, place) }
+      for change in client.difference.settings { add(change, place) }
+      for doubt in client.difference.doubts { add(doubt, of: client, place) }
+    }
+    entries.sortStably { $0.content.share > $1.content.share }
+  }
+
+  /// Says nothing of what is not known.
+  mutating func leaveOutDoubts() { doubts = [] }
+
+  /// Adds to the entry that says the same at URLs that hold for both, or else as a new one.
+  private mutating func add(
+    _ entry: BehaviouralDifference.Entry, of client: DiffedClient, _ place: Int
+  ) {
+    for index in entries.indices {
+      let first = clients[entries[index].clients[0]]
+      guard entries[index].content.saysTheSame(as: entry, first, client) else { continue }
+      if client.confirms(entries[index].content, of: first) {
+        entries[index].clients.append(place)
+        return
+      }
+      if entries[index].clients.allSatisfy({ clients[$0].confirms(entry, of: client) }) {
+        entries[index].content = entry
+        entries[index].clients.append(place)
+        return
+      }
+    }
+    entries.append(Entry(content: entry, clients: [place]))
+  }
+
+  private mutating func add(_ change: SettingChange, _ place: Int) {
+    let same = settings.firstIndex { $0.change.key == change.key }
+    if let same {
+      settings[same].clients.append(place)
+    } else {
+      settings.append(Setting(change: change, clients: [place]))
+    }
+  }
+
+  private mutating func add(
+    _ doubt: ConfigurationDifference.Doubt, of client: DiffedClient, _ place: Int
+  ) {
+    let key = phrase(doubt, of: client)
+    let same = doubts.firstIndex { other in
+      other.content.property == doubt.property && other.content.before == doubt.before
+        && other.content.after == doubt.after
+        && phrase(other.content, of: clients[other.clients[0]]) == key
+    }
+    if let same {
+      doubts[same].clients.append(place)
+    } else {
+      doubts.append(Doubt(content: doubt, clients: [place]))
+    }
+  }
+
+  /// Why something is not known, as a clause.
+  func phrase(_ doubt: ConfigurationDifference.Doubt, of client: DiffedClient) -> String {
+    let compiled = doubt.isAboutAfter ? client.after.compiled : client.before.compiled
+    return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened)`" }
+  }
+}
+
+extension BehaviouralDifference.Entry {
+  /// Whether another client's entry is about the same change by the same rules, whatever its URLs.
+  fileprivate func saysTheSame(
+    as other: Self, _ client: DiffedClient, _ otherClient: DiffedClient
+  ) -> Bool {
+    property == other.property && before?.canonicalForm == other.before?.canonicalForm
+      && after?.canonicalForm == other.after?.canonicalForm
+      && classes.count == other.classes.count
+      && Set(classes.map { $0.key(client) }) == Set(other.classes.map { $0.key(otherClient) })
+  }
+}
+
+/// The rules of a class, by what tells them apart for several clients.
+struct ClassKey: Hashable {
+  var before: Int?
+  var after: Int?
+  var builtInBefore: UTF8String?
+  var builtInAfter: UTF8String?
+}
+
+extension BehaviouralDifference.Class {
+  func key(_ client: DiffedClient) -> ClassKey {
+    let (old, new) = (client.before.decision(before)?.key, client.after.decision(after)?.key)
+    return ClassKey(
+      before: old?.rule, after: new?.rule,
+      builtInBefore: old.flatMap { $0.rule == nil ? $0.pattern : nil },
+      builtInAfter: new.flatMap { $0.rule == nil ? $0.pattern : nil })
+  }
+}
+
+extension SettingChange {
+  fileprivate struct Key: Equatable {
+    var name: UTF8String
+    var before: JSONCanonicalForm?
+    var after: JSONCanonicalForm?
+  }
+
+  fileprivate var key: Key {
+    Key(name: name, before: before?.value.canonicalForm, after: after?.value.canonicalForm)
+  }
+}
+
+extension BehaviouralDifference.Verdict {
+  /// The word in outputs.
+  var word: String {
+    switch self {
+    case .equal: "equal"
+    case .different: "different"
+    case .undecided: "undecided"
+    }
+  }
+
+  static let words = ["equal", "different", "undecided"]
+}

@@ -1,0 +1,132 @@
+import PathConfigKit
+
+/// The report of `diff` for people.
+struct DiffText {
+  let style: TerminalStyle
+  let report: DiffReport
+  private let words: DiffWords
+
+  /// How many blocks, how many further classes of each, and how many lines of anything else are told
+  /// unless all were asked for.
+  private let maximumBlocks: Int
+  private let maximumClasses: Int
+  private let maximumLines: Int
+
+  init(_ report: DiffReport, style: TerminalStyle, showsAll: Bool) {
+    self.report = report
+    self.style = style
+    words = DiffWords(report: report)
+    maximumBlocks = showsAll ? .max : 20
+    maximumClasses = showsAll ? .max : 3
+    maximumLines = showsAll ? .max : 12
+  }
+
+  func render() -> String {
+    var sections = standing + blocks
+    sections.append(lines(report.settings.map(setting)))
+    sections.append(
+      limited(report.doubts.map { style.failure("undecided:") + " " + words.doubt($0) }))
+    sections.append(style.strong(words.verdict) + "; " + words.everyone + "\n" + edits)
+    sections.append(expectation)
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var standing: [String] {
+    let lines = report.clients.filter(\.changesStanding).flatMap(words.standing)
+    return lines.isEmpty
+      ? [] : [lines.map { "\(style.failure("not loaded:")) \(Printable.text($0))\n" }.joined()]
+  }
+
+  private var blocks: [String] {
+    let blocks = DiffBlock.all(of: report)
+    let rest = blocks.count - maximumBlocks
+    return blocks.prefix(maximumBlocks).map(block) + (rest > 0 ? [notShown(rest) + "\n"] : [])
+  }
+
+  private func block(_ block: DiffBlock) -> String {
+    let client = report.clients[block.clients[0]]
+    var lines = [
+      style.strong(words.subject(block.classes[0].witness)) + words.limitation(block.clients)
+    ]
+    for entry in block.entries {
+      let property = entry.content.property
+      let (old, new) = (
+        words.value(entry.content.before, of: property, client.before.profile),
+        words.value(entry.content.after, of: property, client.after.profile)
+      )
+      lines.append("  \(Printable.text(property.string)): \(old) -> \(new)")
+    }
+    let found = block.classes[0]
+    let decisions = (client.before.decision(found.before), client.after.decision(found.after))
+    lines.append("  before: \(words.place(decisions.0))\(words.decision(decisions.0))")
+    lines.append("  after: \(words.place(decisions.1))\(words.decision(decisions.1))")
+    for found in block.classes.dropFirst().prefix(maximumClasses) {
+      lines.append("  also " + also(found, client))
+    }
+    let rest = block.classes.count - 1 - maximumClasses
+    if rest > 0 { lines.append("  " + andMoreClasses(rest)) }
+    return self.lines(lines)
+  }
+
+  private func also(
+    _ found: BehaviouralDifference.Class, _ client: DiffedClient
+  ) -> String {
+    "\(words.subject(found.witness)): \(words.decision(client.before.decision(found.before))), then "
+      + words.decision(client.after.decision(found.after))
+  }
+
+  private func setting(_ setting: DiffReport.Setting) -> String {
+    let place =
+      (setting.change.after ?? setting.change.before).map { words.place($0.location) } ?? ""
+    return "\(place)setting `\(Printable.text(setting.change.name.string))`: "
+      + "\(words.value(setting.change.before)) -> \(words.value(setting.change.after))"
+      + words.limitation(setting.clients)
+  }
+
+  private var edits: String {
+    guard report.verdict != .different, let edits = words.edits else { return "" }
+    return limited(edits.map { "  \($0)" })
+  }
+
+  private var expectation: String {
+    guard let judgement = report.judgement else { return "" }
+    let violations = words.violations(judgement).map { style.failure("unexpected:") + " \($0)" }
+    let doubts = words.doubts(judgement).map { style.failure("undecided:") + " \($0)" }
+    let expected = words.expected(judgement)
+    let title =
+      violations.isEmpty
+      ? (doubts.isEmpty ? isAsExpected(expected) : isPerhapsAsExpected(expected))
+      : isNotAsExpected(expected)
+    return limited(violations) + limited(doubts) + title + "\n"
+  }
+
+  private func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
+
+  private func limited(_ lines: [String]) -> String {
+    let rest = lines.count - maximumLines
+    return self.lines(
+      lines.prefix(maximumLines) + (rest > 0 ? ["  and \(rest) more, which --all shows"] : []))
+  }
+}
+
+// MARK: - Wording
+
+private func notShown(_ count: Int) -> String {
+  "\(count) more \(count == 1 ? "change is" : "changes are") not shown; --all shows every one"
+}
+
+private func andMoreClasses(_ count: Int) -> String {
+  "and \(count) more \(count == 1 ? "class" : "classes") of URLs, which --all shows"
+}
+
+private func isAsExpected(_ expected: String) -> String {
+  "no more changes than expected: \(expected)"
+}
+
+private func isPerhapsAsExpected(_ expected: String) -> String {
+  "it is not proved that no more changes than expected: \(expected)"
+}
+
+private func isNotAsExpected(_ expected: String) -> String {
+  "more changes than expected: \(expected)"
+}

@@ -1,0 +1,227 @@
+import PathConfigKit
+
+/// Pieces of a difference as words, the same in every report for people.
+struct DiffWords {
+  let report: DiffReport
+
+  /// A value as it is written, and what the client makes of it; `not set` where there is none.
+  func value(
+    _ node: JSONNode?, of property: UTF8String, _ profile: ClientProfile
+  ) -> String {
+    guard let node else { return unset(property, profile) }
+    let written = Printable.text(JSONWriter.write(node).shortened)
+    switch profile.effectiveValue(ofProperty: property, node.value) {
+    case .asWritten, .text, .boolean: return written
+    case .word(let word): return "\(written) (read as \(word))"
+    case .unset: return "\(written) (counts as not set)"
+    case .replacedByDefault(let value, _):
+      return "\(written) (taken as \(value.words))"
+    case .crashesWhenRead: return "\(written) (crashes the app when it is read)"
+    }
+  }
+
+  private func unset(_ property: UTF8String, _ profile: ClientProfile) -> String {
+    guard let value = profile.property(property)?.defaultValue, value != .required else {
+      return "not set"
+    }
+    return "not set (\(value.words))"
+  }
+
+  /// A setting's value; `not there` where there is none.
+  func value(_ setting: EffectiveSetting?) -> String {
+    setting.map { Printable.text(JSONWriter.write($0.value).shortened) } ?? "not there"
+  }
+
+  /// `rule 6 `pattern``, or that no rule sets it.
+  func decision(_ decision: DiffedClient.Decision?) -> String {
+    guard let decision else { return "no rule" }
+    let pattern = "`\(Printable.text(decision.pattern.text.shortened))`"
+    if decision.rule.location == nil { return "the client's own rule \(pattern)" }
+    return "rule \(decision.rule.index + 1) \(pattern)"
+  }
+
+  /// `path:line:column: ` of a rule, nothing for the client's own.
+  func place(_ decision: DiffedClient.Decision?) -> String {
+    guard let location = decision?.location else { return "" }
+    return place(location)
+  }
+
+  func place(_ location: SourceLocation) -> String {
+    let start = location.start
+    return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column): "
+  }
+
+  /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
+  func limitation(_ clients: [Int]) -> String {
+    clients.count == report.clients.count ? "" : " on \(listed(report.names(of: clients)))"
+  }
+
+  /// The clients that were asked.
+  var everyone: String {
+    let names = listed(report.clients.map(\.profile.id))
+    return report.baseline.map { "\(names) compared with \($0.id)" } ?? names
+  }
+
+  /// A subject in a sentence.
+  func subject(_ bytes: [UInt8]) -> String {
+    bytes.isEmpty ? "the URL without a path" : Printable.text(UTF8String(repairing: bytes).string)
+  }
+
+  func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension DiffWords {
+  /// What comes of the comparison, in a sentence without a full stop.
+  var verdict: String {
+    switch report.verdict {
+    case .equal:
+      report.clients.allSatisfy { $0.before.standing.word == "loads" }
+        ? behaviourIsEqual : behaviourWouldBeEqual
+    case .undecided: "\(undecidedTitle): \(count(report.doubts.count, "question")) left open"
+    case .different: different
+    }
+  }
+
+  private var different: String {
+    let properties = Set(report.entries.map(\.content.property)).count
+    let classes = DiffBlock.all(of: report).reduce(0) { $0 + $1.classes.count }
+    var parts: [String] = []
+    if properties > 0 {
+      parts.append(
+        "\(count(properties, "property", "properties")) \(properties == 1 ? "gets" : "get") "
+          + "another value, in \(count(classes, "class", "classes")) of URLs")
+    }
+    if !report.settings.isEmpty {
+      parts.append(
+        "\(count(report.settings.count, "setting")) \(report.settings.count == 1 ? "differs" : "differ")"
+      )
+    }
+    if report.clients.contains(where: \.changesStanding) {
+      parts.append("not every client loads both")
+    }
+    if !report.doubts.isEmpty {
+      parts.append("\(count(report.doubts.count, "question")) left open")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  func count(_ count: Int, _ noun: String, _ plural: String) -> String {
+    "\(count) \(count == 1 ? noun : plural)"
+  }
+
+  /// What was done to the text, a line each; nil where there is but one text.
+  var edits: [String]? {
+    guard let edits = report.edits else { return nil }
+    if report.isSameText { return [isSameText] }
+    if edits.isEmpty { return [isSpacing] }
+    return edits.map(\.sentence)
+  }
+
+  /// A line for what keeps a client from loading a side.
+  func standing(_ client: DiffedClient) -> [String] {
+    [(client.before, "before"), (client.after, "after")].compactMap { side, name in
+      guard side.standing.word != "loads" else { return nil }
+      let reason = side.standing.reasons.first.map { ": \($0.text)" } ?? ""
+      return "\(side.profile.id) \(phrase(side.standing.word)) what it gets \(name)\(reason)"
+    }
+  }
+
+  func doubt(_ doubt: DiffReport.Doubt) -> String {
+    let client = report.clients[doubt.clients[0]]
+    let (before, after) = (
+      rule(doubt.content.before, of: client.before), rule(doubt.content.after, of: client.after)
+    )
+    return "whether `\(Printable.text(doubt.content.property.string))` differs where \(before) "
+      + "decides before and \(after) after\(limitation(doubt.clients)): "
+      + Printable.text(report.phrase(doubt.content, of: client))
+  }
+
+  private func rule(_ rule: Int?, of side: DiffedClient.Side) -> String {
+    guard let rule else { return "no rule" }
+    let pattern = side.compiled.rules[rule].patterns.first?.text.shortened ?? ""
+    return "rule \(rule + 1) `\(Printable.text(pattern))`"
+  }
+
+  /// What is wrong with what was expected, a line each.
+  func violations(_ judgement: ExpectationJudgement) -> [String] {
+    judgement.violations.map { violation in
+      let clients = limitation(violation.clients)
+      switch violation.subject {
+      case .property(let entry):
+        let content = report.entries[entry].content
+        let client = report.clients[violation.clients[0]]
+        let values =
+          "\(value(content.before, of: content.property, client.before.profile)) -> "
+          + value(content.after, of: content.property, client.after.profile)
+        return "`\(Printable.text(content.property.string))` changes at "
+          + "\(subject(violation.witness ?? []))\(clients): \(values)"
+      case .setting(let name):
+        return "the setting `\(Printable.text(name.string))` changes\(clients)"
+      case .standing: return "the configuration is not loaded on both sides\(clients)"
+      }
+    }
+  }
+
+  func doubts(_ judgement: ExpectationJudgement) -> [String] {
+    judgement.doubts.map { doubt in
+      "`\(Printable.text(doubt.property.string))`\(limitation(doubt.clients)): "
+        + Printable.text(doubt.reason)
+    }
+  }
+
+  func expected(_ judgement: ExpectationJudgement) -> String {
+    judgement.expectations.map { "`\(Printable.text($0.text))`" }.joined(separator: ", ")
+  }
+}
+
+extension PropertySpec.Default {
+  fileprivate var words: String {
+    switch self {
+    case .boolean(let flag): "the default, \(flag)"
+    case .text(let text): "the default, \"\(text)\""
+    case .unspecified(let words): "the default, \(words)"
+    case .required: "a required value"
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let behaviourIsEqual =
+  "behaviour is equal: every URL gets the same properties, and the settings are the same"
+private let behaviourWouldBeEqual =
+  "nothing differs in what is written, which not every client loads"
+private let undecidedTitle = "nothing is found to differ, but that is not proved"
+private let isSameText = "the texts are the same"
+private let isSpacing = "the texts differ in spacing or in the order of members alone"
+
+private func phrase(_ standing: String) -> String {
+  switch standing {
+  case "rejected": "ignores"
+  case "crashes": "crashes on"
+  default: "may not load"
+  }
+}
+
+extension RuleEdit {
+  /// What was done, with the numbers of the rules from 1.
+  var sentence: String {
+    switch self {
+    case .removed(let rule): "rule \(rule + 1) is gone"
+    case .added(let rule): "rule \(rule + 1) is new"
+    case .moved(let rule, let other): "rule \(rule + 1) has moved: it is rule \(other + 1) now"
+    case .propertiesChanged(let rule, let other):
+      "\(name(rule, other)) has other properties or values"
+    case .propertiesReordered(let rule, let other):
+      "\(name(rule, other)) has its properties in another order"
+    case .patternsChanged(let rule, let other): "\(name(rule, other)) has other patterns"
+    case .notesChanged(let rule, let other): "\(name(rule, other)) has other comments"
+    }
+  }
+
+  private func name(_ rule: Int, _ other: Int) -> String {
+    rule == other ? "rule \(rule + 1)" : "rule \(rule + 1), now \(other + 1),"
+  }
+}

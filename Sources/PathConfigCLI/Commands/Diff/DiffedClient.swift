@@ -1,0 +1,133 @@
+import PathConfigKit
+
+/// Two configurations as a client has them, or one as two clients do, compared.
+///
+/// A class because its caches learn from every look-up.
+final class DiffedClient {
+  /// One of the two configurations, as its client has it.
+  struct Side {
+    let profile: ClientProfile
+    let configuration: EffectiveConfiguration
+    let compiled: CompiledConfiguration
+    let standing: Standing
+
+    init(_ profile: ClientProfile, _ sources: SourceStack, _ mode: CombineMode) {
+      self.profile = profile
+      configuration = sources.combined(mode, for: profile)
+      compiled = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
+      standing = Standing(configuration)
+    }
+
+    /// The rules that the user wrote.
+    var writtenRules: [EffectiveRule] { compiled.rules.filter { $0.location != nil } }
+  }
+
+  /// What becomes of a configuration before any URL is asked about.
+  struct Standing {
+    /// The word in outputs.
+    var word: String
+
+    /// Why it does not load.
+    var reasons: [QueriedClient.Reason]
+  }
+
+  let before: Side
+  let after: Side
+  let difference: BehaviouralDifference
+  private var replay: DifferenceReplay
+
+  /// The client, or where two are compared the second.
+  var profile: ClientProfile { after.profile }
+
+  /// Whether the client loads one of the two and does not load the other.
+  var changesStanding: Bool { before.standing.word != after.standing.word }
+
+  var verdict: BehaviouralDifference.Verdict {
+    changesStanding ? .different : difference.verdict
+  }
+
+  init(_ before: Side, _ after: Side) {
+    self.before = before
+    self.after = after
+    let languages = ConfigurationLanguages(before.compiled)
+    let changed = ConfigurationLanguages(after.compiled, reusing: languages)
+    var budget = AnalysisBudget(
+      languages.limits, states: languages.limits.maximumStatesPerComparison)
+    difference = BehaviouralDifference(
+      from: languages, to: changed,
+      settings: (before.configuration.settings, after.configuration.settings), budget: &budget)
+    replay = DifferenceReplay(languages, changed)
+  }
+
+  /// Whether what is said of an entry for another client holds here too, at the same URLs: the same
+  /// rules decide by the same patterns.
+  func confirms(_ entry: BehaviouralDifference.Entry, of other: DiffedClient) -> Bool {
+    entry.classes.allSatisfy { found in
+      guard difference.before.universe.all.contains(found.witness) else { return false }
+      let deciders = replay.deciders(
+        of: entry.property, at: UTF8String(repairing: found.witness))
+      return before.decision(deciders.before)?.key == other.before.decision(found.before)?.key
+        && after.decision(deciders.after)?.key == other.after.decision(found.after)?.key
+    }
+  }
+}
+
+extension DiffedClient {
+  /// A rule that decides, with the pattern by which it matches.
+  struct Decision {
+    var rule: EffectiveRule
+    var pattern: EffectivePattern
+
+    /// The pattern, or the rule where the pattern stands nowhere.
+    var location: SourceLocation? { rule.location(of: pattern) ?? rule.location }
+
+    /// What tells rules apart that several clients have: the client's own stand after those of the
+    /// user, and not everywhere at the same places.
+    var key: Key {
+      Key(rule: rule.location == nil ? nil : rule.index, pattern: pattern.text)
+    }
+
+    struct Key: Hashable {
+      var rule: Int?
+      var pattern: UTF8String
+    }
+  }
+}
+
+extension DiffedClient.Side {
+  func decision(_ decider: BehaviouralDifference.Decider?) -> DiffedClient.Decision? {
+    decider.map { decider in
+      DiffedClient.Decision(
+        rule: compiled.rules[decider.rule], pattern: compiled.patterns[decider.pattern].pattern)
+    }
+  }
+}
+
+extension DiffedClient.Standing {
+  init(_ configuration: EffectiveConfiguration) {
+    var reasons: [QueriedClient.Reason] = []
+    var crashes: [QueriedClient.Reason] = []
+    for source in configuration.sources {
+      let told = (source.verdict?.reasons ?? []).map {
+        QueriedClient.Reason($0, in: source.document.buffer)
+      }
+      switch source.verdict {
+      case .crashes where source.isInForce: crashes += told
+      case .rejected, .undecided: reasons += told
+      case .crashes, .loads, nil: break
+      }
+    }
+    if !crashes.isEmpty {
+      self.init(word: "crashes", reasons: crashes)
+    } else if configuration.sources.contains(where: \.isInForce) {
+      self.init(word: "loads", reasons: [])
+    } else {
+      let isUndecided = configuration.sources.contains {
+        if case .undecided? = $0.verdict { true } else { false }
+      }
+      self.init(word: isUndecided ? "undecided" : "rejected", reasons: reasons)
+    }
+  }
+
+  static let words = ["loads", "rejected", "crashes", "undecided"]
+}

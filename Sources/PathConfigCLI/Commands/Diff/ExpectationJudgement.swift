@@ -1,0 +1,123 @@
+import PathConfigKit
+
+/// Whether no more changes than somebody expects.
+struct ExpectationJudgement {
+  /// Something that changes and must not.
+  struct Violation {
+    enum Subject {
+      /// A property, in the entry of this place.
+      case property(entry: Int)
+      case setting(UTF8String)
+      /// Whether the configuration is loaded at all.
+      case standing
+    }
+
+    var subject: Subject
+
+    /// A URL at which it changes.
+    var witness: [UInt8]?
+
+    /// By their places in the report.
+    var clients: [Int]
+  }
+
+  /// Something of which it is not known whether it stays within what is expected.
+  struct Doubt {
+    var property: UTF8String
+
+    /// A clause without a full stop.
+    var reason: String
+    var clients: [Int]
+  }
+
+  let expectations: [ChangeExpectation]
+  private(set) var violations: [Violation] = []
+  private(set) var doubts: [Doubt] = []
+
+  init(_ expectations: [ChangeExpectation], of report: DiffReport) {
+    self.expectations = expectations
+    let bounds = report.clients.map {
+      ChangeBounds(expectations.compactMap(\.bound), for: $0.difference.before)
+    }
+    var budgets = report.clients.map { client in
+      AnalysisBudget(
+        client.difference.before.limits,
+        states: client.difference.before.limits.maximumStatesPerComparison)
+    }
+    for (index, entry) in report.entries.enumerated() {
+      judge(entry, index, report, bounds, &budgets)
+    }
+    for setting in report.settings where !allowsSetting(setting.change.name) {
+      violations.append(
+        Violation(
+          subject: .setting(setting.change.name), witness: nil, clients: setting.clients))
+    }
+    let standing = report.clients.indices.filter { report.clients[$0].changesStanding }
+    if !standing.isEmpty {
+      violations.append(Violation(subject: .standing, witness: nil, clients: standing))
+    }
+    for doubt in report.doubts {
+      let open = doubt.clients.filter { !bounds[$0].allowsEverywhere(doubt.content.property) }
+      guard let first = open.first else { continue }
+      doubts.append(
+        Doubt(
+          property: doubt.content.property,
+          reason: report.phrase(doubt.content, of: report.clients[first]), clients: open))
+    }
+  }
+
+  private func allowsSetting(_ name: UTF8String) -> Bool {
+    expectations.contains { $0.settings.map { $0.isEmpty || $0.contains(name) } ?? false }
+  }
+
+  private mutating func judge(
+    _ entry: DiffReport.Entry, _ index: Int, _ report: DiffReport, _ bounds: [ChangeBounds],
+    _ budgets: inout [AnalysisBudget]
+  ) {
+    var violation = Violation(subject: .property(entry: index), witness: nil, clients: [])
+    var open: [(reason: ChangeBounds.BoundDoubt, client: Int)] = []
+    for client in entry.clients {
+      let difference = report.clients[client].difference
+      let own = difference.entries.first { $0.isAbout(entry.content) } ?? entry.content
+      for found in own.classes {
+        let answer = bounds[client].answer(
+          found, of: own.property, in: difference, budget: &budgets[client])
+        switch answer {
+        case .within: continue
+        case .outside(let witness):
+          violation.witness = violation.witness ?? witness
+          violation.clients.append(client)
+        case .undecided(let reason):
+          open.append((reason, client))
+          continue
+        }
+        break
+      }
+    }
+    if !violation.clients.isEmpty { violations.append(violation) }
+    for (reason, client) in open where !violation.clients.contains(client) {
+      doubts.append(
+        Doubt(property: entry.content.property, reason: reason.phrase, clients: [client]))
+    }
+  }
+}
+
+extension BehaviouralDifference.Entry {
+  fileprivate func isAbout(_ other: Self) -> Bool {
+    property == other.property && before?.canonicalForm == other.before?.canonicalForm
+      && after?.canonicalForm == other.after?.canonicalForm
+  }
+}
+
+// MARK: - Wording
+
+extension ChangeBounds.BoundDoubt {
+  /// A clause without a full stop.
+  fileprivate var phrase: String {
+    switch self {
+    case .question(let reason):
+      "whether it changes elsewhere: " + reason.phrase { _ in "a pattern" }
+    case .pattern(let pattern): "what `\(pattern.shortened)` matches cannot be analysed"
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package import PathConfigKit
+
+/// What `diff` is asked.
+package struct DiffOptions: Equatable, Sendable {
+  /// What is compared.
+  package enum Comparison: Equatable, Sendable {
+    /// Two configurations, client by client.
+    case configurations(before: SourceSelection, after: SourceSelection)
+    /// One configuration, the first client with every other.
+    case clients(SourceSelection)
+
+    /// Everything that is read.
+    package var references: [String] {
+      switch self {
+      case .configurations(let before, let after): before.references + after.references
+      case .clients(let selection): selection.references
+      }
+    }
+  }
+
+  package var comparison: Comparison
+  package var clients: ClientSelection
+  package var configuration: ConfigurationChoice
+
+  /// Nil for what the client has as its default.
+  package var matchesQueryStrings: Bool?
+  package var remote: RequestOptions
+
+  /// Nil where anything may change.
+  package var expectations: [ChangeExpectation]?
+  package var expectationFiles: [String]
+  package var undecided: UndecidedAction
+  package var showsAll: Bool
+  package var reports: [FormattedReport<DiffFormat>]
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    comparison = try Comparison(parsed)
+    clients = try ClientSelection(parsed)
+    if case .clients = comparison, case .named(let names) = clients, names.count < 2 {
+      throw .nothingToCompare
+    }
+    if case .clients = comparison, clients == .standard { throw .nothingToCompare }
+    configuration = try ConfigurationChoice(parsed)
+    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
+    remote = try RequestOptions(parsed)
+    var expectations: [ChangeExpectation] = []
+    for text in parsed.values(of: .expect) { expectations.append(try ChangeExpectation(text)) }
+    expectationFiles = parsed.values(of: .expectFile)
+    self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
+    undecided = parsed.choice(of: .diffUndecided) ?? .fail
+    showsAll = parsed.contains(.allClasses)
+    reports = try FormattedReport.all(in: parsed)
+    try checkStandardInput(comparison.references + expectationFiles)
+  }
+}
+
+extension DiffOptions.Comparison {
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    let combine: CombineChoice = parsed.choice(of: .combine) ?? .merge
+    let before = parsed.values(of: .before)
+    let after = parsed.values(of: .after)
+    let positionals = parsed.arguments("BEFORE") + parsed.arguments("AFTER")
+    if before.isEmpty, after.isEmpty {
+      if positionals.count == 2 {
+        self = .configurations(
+          before: SourceSelection([positionals[0]], combine: combine),
+          after: SourceSelection([positionals[1]], combine: combine))
+      } else {
+        self = .clients(SourceSelection(positionals, combine: combine))
+      }
+    } else if after.isEmpty {
+      self = .clients(SourceSelection(before, combine: combine))
+    } else if before.isEmpty {
+      throw .nothingToCompare
+    } else {
+      self = .configurations(
+        before: SourceSelection(before, combine: combine),
+        after: SourceSelection(after, combine: combine))
+    }
+  }
+}
+
+/// A form in which `diff` reports.
+package enum DiffFormat: String, FlagChoice {
+  case text, json, markdown, github
+
+  package var doc: String {
+    switch self {
+    case .text: "for people"
+    case .json: "for programs"
+    case .markdown: "for a comment on a pull request"
+    case .github: "annotations of a GitHub workflow"
+    }
+  }
+}
+
+extension CommandSpec {
+  package static let diff = CommandSpec(
+    name: "diff",
+    summary: "which URLs get other properties from another configuration, or in another client",
+    discussion: [
+      """
+      What is compared is behaviour and not text: every class of URLs of which a property gets \
+      another value is told, with the rules that decide before and after and a URL that shows it. \
+      Where there is none, that is proved.
+      """,
+      """
+      A configuration is a file, an http or https URL, - for standard input, or git:REVISION:PATH \
+      for what a file was at a revision, the path counted as git does. Several sources of a side are \
+      given by --before and --after. With one configuration and several clients the first client is \
+      compared with every other, URL by URL.
+      """,
+      """
+      --expect says what may change; anything else fails. `context only under ^/admin` allows the \
+      property context to change where the pattern matches, `only title,context` two properties \
+      everywhere, `nothing but ^/admin` all properties there, `settings` or `setting NAME` settings, \
+      `none` nothing at all. Of several, each allows something more.
+      """,
+    ],
+    forms: [
+      Form([
+        Positional("BEFORE", .input, "The configuration as it is"),
+        Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
+      ]),
+      Form(chosenBy: .before, []),
+      Form(chosenBy: .after, []),
+    ],
+    flags: [.before, .after, .combine] + FlagSpec.configuration + [
+      .client, .allClients, .matchQueryStrings,
+    ] + FlagSpec.remote + [
+      .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
+    ],
+    examples: [
+      Example(
+        ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
+        "Compare the bundled configuration with the one on the server"),
+      Example(
+        ["diff", "git:main:ios.json", "ios.json", "--expect", "context only under ^/admin"],
+        "Fail where a change does more than it is meant to"),
+      Example(
+        [
+          "diff", "--client", "hotwire-native-ios@1.2", "--client", "hotwire-native-ios@1.3",
+          "ios.json",
+        ], "Tell what changes when the app moves to another version"),
+      Example(
+        ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
+        "Write a comment for a pull request"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "nothing differs, or only what --expect allows"),
+      ExitMeaning(
+        .findings, "something differs, or more than --expect allows, or it is not decided"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
+    ])
+}

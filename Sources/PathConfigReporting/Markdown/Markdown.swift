@@ -1,0 +1,68 @@
+/// Pieces of GitHub Flavored Markdown (GFM 0.29, sections 4.10, 6.3 and 6.11) in which no text from
+/// outside acts as markup.
+package enum Markdown {
+  /// A code span that shows a text as it is, in or outside a table.
+  ///
+  /// The fence is longer than any run of backquotes in the text. Line breaks become spaces and other
+  /// control characters their pictures. In a table a bar would end the cell even within a code span,
+  /// and is escaped.
+  package static func code(_ text: String, inTable: Bool = false) -> String {
+    var shown = Printable.text(text)
+    if shown.isEmpty { return "" }
+    if inTable { shown = escapingBars(shown) }
+    var longest = 0
+    var run = 0
+    for scalar in shown.unicodeScalars {
+      run = scalar == "`" ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    let fence = String(repeating: "`", count: longest + 1)
+    let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`")
+    let space = needsSpace ? " " : ""
+    return fence + space + shown + space + fence
+  }
+
+  private static func escapingBars(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar == "|" { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// Text in which every character that is markup in the midst of a line is escaped.
+  package static func text(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in Printable.text(text).unicodeScalars {
+      if "\\`*_[]<|~&".unicodeScalars.contains(scalar) { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
+  }
+
+  /// A table; cells are markup already.
+  package static func table(_ header: [String], _ rows: [[String]]) -> String {
+    let lines =
+      [header, header.map { _ in "-" }] + rows
+    return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+  }
+
+  /// What is shown once a reader opens it; GitHub wants an empty line around the content.
+  package static func details(_ summary: String, _ content: String) -> String {
+    "<details>\n<summary>\(html(summary))</summary>\n\n\(content)\n</details>\n"
+  }
+
+  private static func html(_ text: String) -> String {
+    var result = ""
+    for scalar in Printable.text(text).unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
