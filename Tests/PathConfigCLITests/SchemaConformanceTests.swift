@@ -16,6 +16,9 @@ import Testing
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
+    "Stages/no-configuration/bundled.json": "",
+    "Stages/null-until-relaunch/server.json": "",
+    "Stages/diff-of-copies/server.json": "",
   ]
 
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.

@@ -19,6 +19,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
     StageAnswers.schemaDocument, OverlapReport.schemaDocument, DiffReport.schemaDocument,
+    StageDiffReport.schemaDocument,
     RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]

@@ -38,6 +38,7 @@ extension InputLoader {
     if let argument = selection.server {
       let served = try served(argument, isTold)
       app.sources.server = served.server
+      if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
       app.answer = served.answer
       app.inputs.append((.server, served.input))
     }
