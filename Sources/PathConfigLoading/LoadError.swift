@@ -12,6 +12,7 @@ package enum LoadError: Error, Hashable, Sendable {
   /// A directory in which nothing looks like a path configuration.
   case nothingFound(String, DirectorySearch.Extent)
   case remote(RemoteError)
+  case git(GitReference, GitFault)
 }
 
 // MARK: - Wording
@@ -24,6 +25,7 @@ extension LoadError {
     case .file(let path, _), .nothingFound(let path, _): path
     case .standardInput: SourceReference.standardInputName
     case .remote(let error): error.requested
+    case .git(let reference, _): reference.name
     }
   }
 
@@ -34,6 +36,7 @@ extension LoadError {
     case .file(_, let fault), .standardInput(let fault): fault.message
     case .nothingFound(_, let extent): nothingFound(extent)
     case .remote(let error): error.message
+    case .git(_, let fault): fault.message
     }
   }
 
@@ -44,6 +47,7 @@ extension LoadError {
     case .file(_, let fault), .standardInput(let fault): fault.help
     case .nothingFound: "name the file itself"
     case .remote(let error): error.help
+    case .git(_, let fault): fault.help
     }
   }
 

@@ -24,6 +24,8 @@ extension LoadedSource {
     case file(path: String)
     case standardInput
     case remote(RemoteOrigin)
+    /// A file as it was at a revision.
+    case revision
   }
 
   /// Where an answer came from; everything in it may be printed.

@@ -4,7 +4,13 @@ package struct SourceLoader: Sendable {
   package var remote: RemoteLoader
   private let standardInput: StandardInput
 
-  package init(files: FileReader, standardInput: StandardInput, remote: RemoteLoader) {
+  /// Nil where no program can be run.
+  private let git: GitReader?
+
+  package init(
+    files: FileReader, standardInput: StandardInput, remote: RemoteLoader, git: GitReader? = nil
+  ) {
+    self.git = git
     self.files = files
     self.standardInput = standardInput
     self.remote = remote
@@ -31,6 +37,14 @@ package struct SourceLoader: Sendable {
         return LoadedSource(name: reference.name, bytes: bytes, origin: .standardInput)
       } catch {
         throw .standardInput(error)
+      }
+    case .git(let revision):
+      do throws(GitFault) {
+        guard let git else { throw .noGit }
+        let bytes = try git.read(revision, maximumBytes: files.maximumBytes)
+        return LoadedSource(name: reference.name, bytes: bytes, origin: .revision)
+      } catch {
+        throw .git(revision, error)
       }
     case .remote(let url):
       do throws(RemoteError) {

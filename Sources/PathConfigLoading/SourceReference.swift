@@ -4,6 +4,8 @@ package enum SourceReference: Hashable, Sendable {
   case path(String)
   case standardInput
   case remote(RemoteURL)
+  /// A file as it was at a revision.
+  case git(GitReference)
 
   /// What people call the input in every output: the path as given, `<stdin>`, or the URL without
   /// anything secret.
@@ -12,6 +14,7 @@ package enum SourceReference: Hashable, Sendable {
     case .path(let path): path
     case .standardInput: Self.standardInputName
     case .remote(let url): url.displayName
+    case .git(let reference): reference.name
     }
   }
 
@@ -19,14 +22,20 @@ package enum SourceReference: Hashable, Sendable {
 }
 
 extension SourceReference {
-  /// Reads an argument: `-` is standard input, what begins with `scheme://` is an address, anything
-  /// else is a path.
+  /// Reads an argument: `-` is standard input, what begins with `scheme://` is an address, and
+  /// `git:REVISION:PATH` a file as it was; anything else is a path.
   ///
   /// `http:x` counts as an address that is malformed rather than as a file of that name; a file of
   /// such a name is `./http:x`.
   package static func parse(_ text: String) throws(LoadError) -> SourceReference {
     guard !text.isEmpty else { throw .reference("", .empty) }
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
+    if text.utf8.starts(with: GitReference.prefix.utf8) {
+      guard let reference = GitReference(text.utf8.dropFirst(GitReference.prefix.utf8.count)) else {
+        throw .reference(text, .malformedRevision)
+      }
+      return .git(reference)
+    }
     if let scheme = addressScheme(of: text) {
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
         throw .reference(RemoteURL.redacting(unparsed: text), .unsupportedScheme(scheme))
@@ -67,6 +76,9 @@ package enum ReferenceFault: Hashable, Sendable {
   case containsNUL
   case malformedAddress
 
+  /// `git:` without a revision or a path after it.
+  case malformedRevision
+
   /// An address whose scheme, in lower case, is neither `http` nor `https`.
   case unsupportedScheme(String)
 }
@@ -79,6 +91,7 @@ extension ReferenceFault {
     case .empty: "the name of the input is empty"
     case .containsNUL: "the name of the input contains a NUL byte"
     case .malformedAddress: "this is not a complete address"
+    case .malformedRevision: "this names no file at a revision"
     case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
     }
   }
@@ -89,6 +102,9 @@ extension ReferenceFault {
       "give a file, a directory, `-` for standard input, or an http(s) address"
     case .malformedAddress:
       "write it as `https://host/path`; a file of that name is `./` and the name"
+    case .malformedRevision:
+      "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
+        + "the name"
     case .unsupportedScheme("file"):
       "write the path of the file instead"
     case .unsupportedScheme:

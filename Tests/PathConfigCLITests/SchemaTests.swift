@@ -7,8 +7,9 @@ import Testing
 @Suite struct SchemaTests {
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
-    "tool-configuration",
-    "lint", "query", "query-stages", "overlaps", "routes", "merge-provenance",
+    "tool-configuration", "expectations",
+    "lint", "query", "query-stages", "overlaps", "diff", "diff-stages", "test", "routes",
+    "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

@@ -60,16 +60,15 @@ package struct DiffOptions: Equatable, Sendable {
 extension DiffOptions.Comparison {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     let app = try AppSelection(parsed)
-    if parsed.contains(.stages) {
+    if app != nil || parsed.contains(.stages) {
       guard let app, app.server != nil else {
-        throw .incomplete("--stages", needs: ["--server"])
+        throw .incomplete(app?.mainFlag ?? "--stages", needs: ["--server"])
       }
-      if !parsed.values(of: .before).isEmpty { throw .conflict("--stages", "--before") }
-      if !parsed.values(of: .after).isEmpty { throw .conflict("--stages", "--after") }
+      if !parsed.values(of: .before).isEmpty { throw .conflict(app.mainFlag, "--before") }
+      if !parsed.values(of: .after).isEmpty { throw .conflict(app.mainFlag, "--after") }
       self = .stages(app)
       return
     }
-    if let app { throw .incomplete(app.mainFlag, needs: ["--stages"]) }
     let combine: CombineChoice = parsed.choice(of: .combine) ?? .merge
     let before = parsed.values(of: .before)
     let after = parsed.values(of: .after)
@@ -140,6 +139,8 @@ extension CommandSpec {
         Positional("BEFORE", .input, "The configuration as it is"),
         Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
       ]),
+      Form(chosenBy: .server, []),
+      Form(chosenBy: .bundled, []),
       Form(chosenBy: .stages, []),
       Form(chosenBy: .before, []),
       Form(chosenBy: .after, []),

@@ -17,6 +17,9 @@ extension Console {
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO), openFile: FileToWrite.init,
       replaceFile: FileReplacement.replace)
+    console.runProgram = { arguments, folder throws(SystemError) in
+      try ProgramRun.run(arguments, in: folder)
+    }
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
     console.columns = terminalColumns()

@@ -1,3 +1,5 @@
+package import PathConfigKit
+
 /// Everything through which a run of the tool touches the world outside, so that a test can stand
 /// in for it.
 package struct Console {
@@ -22,6 +24,15 @@ package struct Console {
     (
       _ path: String, _ old: ContiguousArray<UInt8>, _ new: ContiguousArray<UInt8>
     ) throws(FileReplacementError) -> Void
+
+  /// Runs a program, searched for as a shell does, in a folder, and waits for its end.
+  package typealias ProgramRunner =
+    @Sendable (_ arguments: [String], _ folder: String) throws(SystemError) -> ProgramResult
+
+  /// Runs programs; a console that has none finds none.
+  package var runProgram: ProgramRunner = { _, _ throws(SystemError) in
+    throw SystemError.notFound("no program can be run here")
+  }
 
   package init(
     standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,

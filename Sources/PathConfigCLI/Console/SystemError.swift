@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A failure of the operating system to read, write or open something.
 package struct SystemError: Error, Equatable, Sendable {
   /// What `errno` held.
@@ -14,4 +22,11 @@ package struct SystemError: Error, Equatable, Sendable {
     self.reason = reason
     self.isClosedPipe = isClosedPipe
   }
+
+  /// That there is nothing of the name (`ENOENT`).
+  package static func notFound(_ reason: String) -> SystemError {
+    SystemError(code: ENOENT, reason: reason)
+  }
+
+  package var isNotFound: Bool { code == ENOENT }
 }

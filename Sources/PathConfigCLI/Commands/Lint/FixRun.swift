@@ -28,8 +28,10 @@ struct FixRun {
   /// Refuses what is not here to be written, before anything is.
   static func check(_ arguments: [String]) throws(CommandFailure) {
     for argument in arguments {
-      if let reference = try? SourceReference.parse(argument), case .remote(let url) = reference {
-        throw .usage(isRemote(url.displayName))
+      switch try? SourceReference.parse(argument) {
+      case .remote(let url): throw .usage(isRemote(url.displayName))
+      case .git(let reference): throw .usage(isRevision(reference.name))
+      case .path, .standardInput, nil: break
       }
     }
   }
@@ -84,7 +86,7 @@ struct FixRun {
       return true
     }
     switch input.origin {
-    case .remote: return false
+    case .remote, .revision: return false
     case .standardInput:
       session.output.write(bytes: bytes)
       return true
@@ -115,6 +117,11 @@ private func isRemote(_ name: String) -> CommandFailure.Explanation {
   .init(
     "\(name) cannot be fixed: only files and standard input can",
     help: "download it, and fix the file that the server takes it from")
+}
+
+private func isRevision(_ name: String) -> CommandFailure.Explanation {
+  .init(
+    "\(name) cannot be fixed: only files and standard input can", help: "fix the file as it is now")
 }
 
 private func isNotWritten(

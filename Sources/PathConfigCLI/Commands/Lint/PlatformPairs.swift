@@ -46,7 +46,7 @@ struct PlatformPairs {
     var file: LintedPlatform
     var platform: ClientPlatform
 
-    /// The path without the names of platforms.
+    /// The words and numbers of the path, without the names of platforms.
     var commonName: [[UInt8]]
 
     /// Nil where nothing tells the platform.
@@ -64,9 +64,16 @@ struct PlatformPairs {
 
     private static func words(of name: String) -> [[UInt8]] {
       let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
-      return name.utf8.split { byte in
-        !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-      }.map { $0.map { $0 | 0x20 } }.filter { !platforms.contains($0) }
+      return name.utf8.split { !isLetter($0) && !isDigit($0) }
+        .map { $0.map { isLetter($0) ? $0 | 0x20 : $0 } }.filter { !platforms.contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
   }
 }

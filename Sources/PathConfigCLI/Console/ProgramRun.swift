@@ -1,0 +1,57 @@
+import Foundation
+import PathConfigKit
+
+/// A program that is run to its end.
+enum ProgramRun {
+  /// Runs a program, found as a shell finds it, without any input.
+  ///
+  /// Messages are in English whatever the language of the user, so that they can be passed on.
+  static func run(_ arguments: [String], in folder: String) throws(SystemError) -> ProgramResult {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    process.environment = ProcessInfo.processInfo.environment.merging(["LC_ALL": "C"]) { $1 }
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = output
+    process.standardError = errors
+    do {
+      try process.run()
+    } catch {
+      throw SystemError(code: 0, reason: error.localizedDescription)
+    }
+    let said = Reader(errors)
+    let written = ContiguousArray(output.fileHandleForReading.readDataToEndOfFile())
+    let words = said.wait()
+    process.waitUntilExit()
+    if process.terminationStatus == notFoundStatus {
+      throw SystemError.notFound("there is no program \(arguments.first ?? "")")
+    }
+    return ProgramResult(
+      status: Int(process.terminationStatus), output: written, errors: words)
+  }
+
+  /// What `env` exits with where there is no program of the name (POSIX.1-2017, env).
+  private static let notFoundStatus: Int32 = 127
+
+  /// Reads a pipe on a thread of its own: a program that fills one pipe would else wait for ever
+  /// while the other is read.
+  private final class Reader: @unchecked Sendable {
+    private var bytes: ContiguousArray<UInt8> = []
+    private let group = DispatchGroup()
+
+    init(_ pipe: Pipe) {
+      let handle = pipe.fileHandleForReading
+      DispatchQueue.global().async(group: group) { [self] in
+        bytes = ContiguousArray(handle.readDataToEndOfFile())
+      }
+    }
+
+    /// What was read; the group has ended when it is looked at, so that nobody writes any more.
+    func wait() -> ContiguousArray<UInt8> {
+      group.wait()
+      return bytes
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import PathConfigDiagnostics
+
+/// Why a file could not be had from git.
+package enum GitFault: Error, Hashable, Sendable {
+  case noGit
+  /// git is there and could not be run, in the system's words.
+  case notRun(String)
+  case noRepository
+  case unknownRevision(String)
+  case isFolder
+  case noSuchFile(Listing)
+  case tooLarge(byteCount: Int, limit: Int)
+
+  /// Anything else, in git's words.
+  case failed(String)
+
+  /// What is there in the place of a file that is not.
+  package struct Listing: Hashable, Sendable {
+    /// The path of a similarly named file.
+    var similar: String?
+
+    /// Some of the JSON files there are.
+    var files: [String]
+
+    /// Files that are told.
+    private static let maximumFiles = 5
+
+    /// - Parameter files: the paths of all files of the revision.
+    init(_ files: [String], like path: String) {
+      let documents = files.filter { $0.hasSuffix(".json") }
+      let name = PathText.split(path).name
+      similar =
+        documents.first { PathText.split($0).name.utf8.elementsEqual(name.utf8) }
+        ?? NearestName.of(path, among: documents)
+      self.files = Array(documents.prefix(Self.maximumFiles))
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension GitFault {
+  package var message: String {
+    switch self {
+    case .noGit: "there is no program `git` to read it with"
+    case .notRun(let reason): "git could not be run: \(reason)"
+    case .noRepository: "the current folder is in no git repository"
+    case .unknownRevision(let revision): "git knows no revision `\(revision)`"
+    case .isFolder: "this is a folder at that revision"
+    case .noSuchFile: "there is no such file at that revision"
+    case .tooLarge(let byteCount, let limit):
+      "too large: \(byteCount) bytes, at most \(limit) are read"
+    case .failed(let words): "git says: \(words)"
+    }
+  }
+
+  package var help: String? {
+    switch self {
+    case .noGit: "install git, or write the file out yourself and name it"
+    case .notRun, .failed: nil
+    case .noRepository: "run the command inside the repository"
+    case .unknownRevision: "`git log --oneline` and `git branch --all` list revisions"
+    case .isFolder: "name a file in it"
+    case .noSuchFile(let listing): listing.help
+    case .tooLarge: "check that this is the path configuration"
+    }
+  }
+}
+
+extension GitFault.Listing {
+  fileprivate var help: String? {
+    if let similar { return "did you mean \(similar)?" }
+    if files.isEmpty { return "there is no .json file at all at that revision" }
+    return "there are \(files.joined(separator: ", "))"
+  }
+}

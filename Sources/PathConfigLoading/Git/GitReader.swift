@@ -1,0 +1,73 @@
+/// Reads files as they were at a revision, by running git.
+package struct GitReader: Sendable {
+  /// Runs git with some arguments in the current folder.
+  private let run: @Sendable ([String]) throws(SystemFailure) -> ProgramResult
+
+  /// Why git could not be run, in the system's words; nil where there is no such program.
+  package struct SystemFailure: Error, Sendable {
+    package var reason: String?
+
+    package init(reason: String?) { self.reason = reason }
+  }
+
+  package init(
+    running run: @escaping @Sendable ([String]) throws(SystemFailure) -> ProgramResult
+  ) {
+    self.run = run
+  }
+
+  package func read(
+    _ reference: GitReference, maximumBytes: Int
+  ) throws(GitFault) -> ContiguousArray<UInt8> {
+    let result = try git(["cat-file", "blob", reference.object])
+    guard result.status == 0 else { throw try fault(reference, result) }
+    if result.output.count > maximumBytes {
+      throw .tooLarge(byteCount: result.output.count, limit: maximumBytes)
+    }
+    return result.output
+  }
+
+  private func git(_ arguments: [String]) throws(GitFault) -> ProgramResult {
+    do throws(SystemFailure) {
+      return try run(arguments)
+    } catch {
+      throw error.reason.map(GitFault.notRun) ?? .noGit
+    }
+  }
+
+  /// Asks git what of a reference is not there.
+  private func fault(
+    _ reference: GitReference, _ result: ProgramResult
+  ) throws(GitFault) -> GitFault {
+    if try git(["rev-parse", "--git-dir"]).status != 0 { return .noRepository }
+    let revision = try git(["rev-parse", "--verify", "--quiet", "\(reference.revision)^{tree}"])
+    if revision.status != 0 { return .unknownRevision(reference.revision) }
+    let kind = try git(["cat-file", "-t", reference.object])
+    if kind.status == 0, kind.output.starts(with: "tree".utf8) { return .isFolder }
+    let listing = try git(["ls-tree", "-r", "-z", "--name-only", "--full-tree", reference.revision])
+    if listing.status != 0 { return .failed(result.firstError) }
+    let files = listing.output.split(separator: 0).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    return .noSuchFile(GitFault.Listing(files, like: reference.path))
+  }
+}
+
+/// What a program that was run has written, and its exit code.
+package struct ProgramResult: Sendable {
+  package var status: Int
+  package var output: ContiguousArray<UInt8>
+  package var errors: ContiguousArray<UInt8>
+
+  package init(status: Int, output: ContiguousArray<UInt8>, errors: ContiguousArray<UInt8>) {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+
+  /// The first line of what it said.
+  var firstError: String {
+    let line = errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).first ?? []
+    return String(decoding: line, as: UTF8.self)
+  }
+}
