@@ -47,7 +47,7 @@ extension StageTransition {
         let ofLaunch = outcomes.filter { $0.stage.launch == launch }
         guard let before = ofLaunch.first(where: { $0.stage.network == .waiting }),
           let after = ofLaunch.first(where: { $0.stage.network == .answered }),
-          before.state != after.state
+          before.state != after.state, !client.hasSameText(before, after)
         else { continue }
         let key = Key(launch, before, after)
         if let place = groups.firstIndex(where: { $0.key == key }) {
@@ -114,6 +114,14 @@ extension StageTransition {
     case (_, .unknown(let role)), (.unknown(let role), _): return isNotKnown(role)
     default: return isFirst
     }
+  }
+}
+
+extension ClientProfile {
+  /// Whether two stages have one file, of which the client stores every byte.
+  fileprivate func hasSameText(_ before: StageOutcome, _ after: StageOutcome) -> Bool {
+    guard let old = before.document?.buffer, let new = after.document?.buffer else { return false }
+    return old === new && self.storedCopyForm == .asFetched
   }
 }
 
