@@ -16,7 +16,7 @@ import Testing
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
-    "Stages/no-configuration/bundled.json": "",
+    "Stages/no-configuration/bundled.json": "/: type is none of object",
     "Stages/null-until-relaunch/server.json": "",
     "Stages/diff-of-copies/server.json": "",
   ]
