@@ -115,8 +115,8 @@ let package = Package(
     tests(
       "PathConfigLintTests",
       [
-        "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
-        "PathConfigICU", "PathConfigMatching",
+        "PathConfigAnalysis", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint",
+        "PathConfigModel", "PathConfigICU", "PathConfigMatching",
       ]),
     tests(
       "PathConfigCoverageTests",
