@@ -50,6 +50,12 @@ let package = Package(
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
+    stop(
+      "PathConfigCoverage",
+      [
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
     stop(
       "PathConfigConformance",
@@ -65,10 +71,9 @@ let package = Package(
       "PathConfigKit",
       [
         "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
-        "PathConfigLint",
-        "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel", "PathConfigAutomata",
-        "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigCoverage", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
     .executableTarget(
@@ -112,6 +117,12 @@ let package = Package(
       [
         "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
         "PathConfigICU", "PathConfigMatching",
+      ]),
+    tests(
+      "PathConfigCoverageTests",
+      [
+        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",

@@ -2,6 +2,7 @@
 
 @_exported public import PathConfigAnalysis
 @_exported public import PathConfigAutomata
+@_exported public import PathConfigCoverage
 @_exported public import PathConfigDiagnostics
 @_exported public import PathConfigHTTP
 @_exported public import PathConfigICU

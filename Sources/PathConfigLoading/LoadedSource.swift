@@ -43,6 +43,18 @@ extension LoadedSource {
 
     /// The addresses that redirected, in order; the first is the one that was asked for.
     package var redirects: [String]
+
+    package init(
+      finalURL: String, status: Int, entityTag: String? = nil, contentType: String? = nil,
+      isFromCache: Bool = false, redirects: [String] = []
+    ) {
+      self.finalURL = finalURL
+      self.status = status
+      self.entityTag = entityTag
+      self.contentType = contentType
+      self.isFromCache = isFromCache
+      self.redirects = redirects
+    }
   }
 }
 

@@ -65,6 +65,20 @@ package struct CompiledConfiguration: Sendable {
     return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
   }
 
+  /// Every pattern that matches a subject, by its place in `patterns`, ascending; those that the
+  /// fallback engine gives up on are left out.
+  ///
+  /// Complexity: as ``resolve(_:using:)``.
+  package func matchingPatterns(
+    _ subject: borrowing UTF8String, using cache: inout MatchCache
+  ) -> [Int] {
+    guard let set = automaton.search(subject.bytes.span, using: &cache.search) else {
+      return askFallbackAboutAll(copy subject).found.map { Int($0) }
+    }
+    let found = cache.search.labels(of: set).map { Int($0) }
+    return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
+  }
+
   private func resolution(
     of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
   ) -> Resolution {

@@ -1,16 +1,16 @@
-import PathConfigDiagnostics
-import PathConfigJSON
-import PathConfigModel
+package import PathConfigDiagnostics
+package import PathConfigJSON
+package import PathConfigModel
 
 /// A value of a property as the client compares it: equal where the client makes the same of both.
 ///
 /// What the library reads itself is compared as it reads it, so that `Modal` equals `modal` where
 /// case does not count, and a word it does not know equals its default. What it hands to the app is
 /// compared as JSON.
-struct ComparableValue: Hashable, Sendable {
+package struct ComparableValue: Hashable, Sendable {
   private let text: UTF8String
 
-  init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
+  package init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
     self.init(value, read: client.effectiveValue(ofProperty: property, value))
   }
 
@@ -33,7 +33,7 @@ struct ComparableValue: Hashable, Sendable {
   }
 
   /// What the client has where no rule sets the property.
-  init(defaultOf property: UTF8String, for client: ClientProfile) {
+  package init(defaultOf property: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.property(property)?.defaultValue)
   }
 

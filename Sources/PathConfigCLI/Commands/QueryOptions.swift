@@ -13,6 +13,10 @@ package struct QueryOptions: Equatable, Sendable {
   /// In the order of the answers; never empty.
   package var subjects: [Subject]
   package var sources: SourceSelection
+
+  /// Where the app has its configuration from, where the answer is wanted for every stage of its
+  /// life; there are no other sources then.
+  package var app: AppSelection?
   package var clients: ClientSelection
   package var configuration: ConfigurationChoice
 
@@ -25,12 +29,21 @@ package struct QueryOptions: Equatable, Sendable {
     let urls = parsed.arguments("URL")
     subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
+    app = try AppSelection(parsed)
+    let isStaged = parsed.contains(.stages)
+    if isStaged, app?.references.isEmpty ?? true {
+      throw .incomplete("--stages", needs: ["--bundled", "--server"])
+    }
+    if !isStaged, let app {
+      throw .incomplete(app.bundled == nil ? "--server" : "--bundled", needs: ["--stages"])
+    }
+    if isStaged, !parsed.values(of: .source).isEmpty { throw .conflict("--stages", "--source") }
     clients = try ClientSelection(parsed)
     configuration = try ConfigurationChoice(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
     remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(urls + sources.references)
+    try checkStandardInput(urls + (app?.references ?? sources.references))
   }
 }
 
@@ -41,7 +54,10 @@ extension CommandSpec {
     discussion: [
       "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
         + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "
-        + "good as a URL; - in the place of a URL reads one URL a line from standard input."
+        + "good as a URL; - in the place of a URL reads one URL a line from standard input.",
+      "With --stages, every argument is a URL, and the answer is that of a phone at every stage of "
+        + "the app's life: the clients replace a configuration by the next one that loads, in an "
+        + "order of their own, and store what the server sent.",
     ],
     forms: [
       Form([
@@ -54,8 +70,14 @@ extension CommandSpec {
           Positional(
             "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
         ]),
+      Form(
+        chosenBy: .stages,
+        [
+          Positional(
+            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
+        ]),
     ],
-    flags: [.source, .combine] + FlagSpec.configuration + [
+    flags: [.source, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings,
     ] + FlagSpec.remote
       + [.format, .output],
@@ -71,6 +93,11 @@ extension CommandSpec {
           "query", "/", "--source", "bundled.json", "--source",
           "https://example.com/ios.json",
         ], "Combine the bundled configuration with the one on the server"),
+      Example(
+        [
+          "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server",
+          "https://example.com/ios.json",
+        ], "Tell what phones do offline, before the download and after it"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],
         redirection: "< urls.txt", "Answer for each line of a file, as JSON"),

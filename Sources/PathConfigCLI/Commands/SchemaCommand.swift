@@ -18,7 +18,8 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    OverlapReport.schemaDocument, DiffReport.schemaDocument,
+    StageAnswers.schemaDocument, OverlapReport.schemaDocument, DiffReport.schemaDocument,
+    RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

@@ -111,6 +111,30 @@ struct InputLoader {
     }
   }
 
+  /// Hands out the bytes of an input that is no configuration, chunk by chunk: of a file or of
+  /// standard input however many, of a server as many as it may send.
+  func chunks(
+    of argument: String, _ body: (ContiguousArray<UInt8>) -> Void
+  ) throws(CommandFailure) {
+    do throws(LoadError) {
+      switch try SourceReference.parse(argument) {
+      case .path(let path):
+        do throws(FileFault) {
+          try loader.files.readChunks(of: path, body)
+        } catch {
+          throw LoadError.file(path, error)
+        }
+      case .standardInput: try standardInputChunks(body)
+      case .remote, .git:
+        let source = try loader.load(SourceReference.parse(argument))
+        for note in source.notes { session.note("\(source.name): \(note)") }
+        body(source.bytes)
+      }
+    } catch {
+      throw .input(explanation(error))
+    }
+  }
+
   private static func git(
     _ run: @escaping Console.ProgramRunner, in folder: String
   ) -> GitReader {
@@ -120,6 +144,64 @@ struct InputLoader {
       } catch {
         throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
       }
+    }
+  }
+
+  private func standardInputChunks(_ body: (ContiguousArray<UInt8>) -> Void) throws(LoadError) {
+    do throws(SystemError) {
+      while true {
+        let chunk = try session.console.standardInput.read()
+        if chunk.isEmpty { return }
+        body(chunk)
+      }
+    } catch {
+      throw .standardInput(.failed(reason: error.reason))
+    }
+  }
+
+  /// What a server answers, be it of no use.
+  ///
+  /// What may well be another answer a moment later, and no answer at all, end the run: they say
+  /// nothing of the configuration.
+  ///
+  /// - Parameter isTold: the notes that go to standard error.
+  func answered(
+    by url: RemoteURL, telling isTold: (LoadNote) -> Bool = { _ in true }
+  ) throws(CommandFailure) -> (input: ConfigurationInput, answer: ServerAnswer) {
+    let reference = SourceReference.remote(url)
+    do throws(LoadError) {
+      let source = try loader.load(reference) { bytes in
+        ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
+      }
+      for note in source.notes where isTold(note) { session.note("\(source.name): \(note)") }
+      var answer = ServerAnswer()
+      if case .remote(let origin) = source.origin {
+        answer = ServerAnswer(
+          status: origin.status, contentType: origin.contentType,
+          redirectTarget: origin.redirects.isEmpty ? nil : origin.finalURL)
+      }
+      return (
+        ConfigurationInput(
+          document: ConfigurationDocument(
+            JSONParser.parse(name: source.name, bytes: source.bytes)),
+          bytes: source.bytes, origin: source.origin), answer
+      )
+    } catch {
+      guard case .remote(let failure) = error, let received = failure.received,
+        !failure.fault.isTransient
+      else { throw .input(explanation(error)) }
+      let name = failure.requested
+      let answer = ServerAnswer(
+        status: received.status, contentType: nil,
+        redirectTarget: failure.failed.displayName == name ? nil : failure.failed.displayName,
+        fault: .init(failure.message, help: failure.help))
+      return (
+        ConfigurationInput(
+          document: ConfigurationDocument(JSONParser.parse(name: name, bytes: received.body)),
+          bytes: received.body,
+          origin: .remote(
+            .init(finalURL: failure.failed.displayName, status: received.status))), answer
+      )
     }
   }
 

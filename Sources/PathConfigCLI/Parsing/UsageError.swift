@@ -21,6 +21,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case tooFewArguments(command: String, form: String, given: [String])
   case tooManyArguments(command: String, form: String, unexpected: String)
   case conflict(String, String)
+  /// A flag that means nothing without others, at least one of which is needed.
+  case incomplete(String, needs: [String])
   case standardInputTwice
   /// One configuration, and not two clients.
   case nothingToCompare
@@ -66,6 +68,8 @@ extension UsageError {
       "\(quoted(unexpected)) is one argument too many: `pathconfig \(command)` takes "
         + (form.isEmpty ? "none here" : form)
     case .conflict(let first, let second): "`\(first)` and `\(second)` exclude each other"
+    case .incomplete(let flag, let others):
+      "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"

@@ -29,6 +29,31 @@ extension FlagSpec {
     "combine", takes: "HOW", .choices(CombineChoice.self), default: "merge", in: .input,
     "Combine several sources")
 
+  package static let bundled = FlagSpec.option(
+    "bundled", takes: "FILE", .input, in: .input, "Take FILE as what the app bundles")
+  package static let server = FlagSpec.option(
+    "server", takes: "SOURCE", .input, in: .input,
+    "Take SOURCE, a URL or a file, as what the app fetches from its server")
+  package static let cached = FlagSpec.option(
+    "cached", takes: "FILE", .input, in: .input,
+    "Take FILE as an older answer of the server that some phones still store")
+  package static let cachedFrom = FlagSpec.option(
+    "cached-from", takes: "URL", default: "the URL of --server", in: .input,
+    "The URL from which phones fetched what they still store")
+  package static let serverFirst = FlagSpec.toggle(
+    "server-first", in: .input,
+    "The app names the server before the bundled file, which only some clients heed")
+
+  /// The flags that say where an app has its configuration from.
+  package static let appSources: [FlagSpec] = [
+    .bundled, .server, .cached, .cachedFrom, .serverFirst,
+  ]
+
+  package static let stages = FlagSpec.toggle(
+    "stages", in: .input,
+    "Tell what a phone has at the first launch, at later launches and after the download; with "
+      + "--bundled and --server")
+
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
     "Take FILE as the configuration of the tool")
@@ -110,6 +135,26 @@ extension FlagSpec {
     "Write a report in this format; may be repeated, each with an --output")
   package static let allClasses = FlagSpec.toggle(
     "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
+}
+
+// MARK: - Routes
+
+extension FlagSpec {
+  package static let routeFormat = FlagSpec.option(
+    "input", takes: "FORM", .choices(RouteFormat.self), default: "what the content tells",
+    in: .input, "Read the routes as a list of this form")
+  package static let verb = FlagSpec.option(
+    "verb", takes: "VERB", .choices(VerbChoice.self), default: "get", in: .input,
+    "Count routes and requests of these verbs")
+  package static let include = FlagSpec.option(
+    "include", takes: "WHAT", .choices(RequestChoice.self), repeatable: true, in: .input,
+    "Count requests too that are left out otherwise")
+  package static let byApp = FlagSpec.toggle(
+    "by-app", in: .input,
+    "Count only requests of which the user agent is an app of these clients")
+  package static let failOnRoutes = FlagSpec.option(
+    "fail-on", takes: "LEVEL", .choices(RouteFailure.self), repeatable: true, in: .check,
+    "Exit with 1 where there is something of this kind")
 }
 
 // MARK: - Fixes

@@ -5,6 +5,9 @@ package struct AnalysisTally: Sendable {
   /// Cases that were left out, since subjects would have to be longer than can be gone through.
   package fileprivate(set) var tooDeep = 0
 
+  /// Cases that were left out, since ICU would take too long over their subjects.
+  package fileprivate(set) var tooCostly = 0
+
   /// Subjects gone through, and those by which single automata were compared with ICU.
   package var subjects = 0
 
@@ -25,6 +28,7 @@ package struct AnalysisTally: Sendable {
   mutating func add(_ comparison: AnalysisComparison, shrunk: (AnalysisComparison) -> String) {
     cases += 1
     if comparison.isTooDeep { tooDeep += 1 }
+    if comparison.isTooCostly { tooCostly += 1 }
     subjects += comparison.subjectCount
     for (answer, count) in comparison.answers { answers[answer, default: 0] += count }
     guard !comparison.mismatches.isEmpty else { return }
@@ -37,7 +41,8 @@ package struct AnalysisTally: Sendable {
     let answers = answers.sorted { $0.key < $1.key }.map { "  \($0.value)  \($0.key)" }
     let lines =
       [
-        "cases \(cases), left out as too deep \(tooDeep), subjects \(subjects)",
+        "cases \(cases), left out as too deep \(tooDeep), as too costly for ICU \(tooCostly)",
+        "subjects \(subjects)",
         "mismatches \(mismatchCount)", "", "answers",
       ] + answers + (mismatches.isEmpty ? [] : ["", "mismatches, made small"] + mismatches)
     return lines.map { $0 + "\n" }.joined()

@@ -15,24 +15,26 @@ struct RuleSetOracle {
     var after: Matches
   }
 
+  /// ICU did not come to an end, so that nothing is known.
+  struct GaveUp: Error {}
+
   let before: AppliedRules
   let after: AppliedRules
 
   /// What occurs, each once, in the order of the shortest subjects at which it does.
   private(set) var combinations: [Combination] = []
 
-  init(_ before: AppliedRules, _ after: AppliedRules, over subjects: [UTF8String]) {
+  init(
+    _ before: AppliedRules, _ after: AppliedRules, over subjects: [UTF8String]
+  ) throws(GaveUp) {
     self.before = before
     self.after = after
     var seen: Set<Combination> = []
     for subject in subjects {
-      let combination = combination(at: subject)
+      let combination = Combination(
+        before: try before.matches(subject), after: try after.matches(subject))
       if seen.insert(combination).inserted { combinations.append(combination) }
     }
-  }
-
-  func combination(at subject: UTF8String) -> Combination {
-    Combination(before: before.matches(subject), after: after.matches(subject))
   }
 
   /// Which rules of the first rule set match together somewhere.
@@ -55,17 +57,25 @@ struct AppliedRules {
     }
   }
 
-  func matches(_ subject: UTF8String) -> RuleSetOracle.Matches {
-    rules.indices.reduce(0) { matches, rule in
-      isMatch(rule, subject) ? matches | 1 << UInt32(rule) : matches
-    }
+  func matches(_ subject: UTF8String) throws(RuleSetOracle.GaveUp) -> RuleSetOracle.Matches {
+    var matches: RuleSetOracle.Matches = 0
+    for rule in rules.indices where try isMatch(rule, subject) { matches |= 1 << UInt32(rule) }
+    return matches
   }
 
-  private func isMatch(_ rule: Int, _ subject: UTF8String) -> Bool {
-    zip(rules[rule].patterns, patterns[rule]).contains { text, pattern in
-      if text.isEmpty { return client.emptyPattern == .matchesEverything }
-      return pattern?.isFound(in: subject) ?? false
+  private func isMatch(_ rule: Int, _ subject: UTF8String) throws(RuleSetOracle.GaveUp) -> Bool {
+    for (text, pattern) in zip(rules[rule].patterns, patterns[rule]) {
+      if text.isEmpty {
+        if client.emptyPattern == .matchesEverything { return true }
+        continue
+      }
+      switch pattern?.search(subject, effort: .brief) {
+      case .found: return true
+      case .notFound, nil: continue
+      case .undecided: throw RuleSetOracle.GaveUp()
+      }
     }
+    return false
   }
 
   /// The rules that set a property among some, ascending.

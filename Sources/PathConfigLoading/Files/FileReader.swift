@@ -68,7 +68,7 @@ package struct FileReader: Sendable {
     }
   }
 
-  private func fault(_ error: SystemError, _ path: String) -> FileFault {
+  func fault(_ error: SystemError, _ path: String) -> FileFault {
     switch error.code {
     case ENOENT: notFound(path)
     case ENOTDIR: .notFound(.throughAFile)

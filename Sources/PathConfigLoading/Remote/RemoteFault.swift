@@ -59,7 +59,16 @@ package struct RemoteError: Error, Hashable, Sendable {
   package var withheldHeaders: [String]
   package var fault: RemoteFault
 
+  /// The final answer, where there was one and it is of no use.
+  package var received: ReceivedAnswer?
+
   var wasRedirected: Bool { failed.displayName != requested }
+}
+
+/// An answer that arrived complete.
+package struct ReceivedAnswer: Hashable, Sendable {
+  package var status: Int
+  package var body: ContiguousArray<UInt8>
 }
 
 extension RemoteFault {

@@ -106,12 +106,16 @@ extension RemoteLoader {
     var chain = RedirectChain(from: url, options)
     while true {
       let headers = RequestHeaders(for: chain, options: options, stored: stored)
+      var received: ReceivedAnswer?
       do throws(RemoteFault) {
         let response = try exchange(chain.current, headers.all, since: start)
         if case .next = try chain.follow(response) { continue }
+        received = ReceivedAnswer(status: response.status, body: response.body)
         return try read(response, chain, stored: headers.isConditional ? stored : nil)
       } catch {
-        throw failure(error, chain, headers.personal)
+        var failure = failure(error, chain, headers.personal)
+        failure.received = received
+        throw failure
       }
     }
   }

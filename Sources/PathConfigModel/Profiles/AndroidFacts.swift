@@ -8,6 +8,7 @@ enum AndroidFacts {
     var merge: Citation
     var loader: Citation
     var repository: Citation
+    var writing: Citation
     var navigation: Citation
   }
 
@@ -40,6 +41,8 @@ enum AndroidFacts {
       combination: Fact(.replace, sources.loader),
       cachedCopy: Fact(.overBundled, sources.loader),
       cacheKey: Fact(.wholeURL, sources.repository),
+      // Gson leaves out members that are null unless it is told otherwise, which it is not.
+      storedCopyForm: Fact(.writtenFromWhatWasRead, sources.writing),
       acceptedStatuses: Fact(200...299, sources.repository),
       networkFailure: Fact(.keepsWhatIsLoaded, sources.repository),
       missingBundledFile: Fact(.crashes(.load), sources.repository),

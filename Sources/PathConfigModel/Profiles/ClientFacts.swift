@@ -64,6 +64,7 @@ package struct ClientFacts: Sendable {
   package var combination: Fact<SourceCombination>
   package var cachedCopy: Fact<CachedCopy>
   package var cacheKey: Fact<CacheKey>
+  package var storedCopyForm: Fact<StoredCopyForm>
 
   /// The HTTP statuses whose body is read.
   package var acceptedStatuses: Fact<ClosedRange<Int>>

@@ -61,6 +61,9 @@ enum HotwireNativeAndroid {
       merge: source("1.2.6", "PathConfiguration.kt"),
       loader: source("1.2.6", "PathConfigurationLoader.kt"),
       repository: source("1.3.1", "PathConfigurationRepository.kt"),
+      writing: Citation(
+        "hotwired/hotwire-native-android", "41d81c1",
+        "core/src/main/kotlin/dev/hotwire/core/turbo/util/CoreExtensions.kt"),
       navigation: Citation(
         "hotwired/hotwire-native-android", "1.3.1",
         "navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/NavigatorRule.kt",

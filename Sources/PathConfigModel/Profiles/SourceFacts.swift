@@ -25,6 +25,15 @@ package enum CacheKey: Hashable, Sendable {
   case wholeURL
 }
 
+/// What a stored copy of a remote source holds.
+package enum StoredCopyForm: Hashable, Sendable {
+  /// The bytes of the answer.
+  case asFetched
+  /// A text of the client's own, written from what it read: members that it does not know or that
+  /// are null are not in it.
+  case writtenFromWhatWasRead
+}
+
 /// What a client does when the server of a remote source cannot be reached.
 package enum NetworkFailure: Hashable, Sendable {
   case keepsWhatIsLoaded

@@ -43,6 +43,9 @@ enum TurboAndroid {
       merge: source("7.0.0", configuration),
       loader: source("7.1.4", "TurboPathConfigurationLoader.kt"),
       repository: source("7.1.4", repository),
+      writing: Citation(
+        "hotwired/turbo-android", "0885283",
+        "turbo/src/main/kotlin/dev/hotwire/turbo/util/TurboExtensions.kt"),
       navigation: Citation(
         "hotwired/turbo-android", "7.1.0",
         "turbo/src/main/kotlin/dev/hotwire/turbo/nav/TurboNavRule.kt", lines: 133...133)),

@@ -51,6 +51,7 @@ enum TurboIOS {
       combination: Fact(.replace, source("7.1.0", "PathConfiguration.swift")),
       cachedCopy: Fact(.inPlaceOfTheRemote, source("7.1.0", loader)),
       cacheKey: Fact(.one(fileName: "path-configuration.json"), source("7.1.0", loader)),
+      storedCopyForm: Fact(.asFetched, source("7.1.0", loader)),
       acceptedStatuses: Fact(200...200, source("7.1.0", loader)),
       networkFailure: Fact(.keepsWhatIsLoaded, source("7.1.0", loader)),
       missingBundledFile: Fact(.countsAsAbsent, source("7.1.0", loader)),

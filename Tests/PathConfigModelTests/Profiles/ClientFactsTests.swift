@@ -278,6 +278,8 @@ import Testing
     Row(turboIOS, "the cache key", #"one(fileName: "path-configuration.json")"#) { $0.cacheKey },
     Row(nativeIOS, "the cache key", "lastPathComponent") { $0.cacheKey },
     Row(android, "the cache key", "wholeURL") { $0.cacheKey },
+    Row(apple, "what a stored copy holds", "asFetched") { $0.storedCopyForm },
+    Row(android, "what a stored copy holds", "writtenFromWhatWasRead") { $0.storedCopyForm },
     Row(apple, "statuses", "200...200") { $0.acceptedStatuses },
     Row(android, "statuses", "200...299") { $0.acceptedStatuses },
     Row(apple, "a missing bundled file", "countsAsAbsent") { $0.missingBundledFile },

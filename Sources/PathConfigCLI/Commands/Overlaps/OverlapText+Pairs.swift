@@ -97,7 +97,7 @@ private func title(_ pair: RulePair) -> String {
 }
 
 /// A subject in a sentence.
-private func subject(_ bytes: [UInt8]) -> String {
+func subject(_ bytes: [UInt8]) -> String {
   bytes.isEmpty ? "the URL without a path" : Printable.text(UTF8String(repairing: bytes).string)
 }
 

@@ -110,7 +110,7 @@ private func andMore(_ count: Int) -> String {
   "  and \(count) more, which --all shows"
 }
 
-private func number(_ count: Int, _ noun: String) -> String {
+func number(_ count: Int, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 

@@ -24,7 +24,7 @@ struct QueryText {
   }
 
   /// `a@1.0, 1.1, b@7.0`: a client's name once.
-  private func names(_ clients: [ClientProfile]) -> String {
+  func names(_ clients: [ClientProfile]) -> String {
     var previous: ClientName?
     return clients.map { client in
       defer { previous = client.name }
@@ -34,6 +34,11 @@ struct QueryText {
   }
 
   private func body(_ answer: QueryAnswer) -> String {
+    lines(answer).map { "    \($0)\n" }.joined()
+  }
+
+  /// What is told of one answer below the client's name.
+  func lines(_ answer: QueryAnswer) -> [String] {
     var lines: [String] = []
     if let subject = answer.subject, subject != answer.url {
       lines.append("subject: \(subject.isEmpty ? "(empty)" : visible(subject.string))")
@@ -53,7 +58,7 @@ struct QueryText {
     }
     lines += answer.reasons.map { "  \(visible($0))" }
     lines += answer.notes.map { style.note("note:") + " \(visible($0))" }
-    return lines.map { "    \($0)\n" }.joined()
+    return lines
   }
 
   /// A text from outside, with control characters shown instead of obeyed.

@@ -2,7 +2,8 @@ import PathConfigKit
 
 extension Command {
   package static let query = Command(.query, QueryOptions.init) { options, session in
-    try QueryRun(options, in: session).run()
+    if let app = options.app { return try StageQueryRun(app, options, in: session).run() }
+    return try QueryRun(options, in: session).run()
   }
 }
 
@@ -12,14 +13,7 @@ private struct QueryRun {
   private let session: Session
   private let sources: SourceStack
   private let clients: [QueriedClient]
-  private let reports: [Report]
-
-  /// A report and where it goes.
-  private struct Report {
-    var format: ReportFormat
-    var writer: OutputWriter
-    var style: TerminalStyle
-  }
+  private let reports: [QueryReport]
 
   init(_ options: QueryOptions, in session: Session) throws(CommandFailure) {
     self.options = options
@@ -32,14 +26,7 @@ private struct QueryRun {
       for: sources.sources, configuration, in: session
     )
     .matchingQueryStrings(options.matchesQueryStrings, in: session)
-    var reports: [Report] = []
-    for request in options.reports {
-      reports.append(
-        Report(
-          format: request.format, writer: try session.writer(for: request.destination),
-          style: session.style(for: request.destination)))
-    }
-    self.reports = reports
+    reports = try QueryReport.all(options.reports, in: session)
     self.sources = sources
     clients = profiles.map {
       QueriedClient($0, sources, combine: options.sources.combine)
@@ -47,47 +34,15 @@ private struct QueryRun {
   }
 
   func run() throws -> ExitCode {
-    for case .url(let url) in options.subjects { try requireURL(url) }
+    let subjects = QuerySubjects(options.subjects, clients.map(\.profile), in: session)
+    try subjects.requireURLs()
     noteFallbacks()
-    for subject in options.subjects {
-      switch subject {
-      case .url(let url): write(clients.map { $0.answer(url) })
-      case .standardInput: try answerLines()
-      }
-    }
+    try subjects.forEach(
+      while: { reports.contains(where: \.writer.isOpen) },
+      { url in write(clients.map { $0.answer(url) }) })
     guard let missing = missingConfiguration else { return .success }
     session.error(missing)
     return .input
-  }
-
-  /// A typed argument that no client could be asked about is a slip of the one who typed it.
-  private func requireURL(_ url: UTF8String) throws(CommandFailure) {
-    let defects = clients.compactMap { client in
-      if case .notAURL(let defect) = client.profile.subject(of: url) { defect } else { nil }
-    }
-    if let defect = defects.first, defects.count == clients.count {
-      throw .usage(.init("`\(url)` is not a URL: \(defect)"))
-    }
-  }
-
-  private func answerLines() throws {
-    var lines = session.inputLines()
-    while reports.contains(where: \.writer.isOpen), let line = try nextLine(&lines) {
-      switch line {
-      case .text(let url):
-        if !url.isEmpty { write(clients.map { $0.answer(url) }) }
-      case .tooLong(let byteCount):
-        session.note("line \(lines.number) has \(byteCount) bytes and is passed over")
-      }
-    }
-  }
-
-  private func nextLine(_ lines: inout LineReader) throws(CommandFailure) -> LineReader.Line? {
-    do throws(SystemError) {
-      return try lines.next()
-    } catch {
-      throw .input(.init("cannot read standard input: \(error.reason)"))
-    }
   }
 
   private func write(_ answers: [QueryAnswer]) {

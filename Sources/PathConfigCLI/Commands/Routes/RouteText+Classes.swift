@@ -1,0 +1,99 @@
+import PathConfigKit
+
+extension RouteText {
+  /// What routes and URLs resolve to: a heading for each set of properties, and who has it.
+  func classes(_ coverage: RouteCoverage) -> String {
+    coverage.classes.map { part in
+      let properties = part.resolution.properties.compactMap { property in
+        property.winner.map {
+          "\(Printable.text(property.name.string)) \(value($0.property.value))"
+        }
+      }
+      let title = properties.isEmpty ? noProperties : properties.joined(separator: ", ")
+      let members = part.routes.map { member in
+        member.isWhole ? routeRow(member.route) : routeRow(member.route, at: member.witness)
+      }
+      return "\(style.strong(title)): \(size(part))\n" + limited(members + urlRows(part.urls))
+    }.joined(separator: "\n")
+  }
+
+  private func value(_ node: JSONNode) -> String {
+    Printable.text(JSONWriter.write(node).shortened)
+  }
+
+  private func size(_ part: RouteCoverage.PropertyClass) -> String {
+    var words: [String] = []
+    if !part.routes.isEmpty { words.append(number(part.routes.count, "route")) }
+    if part.hits > 0 { words.append(urlCount(part.urls.count, hits: part.hits)) }
+    return listed(words)
+  }
+
+  /// What the list is, and what of it does not count.
+  var summary: String {
+    let listing = report.listing
+    let list = report.list
+    var words: [String] = []
+    if list.routeCount > 0 { words.append(number(list.routeCount, "route")) }
+    if list.visits.hits > 0 {
+      words.append(urlCount(list.visits.entries.count, hits: list.visits.hits))
+    }
+    if words.isEmpty { words.append("nothing that counts") }
+    let leftOut = RouteFilter.Exclusion.allCases.compactMap { exclusion in
+      list.leftOut[exclusion].map { Self.leftOut($0, exclusion) }
+    }
+    var lines = "\(listed(words)) in \(Printable.text(listing.name))"
+    if !leftOut.isEmpty { lines += "; left out: \(leftOut.joined(separator: ", "))" }
+    if list.visits.hitsWithoutRoom > 0 {
+      lines += "\n" + tooManyURLs(list.visits.entries.count, list.visits.hitsWithoutRoom)
+    }
+    return lines + "\n"
+  }
+
+  private static func leftOut(_ count: Int, _ exclusion: RouteFilter.Exclusion) -> String {
+    switch exclusion {
+    case .otherVerb: "\(count) of other verbs than GET"
+    case .asset: "\(count) for assets"
+    case .failure: "\(count) that failed"
+    case .notByApp: "\(count) not by an app"
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let noProperties = "no properties"
+
+let notModalTitle = "looks like a form, and is not shown as a modal"
+
+func uncoveredTitle(_ coverage: RouteCoverage) -> String {
+  let rules = coverage.catchAll.filter { $0 < coverage.rules.count }.map { "\($0 + 1)" }
+  switch rules.count {
+  case 0: return "no rule matches"
+  case 1: return "no rule matches but rule \(rules[0]), which matches everything"
+  default: return "no rule matches but rules \(listed(rules)), which match everything"
+  }
+}
+
+func reached(
+  _ count: RouteCoverage.RuleCount, of list: RouteList, isOnlyURLs: Bool
+) -> String {
+  var words: [String] = []
+  if !count.always.isEmpty { words.append(number(count.always.count, "route")) }
+  if let first = count.sometimes.first {
+    words.append(
+      "some URLs of \(count.sometimes.count), such as \(subject(first.witness))")
+  }
+  if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
+  if count.hits > 0 { words.append(urlCount(count.urls, hits: count.hits)) }
+  return words.isEmpty ? "nothing" : listed(words)
+}
+
+func hits(_ count: Int) -> String { count == 1 ? "" : "\(count) times" }
+
+func urlCount(_ urls: Int, hits: Int) -> String {
+  number(urls, "URL") + (hits == urls ? "" : " (\(hits) times)")
+}
+
+private func tooManyURLs(_ urls: Int, _ hits: Int) -> String {
+  "only the first \(urls) URLs are told apart; \(hits) requests of others count for rules alone"
+}

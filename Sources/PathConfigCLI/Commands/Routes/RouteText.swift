@@ -1,0 +1,152 @@
+import PathConfigKit
+
+/// The report of `routes` for people.
+struct RouteText {
+  let report: RouteReport
+  let style: TerminalStyle
+
+  /// Lines of one list, unless all were asked for.
+  let maximumLines: Int
+
+  init(_ report: RouteReport, style: TerminalStyle, showsAll: Bool) {
+    self.report = report
+    self.style = style
+    maximumLines = showsAll ? .max : 20
+  }
+
+  func render() -> String {
+    ([summary] + report.groups.map { group in body(group) }).joined(separator: "\n")
+  }
+
+  private func body(_ group: RouteReport.Group) -> String {
+    let coverage = group.coverage
+    let sections = [
+      section("rules", coverage.rules.map { ruleRow($0, coverage) }),
+      section(
+        "rules that nothing reaches",
+        coverage.rules.filter(\.isUnreached).map { unreachedRow($0.rule, coverage) }),
+      section(uncoveredTitle(coverage), finding(coverage.uncovered, coverage)),
+      section(notModalTitle, finding(coverage.notModal, coverage)),
+      section(
+        "routes of which earlier ones serve every URL",
+        coverage.withoutURL.map { routeRow($0) }),
+      section("not decided", undecided(coverage)),
+      classes(coverage),
+    ]
+    return style.strong(names(group.clients)) + "\n"
+      + sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  /// A title and its rows, the columns of which are aligned.
+  private func section(_ title: String, _ rows: [[String]]) -> String {
+    if rows.isEmpty { return "" }
+    return "\(title)\n" + limited(rows)
+  }
+
+  /// Rows of columns, each as wide as its widest, and how many more there are.
+  func limited(_ rows: [[String]], indent: String = "  ") -> String {
+    let shown = rows.prefix(maximumLines)
+    var widths: [Int] = []
+    for row in shown {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], min(cell.unicodeScalars.count, 44))
+      }
+    }
+    var lines = shown.map { row in
+      let cells = row.enumerated().map { column, cell in
+        column == row.count - 1 ? cell : cell.padded(to: widths[column])
+      }
+      return indent + cells.joined(separator: "  ").trimmingBlanksAtEnd + "\n"
+    }
+    if rows.count > shown.count {
+      lines.append("\(indent)and \(rows.count - shown.count) more, which --all shows\n")
+    }
+    return lines.joined()
+  }
+
+  /// `a@1.0 and b@2.0`.
+  private func names(_ clients: [ClientProfile]) -> String { listed(clients.map(\.id)) }
+}
+
+// MARK: - Rows
+
+extension RouteText {
+  private func ruleRow(
+    _ count: RouteCoverage.RuleCount, _ coverage: RouteCoverage
+  ) -> [String] {
+    [
+      "rule \(count.rule + 1)", pattern(count.rule, coverage),
+      reached(count, of: report.list, isOnlyURLs: report.list.routes.isEmpty),
+    ]
+  }
+
+  private func unreachedRow(_ rule: Int, _ coverage: RouteCoverage) -> [String] {
+    ["rule \(rule + 1)", pattern(rule, coverage), place(rule, coverage)]
+  }
+
+  private func finding(
+    _ finding: RouteCoverage.Finding, _ coverage: RouteCoverage
+  ) -> [[String]] {
+    finding.routes.map { member in
+      routeRow(member.route, at: member.isWhole ? nil : member.witness)
+    } + urlRows(finding.urls)
+  }
+
+  /// A route with its endpoint and place.
+  func routeRow(_ place: Int, at witness: [UInt8]? = nil) -> [String] {
+    let route = report.list.routes[place]
+    return [
+      Printable.text(route.path.text.shortened),
+      Printable.text((route.endpoint ?? route.name)?.shortened ?? ""),
+      "\(Printable.text(report.listing.name)):\(route.line)",
+    ] + (witness.map { ["for some, such as \(subject($0))"] } ?? [])
+  }
+
+  /// The most frequent of some URLs.
+  func urlRows(_ urls: [Int]) -> [[String]] {
+    report.top(maximumLines, of: urls).map { entry in
+      [
+        Printable.text(entry.url.shortened), hits(entry.hits),
+        "\(Printable.text(report.listing.name)):\(entry.line)",
+      ]
+    } + Array(repeating: [], count: max(0, urls.count - maximumLines))
+  }
+
+  private func undecided(_ coverage: RouteCoverage) -> [[String]] {
+    coverage.answers.enumerated().compactMap { place, answer in
+      answer.doubt.map {
+        [
+          Printable.text(report.list.routes[place].path.text.shortened),
+          report.phrase($0, coverage),
+        ]
+      }
+    }
+  }
+
+  private func pattern(_ rule: Int, _ coverage: RouteCoverage) -> String {
+    let patterns = coverage.languages.compiled.rules[rule].patterns
+    guard let first = patterns.first else { return "(no pattern)" }
+    return "`\(Printable.text(first.text.shortened))`"
+      + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
+  }
+
+  private func place(_ rule: Int, _ coverage: RouteCoverage) -> String {
+    let rule = coverage.languages.compiled.rules[rule]
+    let location = rule.patterns.first.flatMap { rule.location(of: $0) } ?? rule.location
+    guard let location else { return rule.sourceName }
+    return "\(Printable.text(location.buffer.name)):\(location.start.line):\(location.start.column)"
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - unicodeScalars.count))
+  }
+
+  fileprivate var trimmingBlanksAtEnd: String {
+    var text = self
+    while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,81 @@
+import PathConfigKit
+
+extension Command {
+  package static let routes = Command(.routes, RoutesOptions.init) { options, session in
+    try RoutesRun(options, in: session).run()
+  }
+}
+
+/// One run of `routes`: a list of routes against one configuration, for every client.
+private struct RoutesRun {
+  private let options: RoutesOptions
+  private let session: Session
+  private let loader: InputLoader
+  private let languages: [ConfigurationLanguages]
+
+  init(_ options: RoutesOptions, in session: Session) throws(CommandFailure) {
+    self.options = options
+    self.session = session
+    loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    var sources = try loader.sources(options.sources)
+    try sources.requireConfigurations()
+    let toolConfiguration = try ConfigurationFinder(options.configuration, in: session)
+      .configuration(for: options.sources.references)
+    let profiles = try options.clients.profiles(
+      for: sources.sources, toolConfiguration, in: session
+    )
+    .matchingQueryStrings(options.matchesQueryStrings, in: session)
+    let mode: CombineMode = options.sources.combine == .merge ? .merge : .replace
+    if mode == .replace { sources = try sources.loaded(byAnyOf: profiles, in: session) }
+    let configuration = sources.combined(mode)
+    languages = profiles.map { profile in
+      ConfigurationLanguages(
+        CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()))
+    }
+  }
+
+  func run() throws -> ExitCode {
+    var writers: [(request: ReportRequest, writer: OutputWriter)] = []
+    for request in options.reports {
+      writers.append((request, try session.writer(for: request.destination)))
+    }
+    let tallies = languages.map(ClientTally.init)
+    let listing = try RouteListing(
+      options.routes, options.format, options.filter, with: loader
+    ) { url in
+      for tally in tallies { tally.count(url) }
+    }
+    listing.note(in: session)
+    let report = RouteReport(listing, tallies.map { $0.coverage(of: listing.list) })
+    for (request, writer) in writers {
+      switch request.format {
+      case .text:
+        let style = session.style(for: request.destination)
+        writer.write(RouteText(report, style: style, showsAll: options.showsAll).render())
+      case .json:
+        writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
+        writer.write("\n")
+      }
+    }
+    return report.fails(on: options.failures) ? .findings : .success
+  }
+}
+
+/// The count of one client among several; a class because arrays hold no other owner of a cache.
+private final class ClientTally {
+  private var tally: RouteTally?
+  private let languages: ConfigurationLanguages
+
+  init(_ languages: ConfigurationLanguages) {
+    self.languages = languages
+    tally = RouteTally(languages)
+  }
+
+  func count(_ url: UTF8String) { tally?.count(url) }
+
+  /// Ends the count.
+  func coverage(of list: RouteList) -> RouteCoverage {
+    let ended = tally.take() ?? RouteTally(languages)
+    return ended.coverage(of: list)
+  }
+}

@@ -1,0 +1,95 @@
+package import PathConfigKit
+
+/// What `routes` is asked.
+package struct RoutesOptions: Equatable, Sendable {
+  /// A file, a URL or `-`, as typed.
+  package var routes: String
+
+  /// Nil to go by the content.
+  package var format: RouteFormat?
+  package var filter: RouteFilter
+  package var failures: [RouteFailure]
+  package var sources: SourceSelection
+  package var clients: ClientSelection
+  package var configuration: ConfigurationChoice
+
+  /// Nil for what the client has as its default.
+  package var matchesQueryStrings: Bool?
+  package var remote: RequestOptions
+  package var reports: [ReportRequest]
+
+  /// Whether lists in text are told to their end.
+  package var showsAll: Bool
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    routes = parsed.arguments("ROUTES").first ?? "-"
+    format = parsed.choice(of: .routeFormat)
+    filter = RouteFilter()
+    filter.includesOtherVerbs = parsed.choice(of: .verb, VerbChoice.self) == .all
+    let included = parsed.values(of: .include).compactMap(RequestChoice.init(rawValue:))
+    filter.includesAssets = included.contains(.assets)
+    filter.includesFailures = included.contains(.failures)
+    filter.isByAppOnly = parsed.contains(.byApp)
+    failures = parsed.values(of: .failOnRoutes).compactMap(RouteFailure.init(rawValue:))
+    sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
+    clients = try ClientSelection(parsed)
+    configuration = try ConfigurationChoice(parsed)
+    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
+    remote = try RequestOptions(parsed)
+    reports = try ReportRequest.all(in: parsed)
+    showsAll = parsed.contains(.all)
+    try checkStandardInput([routes] + sources.references)
+  }
+}
+
+extension CommandSpec {
+  package static let routes = CommandSpec(
+    name: "routes",
+    summary: "which rules the routes of an app reach, and what those get",
+    discussion: [
+      """
+      The routes are what `rails routes` prints, a list of URLs, an access log, a sitemap, or the \
+      paths that an app claims; the form is told by the content. A route with a parameter stands for \
+      all its URLs: a rule matches all of them, none, or some, and one of these is shown. Where Rails \
+      would serve a URL by an earlier route it counts there alone. The optional format, as in \
+      /books.json, is left out, and so is the query.
+      """,
+      """
+      Lists and logs are read as a stream of any length. Not counted, but told, are routes and \
+      requests of other verbs than GET, requests for files that pages are made of, and those that \
+      failed. Lines that are not understood are counted and the first of them shown.
+      """,
+    ],
+    forms: [
+      Form([
+        Positional("ROUTES", .input, "The routes: a file, an http or https URL or -"),
+        Positional("CONFIG", .input, "The configuration"),
+      ]),
+      Form(
+        chosenBy: .source,
+        [Positional("ROUTES", .input, "The routes: a file, an http or https URL or -")]),
+    ],
+    flags: [.source, .combine, .routeFormat, .verb, .include, .byApp] + FlagSpec.configuration + [
+      .client, .allClients, .matchQueryStrings, .failOnRoutes,
+    ] + FlagSpec.remote + [.format, .output, .all],
+    examples: [
+      Example(
+        ["routes", "routes.txt", "path-configuration.json"],
+        "Hold the output of `rails routes` against the rules"),
+      Example(
+        ["routes", "--by-app", "access.log", "path-configuration.json"],
+        "Count which rules the requests of an app reach"),
+      Example(
+        ["routes", "--fail-on", "unreached", "--fail-on", "modal", "-", "ios.json"],
+        redirection: "< routes.txt",
+        "Fail where a rule is of no use, or a form is no modal"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the routes are held against the rules, whatever comes of it"),
+      ExitMeaning(.findings, "there is something of what --fail-on names"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+      ExitMeaning(
+        .input, "the routes or a source could not be read, or give no routes or no configuration"),
+    ])
+}

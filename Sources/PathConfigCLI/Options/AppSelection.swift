@@ -1,0 +1,41 @@
+/// Where an app has its configuration from, as typed.
+package struct AppSelection: Equatable, Sendable {
+  package var bundled: String?
+  package var server: String?
+
+  /// An older answer of the server, as phones still store it.
+  package var cached: String?
+
+  /// The URL from which that was fetched; nil for the server's.
+  package var cachedFrom: String?
+  package var isServerFirst: Bool
+
+  package init(
+    bundled: String? = nil, server: String? = nil, cached: String? = nil,
+    cachedFrom: String? = nil, isServerFirst: Bool = false
+  ) {
+    self.bundled = bundled
+    self.server = server
+    self.cached = cached
+    self.cachedFrom = cachedFrom
+    self.isServerFirst = isServerFirst
+  }
+
+  /// Nil where none of the flags is given.
+  package init?(_ parsed: ParsedArguments) throws(UsageError) {
+    self.init(
+      bundled: parsed.value(of: .bundled), server: parsed.value(of: .server),
+      cached: parsed.value(of: .cached), cachedFrom: parsed.value(of: .cachedFrom),
+      isServerFirst: parsed.contains(.serverFirst))
+    if references.isEmpty, cachedFrom == nil, !isServerFirst { return nil }
+    if server == nil {
+      if cached != nil { throw .incomplete("--cached", needs: ["--server"]) }
+      if cachedFrom != nil { throw .incomplete("--cached-from", needs: ["--server"]) }
+      if isServerFirst { throw .incomplete("--server-first", needs: ["--server"]) }
+    }
+    try checkStandardInput(references)
+  }
+
+  /// What is read, in the order in which an app has it.
+  package var references: [String] { [bundled, server, cached].compactMap { $0 } }
+}

@@ -1,0 +1,52 @@
+package import PathConfigKit
+
+extension RouteFormat: FlagChoice {
+  package var doc: String {
+    switch self {
+    case .rails: "what `rails routes` prints, with --expanded or --unused too"
+    case .list: "a URL, a path or a route such as /books/:id on every line"
+    case .log: "an access log, in the common or combined format, or the log of Rails"
+    case .json: "a log of JSON objects, one a line"
+    case .sitemap: "an XML sitemap"
+    case .aasa: "an apple-app-site-association file"
+    case .android: "an AndroidManifest.xml, or an assetlinks.json with dynamic components"
+    }
+  }
+}
+
+/// Of which verbs routes and requests count.
+package enum VerbChoice: String, FlagChoice {
+  case get, all
+
+  package var doc: String {
+    switch self {
+    case .get: "those by which an app follows a link"
+    case .all: "all of them"
+    }
+  }
+}
+
+/// Requests that do not count unless asked for.
+package enum RequestChoice: String, FlagChoice {
+  case assets, failures
+
+  package var doc: String {
+    switch self {
+    case .assets: "files that pages are made of, such as scripts and images"
+    case .failures: "requests that were answered with a status of 400 or more"
+    }
+  }
+}
+
+/// What `routes` can be made to fail on.
+package enum RouteFailure: String, FlagChoice {
+  case unreached, uncovered, modal
+
+  package var doc: String {
+    switch self {
+    case .unreached: "a rule that no route reaches"
+    case .uncovered: "a route that no rule reaches but those that match everything"
+    case .modal: "a route that looks like a form and is not shown as a modal"
+    }
+  }
+}

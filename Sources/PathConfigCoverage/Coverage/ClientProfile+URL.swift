@@ -1,0 +1,31 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+extension ClientProfile {
+  /// A URL or path of which the client tests exactly this text; nil where none is found.
+  ///
+  /// Where the client decodes the path, what is decoded in the text is encoded in the URL.
+  func url(for subject: UTF8String) -> UTF8String? {
+    let query = subject.bytes.firstIndex(of: UInt8(ascii: "?")) ?? subject.bytes.endIndex
+    let path = percentEncoded(subject.bytes[..<query])
+    let candidates = [
+      subject, UTF8String(repairing: path + subject.bytes[query...]),
+      UTF8String(repairing: percentEncoded(subject.bytes[...])),
+    ]
+    return candidates.first { self.subject(of: $0) == .text(subject) }
+  }
+}
+
+/// Everything percent-encoded but the slash and RFC 3986's `unreserved`.
+private func percentEncoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  let digits = Array("0123456789ABCDEF".utf8)
+  return bytes.flatMap { byte -> [UInt8] in
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
+      [byte]
+    default: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+/// Which parts of a configuration expectations exercise, for any of its clients.
+///
+/// Rules that a client brings itself do not count.
+package struct ConfigurationCoverage: Sendable {
+  /// In the order of the sources; after a rule its patterns, then its properties.
+  package private(set) var items: [CoverageItem] = []
+
+  /// For each item whether it is exercised.
+  private var isCovered: [Bool] = []
+  private var places: [SourceLocation: Int] = [:]
+
+  /// With nothing exercised.
+  ///
+  /// Complexity: O(clients · parts).
+  package init(_ clients: [TestedClient]) {
+    for client in clients {
+      for rule in client.compiled.rules { add(rule) }
+    }
+    isCovered = Array(repeating: false, count: items.count)
+  }
+
+  private mutating func add(_ rule: EffectiveRule) {
+    guard case .source(let buffer, _) = rule.origin, let location = rule.location else { return }
+    func add(
+      _ kind: CoverageItem.Kind, at range: Range<Int>, property: UTF8String? = nil,
+      pattern: UTF8String? = nil
+    ) {
+      let item = CoverageItem(
+        kind: kind, rule: rule.index, property: property, pattern: pattern,
+        location: SourceLocation(buffer, range), ruleLocation: location)
+      guard places[item.location] == nil else { return }
+      places[item.location] = items.count
+      items.append(item)
+    }
+    add(.rule, at: location.range)
+    for pattern in rule.patterns {
+      if let written = pattern.written { add(.pattern, at: written.range, pattern: pattern.text) }
+    }
+    for property in rule.properties {
+      if let member = property.member { add(.key, at: member.range, property: property.name) }
+    }
+  }
+}
+
+// MARK: - What is exercised
+
+extension ConfigurationCoverage {
+  /// Notes what an expectation exercises, whether it is met or not.
+  ///
+  /// Complexity: O(rules that match + a look-up).
+  package mutating func note(
+    _ expectation: Expectation, _ answer: ClientAnswer, of client: TestedClient
+  ) {
+    guard case .resolved(let subject, let resolution) = answer else { return }
+    let compiled = client.compiled
+    for match in resolution.rules { cover(compiled.rules[match.rule].location) }
+    for label in client.matchingPatterns(subject) {
+      let pattern = compiled.patterns[label]
+      cover(pattern.pattern.written?.range, in: compiled.rules[pattern.rule])
+    }
+    let names = expectation.properties.map(\.name)
+    for property in resolution.properties
+    where expectation.match == .exact || names.contains(property.name) {
+      guard let winner = property.winner else { continue }
+      cover(winner.property.member?.range, in: compiled.rules[winner.rule])
+    }
+  }
+
+  private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
+    guard case .source(let buffer, _) = rule.origin, let range else { return }
+    cover(SourceLocation(buffer, range))
+  }
+
+  private mutating func cover(_ location: SourceLocation?) {
+    if let location, let place = places[location] { isCovered[place] = true }
+  }
+
+  package func isCovered(_ item: CoverageItem) -> Bool {
+    places[item.location].map { isCovered[$0] } ?? false
+  }
+
+  /// What no expectation exercises, in the order of the sources.
+  package var uncovered: [CoverageItem] {
+    zip(items, isCovered).filter { !$0.1 }.map(\.0)
+  }
+
+  package func ratio(_ kind: CoverageItem.Kind) -> CoverageRatio {
+    let places = items.indices.filter { items[$0].kind == kind }
+    return CoverageRatio(covered: places.count { isCovered[$0] }, total: places.count)
+  }
+}

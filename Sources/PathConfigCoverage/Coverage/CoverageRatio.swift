@@ -1,0 +1,15 @@
+/// How many things of one kind are exercised, of how many there are.
+package struct CoverageRatio: Hashable, Sendable {
+  package let covered: Int
+  package let total: Int
+
+  /// - Precondition: `0 <= covered <= total`, and both below a hundredth of the largest number.
+  package init(covered: Int, total: Int) {
+    precondition(0 <= covered && covered <= total)
+    self.covered = covered
+    self.total = total
+  }
+
+  /// Whole per cent, rounded down, so that 100 means all of them; 100 where there are none.
+  package var percent: Int { total == 0 ? 100 : covered * 100 / total }
+}

@@ -1,0 +1,70 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+/// A client with the languages of its rules, and what of the budget of a run is left.
+///
+/// A class because every question spends some of it.
+final class GapClient {
+  let languages: ConfigurationLanguages
+  private let properties: PropertyTable
+  private var budget: AnalysisBudget
+
+  init(_ compiled: CompiledConfiguration) {
+    languages = ConfigurationLanguages(compiled)
+    properties = PropertyTable(compiled)
+    budget = AnalysisBudget(languages.limits)
+  }
+}
+
+extension GapClient {
+  func phrase(_ reason: UndecidedReason) -> String {
+    reason.phrase { quoted(self.languages.compiled.patterns[$0].pattern.text) }
+  }
+
+  /// A readable subject that exercises a part of the configuration.
+  func subject(for item: CoverageItem) -> SubjectAnswer {
+    let rules = languages.compiled.rules
+    guard let rule = rules.firstIndex(where: { $0.location == item.ruleLocation }) else {
+      return .none(cover: [])
+    }
+    switch item.kind {
+    case .rule: return subject(ofRule: rule) { _ in false }
+    case .pattern: return subject(ofPattern: item.location, of: rule)
+    case .key:
+      guard let key = item.property.flatMap({ properties.key($0) }) else {
+        return .none(cover: [])
+      }
+      return subject(ofRule: rule) { $0 > rule && key.value(ofRule: $0) != nil }
+    }
+  }
+
+  private func subject(
+    ofRule rule: Int, outside isForbidden: (Int) -> Bool
+  ) -> SubjectAnswer {
+    let language = languages.rules[rule]
+    let answer =
+      language.known.isEmpty
+      ? .none(cover: [])
+      : languages.subject(
+        in: [language.known], isReadable: true, budget: &budget, outside: isForbidden)
+    guard case .none = answer, !language.isExact else { return answer }
+    return .undecided(languages.opaque(rule))
+  }
+
+  private func subject(ofPattern location: SourceLocation, of rule: Int) -> SubjectAnswer {
+    let label = languages.rules[rule].patterns.first {
+      languages.compiled.patterns[$0].pattern.written?.range == location.range
+    }
+    guard let label else { return .none(cover: []) }
+    switch languages.patterns[label] {
+    case .opaque(let reason): return .undecided(.opaque(pattern: label, reason))
+    case .exact(let language) where language.isEmpty: return .none(cover: [])
+    case .exact(let language):
+      return languages.ask([language], outside: [], isReadable: true, &budget)
+    }
+  }
+}

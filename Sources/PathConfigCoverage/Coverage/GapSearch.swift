@@ -1,0 +1,38 @@
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// Looks for URLs that would exercise what no expectation does.
+package struct GapSearch {
+  private let clients: [GapClient]
+
+  package init(_ clients: [TestedClient]) {
+    self.clients = clients.map { GapClient($0.compiled) }
+  }
+
+  /// Complexity: O(clients) questions of one rule against the later ones.
+  package func gap(_ item: CoverageItem) -> CoverageGap {
+    var doubt: String?
+    for (place, client) in clients.enumerated() {
+      switch client.subject(for: item) {
+      case .none: break
+      case .undecided(let reason): doubt = doubt ?? client.phrase(reason)
+      case .found(let bytes):
+        let subject = UTF8String(repairing: bytes)
+        if let url = client.languages.profile.url(for: subject) {
+          let verdict = CoverageGap.Verdict.open(subject: subject, url: url, client: place)
+          return CoverageGap(item: item, verdict: verdict)
+        }
+        doubt = doubt ?? noURL(for: subject)
+      }
+    }
+    return CoverageGap(item: item, verdict: doubt.map { .undecided($0) } ?? .dead)
+  }
+}
+
+// MARK: - Wording
+
+private func noURL(for subject: UTF8String) -> String {
+  "no URL is known that the client cuts to \(quoted(subject))"
+}

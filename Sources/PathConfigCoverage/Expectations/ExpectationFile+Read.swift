@@ -1,0 +1,201 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+import PathConfigModel
+
+extension ExpectationFile {
+  /// What reading a file of expectations gave.
+  package struct Reading: Sendable {
+    /// What is sound.
+    package var file: ExpectationFile
+
+    /// What is wrong, in the order of the file; with any of it the file is not to be used.
+    package var mistakes: [Diagnostic]
+  }
+
+  /// Reads a parsed text as a file of expectations.
+  ///
+  /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
+  package static func read(_ parse: JSONParse) -> Reading {
+    var reader = ExpectationReader(parse.buffer)
+    reader.read(parse)
+    let mistakes = reader.mistakes.map { $0.diagnostic(in: parse.buffer) }
+    return Reading(file: reader.file, mistakes: mistakes.sorted(by: Diagnostic.isOrderedBefore))
+  }
+}
+
+/// The keys, by the object they belong to.
+enum ExpectationKeys {
+  static let root: [UTF8String] = [
+    "$schema", "configuration", "combine", "clients", "configurations", "expectations",
+  ]
+  static let configuration: [UTF8String] = ["configuration", "combine", "clients"]
+  static let expectation: [UTF8String] = [
+    "url", "clients", "properties", "match", "rule", "comment",
+  ]
+}
+
+/// One pass over a tree that collects mistakes on its way.
+private struct ExpectationReader {
+  private(set) var file: ExpectationFile
+  private var values: ExpectationValues
+
+  var mistakes: [ExpectationMistake] { values.mistakes }
+
+  init(_ buffer: SourceBuffer) {
+    file = ExpectationFile(buffer)
+    values = ExpectationValues(buffer)
+  }
+
+  mutating func read(_ parse: JSONParse) {
+    for fault in parse.faults { values.add(.fault(fault), at: fault.range) }
+    // What stands around a fault may not be what it seems.
+    guard mistakes.isEmpty else { return }
+    for relaxation in parse.relaxations {
+      values.add(.relaxation(relaxation), at: relaxation.range)
+    }
+    guard let root = parse.root, case .object(let object) = root.value else {
+      values.add(
+        .noObject(parse.root.flatMap { JSONType($0.value) }), at: parse.root?.range ?? 0..<0)
+      return
+    }
+    values.checkKeys(of: object, known: ExpectationKeys.root, owner: nil)
+    if let schema = object.last("$schema") { _ = values.text(schema.value, .key("$schema")) }
+    readConfigurations(object)
+    guard let expectations = object.last("expectations") else {
+      values.add(.missingKey("expectations", owner: "the file"), at: point(root))
+      return
+    }
+    readExpectations(expectations)
+  }
+
+  /// The opening bracket of an object, to which something is missing.
+  private func point(_ node: JSONNode) -> Range<Int> {
+    node.range.lowerBound..<min(node.range.lowerBound + 1, node.range.upperBound)
+  }
+
+  // MARK: Configurations
+
+  private mutating func readConfigurations(_ root: JSONObject) {
+    guard let several = root.last("configurations") else {
+      file.configurations = [configuration(root)]
+      return
+    }
+    for key in ExpectationKeys.configuration {
+      if let member = root.last(key) {
+        values.add(.conflictingKeys(key, "configurations"), at: member.nameRange)
+      }
+    }
+    for node in values.elements(several, atLeastOne: true) {
+      guard case .object(let object) = node.value else {
+        values.addWrongType(node, .element(of: "configurations"), expected: "an object")
+        continue
+      }
+      values.checkKeys(
+        of: object, known: ExpectationKeys.configuration, owner: "a configuration")
+      if object.last("configuration") == nil {
+        values.add(.missingKey("configuration", owner: "the configuration"), at: point(node))
+      }
+      file.configurations.append(configuration(object))
+    }
+  }
+
+  /// What the keys of an object say of one configuration.
+  private mutating func configuration(_ object: JSONObject) -> TestedConfiguration {
+    var configuration = TestedConfiguration(sources: [])
+    if let combine = object.last("combine"), let mode: CombineMode = values.word(combine) {
+      configuration.combine = mode
+    }
+    if let clients = object.last("clients") {
+      configuration.clients = values.clients(clients).map(\.profile).reduce(into: []) { all, next in
+        if !all.contains(where: { $0.id == next.id }) { all.append(next) }
+      }
+    }
+    guard let sources = object.last("configuration") else { return configuration }
+    configuration.sources = values.textOrTexts(sources).compactMap { text, location in
+      if text == "-" {
+        values.add(.standardInput, at: location.range)
+        return nil
+      }
+      return TestedConfiguration.Source(name: text, location: location)
+    }
+    return configuration
+  }
+
+  // MARK: Expectations
+
+  private mutating func readExpectations(_ member: JSONMember) {
+    switch member.value.value {
+    case .object(let object):
+      for member in object.members { readShortExpectation(member) }
+    case .array(let array):
+      for node in array.elements { readExpectation(node) }
+    default:
+      values.addWrongType(
+        member.value, .key("expectations"),
+        expected: "an array of expectations, or an object "
+          + "with the properties of each URL")
+    }
+  }
+
+  /// `"/posts/new": { "context": "modal" }`.
+  private mutating func readShortExpectation(_ member: JSONMember) {
+    var expectation = Expectation(member.name.text, at: values.location(member.nameRange))
+    expectation.properties = values.properties(member.value, .key(member.name.text))
+    add(expectation, isEmptyByMistake: member.value.isObject)
+  }
+
+  private mutating func readExpectation(_ node: JSONNode) {
+    guard case .object(let object) = node.value else {
+      values.addWrongType(node, .element(of: "expectations"), expected: "an object")
+      return
+    }
+    values.checkKeys(of: object, known: ExpectationKeys.expectation, owner: "an expectation")
+    let urls = object.last("url").map { values.textOrTexts($0, mayBeEmpty: true) }
+    if urls == nil {
+      values.add(.missingKey("url", owner: "the expectation"), at: point(node))
+    }
+    var expectation = Expectation("", at: values.location(node.range))
+    if let clients = object.last("clients") { expectation.clients = values.clients(clients) }
+    if let properties = object.last("properties") {
+      expectation.properties = values.properties(properties.value, .key("properties"))
+    }
+    if let match = object.last("match"), let word: Expectation.Match = values.word(match) {
+      expectation.match = word
+    }
+    if let rule = object.last("rule") { expectation.rule = values.rule(rule) }
+    if let comment = object.last("comment") {
+      expectation.comment = values.text(comment.value, .key("comment"))
+    }
+    // What has a mistake of its own may be all that was expected.
+    let isSound =
+      object.last("rule") == nil && object.last("match") == nil
+      && object.last("properties")?.value.isObject != false
+    for (url, location) in urls ?? [] {
+      expectation.url = url
+      expectation.location = location
+      add(expectation, isEmptyByMistake: isSound)
+    }
+  }
+
+  private mutating func add(_ expectation: Expectation, isEmptyByMistake: Bool) {
+    file.expectations.append(expectation)
+    if expectation.properties.isEmpty, expectation.rule == nil, expectation.match == .atLeast,
+      isEmptyByMistake
+    {
+      values.add(.expectsNothing, at: expectation.location.range)
+    }
+    let isTested =
+      file.configurations.isEmpty
+      || file.configurations.contains {
+        $0.clients.isEmpty || !$0.clients(of: expectation, or: []).isEmpty
+      }
+    if !isTested {
+      let clients = expectation.clients.map(\.profile.id)
+      values.add(.clientWithoutConfiguration(clients), at: expectation.location.range)
+    }
+  }
+}
+
+extension JSONNode {
+  fileprivate var isObject: Bool { if case .object = value { true } else { false } }
+}

@@ -1,0 +1,140 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// Reads the values of a file of expectations and notes what is wrong with them.
+struct ExpectationValues {
+  private(set) var mistakes: [ExpectationMistake] = []
+  private let buffer: SourceBuffer
+
+  init(_ buffer: SourceBuffer) {
+    self.buffer = buffer
+  }
+
+  func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(buffer, range) }
+
+  mutating func add(_ kind: ExpectationMistake.Kind, at range: Range<Int>) {
+    mistakes.append(ExpectationMistake(kind, at: range))
+  }
+
+  mutating func addWrongType(
+    _ node: JSONNode, _ subject: ExpectationMistake.Subject, expected: String
+  ) {
+    guard let found = JSONType(node.value) else { return }
+    add(.wrongType(subject, found, expected: expected), at: node.range)
+  }
+
+  mutating func checkKeys(of object: JSONObject, known: [UTF8String], owner: String?) {
+    for member in object.members where !known.contains(member.name.text) {
+      add(.unknownKey(member.name.text, owner: owner, known: known), at: member.nameRange)
+    }
+  }
+}
+
+// MARK: - Texts
+
+extension ExpectationValues {
+  mutating func text(
+    _ node: JSONNode, _ subject: ExpectationMistake.Subject
+  ) -> UTF8String? {
+    guard case .string(let string) = node.value else {
+      addWrongType(node, subject, expected: "a string")
+      return nil
+    }
+    return string.text
+  }
+
+  /// One string, or an array of at least one.
+  mutating func textOrTexts(
+    _ member: JSONMember, mayBeEmpty: Bool = false
+  ) -> [(UTF8String, SourceLocation)] {
+    let name = member.name.text
+    var nodes = [member.value]
+    switch member.value.value {
+    case .string: break
+    case .array: nodes = elements(member, atLeastOne: true)
+    default:
+      addWrongType(member.value, .key(name), expected: "a string or an array of strings")
+      return []
+    }
+    return nodes.compactMap { node in
+      guard let text = text(node, .element(of: name)) else { return nil }
+      if text.isEmpty, !mayBeEmpty {
+        add(.emptyText(name), at: node.range)
+        return nil
+      }
+      return (text, location(node.range))
+    }
+  }
+
+  mutating func elements(_ member: JSONMember, atLeastOne: Bool = false) -> [JSONNode] {
+    guard case .array(let array) = member.value.value else {
+      addWrongType(member.value, .key(member.name.text), expected: "an array")
+      return []
+    }
+    if atLeastOne, array.elements.isEmpty {
+      add(.emptyList(member.name.text), at: member.value.range)
+    }
+    return array.elements
+  }
+
+  /// One of the words of an enumeration; nil with a mistake where it is none.
+  mutating func word<Words: RawRepresentable<String> & CaseIterable>(
+    _ member: JSONMember
+  ) -> Words? {
+    guard let text = text(member.value, .key(member.name.text)) else { return nil }
+    if let word = Words.allCases.first(where: { UTF8String($0.rawValue) == text }) { return word }
+    add(
+      .unknownWord(
+        text, noun: "value of \(quoted(member.name.text))", known: Words.allCases.map(\.rawValue)),
+      at: member.value.range)
+    return nil
+  }
+}
+
+// MARK: - What they stand for
+
+extension ExpectationValues {
+  mutating func clients(_ member: JSONMember) -> [ExpectedClient] {
+    elements(member, atLeastOne: true).compactMap { node in
+      guard let name = text(node, .element(of: member.name.text)) else { return nil }
+      do throws(ClientNotFound) {
+        return try ExpectedClient(parsing: name.string)
+      } catch {
+        add(.unknownClient(error), at: node.range)
+        return nil
+      }
+    }
+  }
+
+  mutating func properties(
+    _ node: JSONNode, _ subject: ExpectationMistake.Subject
+  ) -> [ExpectedProperty] {
+    guard case .object(let object) = node.value else {
+      addWrongType(node, subject, expected: "an object")
+      return []
+    }
+    return object.members.map { member in
+      ExpectedProperty(
+        name: member.name.text, value: member.value, location: location(member.value.range))
+    }
+  }
+
+  mutating func rule(_ member: JSONMember) -> ExpectedRule? {
+    let place = location(member.value.range)
+    switch member.value.value {
+    case .string(let string):
+      return ExpectedRule(name: .pattern(string.text), location: place)
+    case .number(let number):
+      guard let count = Int(number.text.string), count > 0 else {
+        add(.invalidRuleNumber(number.text), at: member.value.range)
+        return nil
+      }
+      return ExpectedRule(name: .number(count), location: place)
+    default:
+      addWrongType(
+        member.value, .key("rule"), expected: "a number, 1 for the first rule, or a pattern")
+      return nil
+    }
+  }
+}

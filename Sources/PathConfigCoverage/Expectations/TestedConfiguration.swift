@@ -1,0 +1,49 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// One configuration that a file of expectations is about.
+package struct TestedConfiguration: Sendable {
+  /// Files and URLs as written, the lowest precedence first; empty where the file names none, so
+  /// that the command line has to.
+  package var sources: [Source]
+
+  /// How several sources become one.
+  package var combine: CombineMode = .merge
+
+  /// The clients to test with; empty where the file names none.
+  package var clients: [ClientProfile] = []
+
+  package struct Source: Sendable {
+    /// A path relative to the file of expectations, or a URL.
+    package var name: UTF8String
+
+    /// Where it is named.
+    package var location: SourceLocation
+  }
+}
+
+extension TestedConfiguration {
+  /// The clients that an expectation is tested with.
+  ///
+  /// An expectation that names a version is tested with that one wherever the configuration is for
+  /// some version of the same client, or for no client in particular.
+  ///
+  /// - Parameter standard: the clients of the configuration where neither says which.
+  package func clients(
+    of expectation: Expectation, or standard: [ClientProfile]
+  ) -> [ClientProfile] {
+    let own = clients.isEmpty ? standard : clients
+    if expectation.clients.isEmpty { return own }
+    var tested: [ClientProfile] = []
+    for expected in expectation.clients {
+      let isForClient = own.contains { $0.name == expected.profile.name }
+      guard clients.isEmpty || isForClient else { continue }
+      let meant = own.filter(expected.includes)
+      for client in meant.isEmpty ? [expected.profile] : meant
+      where !tested.contains(where: { $0.id == client.id }) {
+        tested.append(client)
+      }
+    }
+    return tested
+  }
+}

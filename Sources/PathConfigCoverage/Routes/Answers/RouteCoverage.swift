@@ -1,0 +1,190 @@
+package import PathConfigAnalysis
+import PathConfigDiagnostics
+package import PathConfigMatching
+import PathConfigModel
+
+/// How the routes and URLs of an app lie to the rules of a configuration, for one client.
+package struct RouteCoverage: Sendable {
+  package let languages: ConfigurationLanguages
+
+  /// For each route of the list; nothing is said of exclusions.
+  package let answers: [RouteAnswer]
+
+  /// For each rule of the files, in order.
+  package private(set) var rules: [RuleCount] = []
+
+  /// What URLs resolve to, in the order of the routes, then of the URLs.
+  package private(set) var classes: [PropertyClass] = []
+
+  /// Routes and URLs at which no rule matches but those that match everything.
+  package private(set) var uncovered = Finding()
+
+  /// Routes and URLs that look like a form and are not shown as a modal.
+  package private(set) var notModal = Finding()
+
+  /// Routes that have no URL of their own, since earlier ones serve them all.
+  package private(set) var withoutURL: [Int] = []
+
+  /// How many URLs the client cannot be asked about.
+  package let hitsWithoutSubject: Int
+
+  /// The rules that match whatever path.
+  package let catchAll: [Int]
+
+  /// How much of a list one rule matches.
+  package struct RuleCount: Sendable {
+    package var rule: Int
+
+    /// The routes of which it matches every URL, by their places.
+    package var always: [Int] = []
+
+    /// The routes of which it matches some URLs, each with one of them.
+    package var sometimes: [(route: Int, witness: [UInt8])] = []
+    package var undecided: [(route: Int, reason: UndecidedReason)] = []
+
+    /// How many distinct URLs it matches, and how often those occur.
+    package var urls = 0
+    package var hits = 0
+
+    /// Whether nothing of the list reaches it, for certain.
+    package var isUnreached: Bool {
+      always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0
+    }
+  }
+
+  /// All that resolves to the same properties.
+  package struct PropertyClass: Sendable {
+    package var resolution: Resolution
+    package var routes: [Member] = []
+
+    /// The places of distinct URLs in the list's table.
+    package var urls: [Int] = []
+    package var hits = 0
+  }
+
+  /// A route, or a part of its URLs.
+  package struct Member: Sendable {
+    package var route: Int
+    package var witness: [UInt8]
+
+    /// Whether the class holds all of the route's URLs.
+    package var isWhole: Bool
+  }
+
+  /// What is told about a part of the list.
+  package struct Finding: Sendable {
+    package var routes: [Member] = []
+    package var urls: [Int] = []
+    package var hits = 0
+
+    package var isEmpty: Bool { routes.isEmpty && hits == 0 }
+  }
+
+  init(
+    _ languages: ConfigurationLanguages, _ list: RouteList, groups: [RouteTally.Group],
+    hitsWithoutSubject: Int
+  ) {
+    self.languages = languages
+    self.hitsWithoutSubject = hitsWithoutSubject
+    catchAll = languages.catchAllRules
+    answers = Self.answers(languages, list)
+    rules = languages.compiled.rules.filter { $0.location != nil }
+      .map { RuleCount(rule: $0.index) }
+    for (route, answer) in answers.enumerated() where !list.routes[route].isExclusion {
+      add(answer, of: route, list.routes[route])
+    }
+    for group in groups { add(group, list.visits) }
+  }
+
+  private static func answers(
+    _ languages: ConfigurationLanguages, _ list: RouteList
+  ) -> [RouteAnswer] {
+    let subjects = RouteLanguages(list.routes, for: languages.profile, in: languages.universe)
+    let question = RouteQuestion(languages)
+    var cache = languages.compiled.makeCache()
+    var budget = AnalysisBudget(
+      languages.limits,
+      states: languages.limits.maximumStatesPerRun + list.routes.count * statesPerRoute)
+    return subjects.subjects.map { subjects in
+      switch subjects {
+      case .language(let language): question.answer(language, &budget, &cache)
+      case .unknown: RouteAnswer(doubt: .questionTooLarge(states: 0))
+      }
+    }
+  }
+
+  /// What realistic routes take, several times over.
+  private static let statesPerRoute = 5_000
+}
+
+// MARK: - Adding up
+
+extension RouteCoverage {
+  private mutating func add(_ answer: RouteAnswer, of place: Int, _ route: Route) {
+    if answer.cases.isEmpty, answer.doubt == nil { withoutURL.append(place) }
+    for (rule, reach) in answer.reaches where rule < rules.count {
+      switch reach {
+      case .always: rules[rule].always.append(place)
+      case .sometimes(let witness): rules[rule].sometimes.append((place, witness))
+      case .undecided(let reason): rules[rule].undecided.append((place, reason))
+      case .never: break
+      }
+    }
+    let isWhole = answer.cases.count == 1 && answer.doubt == nil
+    for part in answer.cases {
+      let member = Member(route: place, witness: part.witness, isWhole: isWhole)
+      classes[self.place(ofClass: part.resolution)].routes.append(member)
+      if route.looksModal, !languages.profile.isModal(part.resolution) {
+        notModal.routes.append(member)
+      }
+    }
+    if isWhole, let only = answer.cases.first, isUncovered(only.resolution) {
+      uncovered.routes.append(Member(route: place, witness: only.witness, isWhole: true))
+    }
+  }
+
+  private mutating func add(_ group: RouteTally.Group, _ visits: VisitTable) {
+    for match in group.resolution.rules where match.rule < rules.count {
+      rules[match.rule].urls += group.urls.count
+      rules[match.rule].hits += group.hits
+    }
+    let place = self.place(ofClass: group.resolution)
+    classes[place].urls += group.urls
+    classes[place].hits += group.hits
+    if isUncovered(group.resolution) { uncovered.add(group.urls, hits: group.hits) }
+    if !languages.profile.isModal(group.resolution) {
+      let urls = group.urls.filter { visits.entries[$0].url.bytes.looksLikeForm }
+      notModal.add(urls, hits: urls.reduce(0) { $0 + visits.entries[$1].hits })
+    }
+  }
+
+  private mutating func place(ofClass resolution: Resolution) -> Int {
+    let values = ResolvedValues(resolution)
+    if let place = classes.firstIndex(where: { ResolvedValues($0.resolution) == values }) {
+      return place
+    }
+    classes.append(PropertyClass(resolution: resolution))
+    return classes.count - 1
+  }
+
+  private func isUncovered(_ resolution: Resolution) -> Bool {
+    resolution.rules.allSatisfy { catchAll.contains($0.rule) }
+  }
+}
+
+extension RouteCoverage.Finding {
+  fileprivate mutating func add(_ urls: [Int], hits: Int) {
+    self.urls += urls
+    self.hits += hits
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Whether the last segment of the path is `new` or `edit`.
+  fileprivate var looksLikeForm: Bool {
+    let path = prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return false }
+    let segment = path[(slash + 1)...]
+    return segment.isEqual(to: "new") || segment.isEqual(to: "edit")
+  }
+}

@@ -1,0 +1,41 @@
+/// Which entries of a list count: those that an app would get to by following a link.
+package struct RouteFilter: Hashable, Sendable {
+  /// Whether entries of other verbs than `GET` count too.
+  package var includesOtherVerbs = false
+
+  /// Whether files that pages are made of count too, such as scripts and images.
+  package var includesAssets = false
+
+  /// Whether requests count that the server did not answer with success or a redirect.
+  package var includesFailures = false
+
+  /// Whether requests count only that an app made.
+  package var isByAppOnly = false
+
+  package init() {}
+
+  /// Why an entry does not count; nil where it does.
+  package func reason(against entry: RouteEntry) -> Exclusion? {
+    switch entry {
+    case .route(let route):
+      !route.isVisited && !includesOtherVerbs ? .otherVerb : nil
+    case .visit(let visit):
+      if !visit.isGet, !includesOtherVerbs {
+        .otherVerb
+      } else if isByAppOnly, visit.isByApp != true {
+        .notByApp
+      } else if let status = visit.status, status >= 400, !includesFailures {
+        .failure
+      } else if visit.isAsset, !includesAssets {
+        .asset
+      } else {
+        nil
+      }
+    }
+  }
+
+  /// Why an entry does not count.
+  package enum Exclusion: String, CaseIterable, Sendable {
+    case otherVerb, asset, failure, notByApp
+  }
+}

@@ -1,0 +1,46 @@
+package import PathConfigDiagnostics
+
+/// The distinct URLs of a list or log, with how often each occurs.
+package struct VisitTable: Sendable {
+  package struct Entry: Sendable {
+    package let url: UTF8String
+    package internal(set) var hits: Int
+
+    /// The 1-based line on which it occurs first.
+    package let line: Int
+  }
+
+  /// In the order in which they first occur.
+  package private(set) var entries: [Entry] = []
+  private var places: [UTF8String: Int] = [:]
+
+  /// How many URLs there are in all, those without room included.
+  package private(set) var hits = 0
+
+  /// How many of them are of distinct URLs for which there was no room.
+  package private(set) var hitsWithoutRoom = 0
+
+  /// About 20 MB of usual URLs.
+  package static let standardLimit = 100_000
+  private let limit: Int
+
+  package init(limit: Int = standardLimit) {
+    self.limit = limit
+  }
+
+  /// Counts a URL; false where it is a new one and there is no room.
+  mutating func add(_ visit: Visit) -> Bool {
+    hits += 1
+    if let place = places[visit.url] {
+      entries[place].hits += 1
+      return true
+    }
+    guard entries.count < limit else {
+      hitsWithoutRoom += 1
+      return false
+    }
+    places[visit.url] = entries.count
+    entries.append(Entry(url: visit.url, hits: 1, line: visit.line))
+    return true
+  }
+}

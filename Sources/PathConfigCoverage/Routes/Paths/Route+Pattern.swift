@@ -1,0 +1,96 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+extension Route {
+  /// The pattern, in ICU's syntax, that matches exactly the subjects of its URLs.
+  ///
+  /// - Parameters:
+  ///   - profile: says how a path stands in a subject, and whether a query does.
+  ///   - heedsConstraints: whether a parameter is to look as its constraint says.
+  package func pattern(for profile: ClientProfile, heedingConstraints heeds: Bool) -> UTF8String {
+    var writer = RoutePatternWriter(profile.path, heeds ? constraints : [])
+    writer.append(path.parts)
+    switch extent {
+    case .path: break
+    case .subtree: writer.append("(?:/[^?#]*)?")
+    case .query: if profile.matchesQueryStrings { writer.append("\\?[^#]*") }
+    }
+    let flags = ignoresCase ? "(?i)" : ""
+    return UTF8String(repairing: Array("\(flags)\\A(?:".utf8) + writer.bytes + Array(")\\z".utf8))
+  }
+}
+
+private struct RoutePatternWriter {
+  private(set) var bytes: ContiguousArray<UInt8> = []
+  private let form: PathForm
+  private let constraints: [RouteConstraint]
+
+  init(_ form: PathForm, _ constraints: [RouteConstraint]) {
+    self.form = form
+    self.constraints = constraints
+  }
+
+  mutating func append(_ text: StaticString) {
+    for offset in 0..<text.utf8CodeUnitCount { bytes.append(text.utf8Start[offset]) }
+  }
+
+  mutating func append(_ parts: [RoutePath.Part]) {
+    for part in parts { append(part) }
+  }
+
+  private mutating func append(_ part: RoutePath.Part) {
+    switch part {
+    case .literal(let text): appendLiteral(text)
+    case .parameter(let name): appendConstraint(of: name, or: "[^/.?#]+")
+    case .glob(let name): appendConstraint(of: name, or: "[^?#]+")
+    case .optional(let inner): appendGroup(inner, "?")
+    case .repeated(let inner): appendGroup([inner], "*")
+    case .anyCharacter:
+      append(form == .decoded ? "[^?#]" : "(?:%[0-9A-Fa-f][0-9A-Fa-f]|[^?#%])")
+    case .expression(let pattern): bytes += pattern.bytes
+    case .oneOf(let texts):
+      append("(?:")
+      for (index, text) in texts.enumerated() {
+        if index > 0 { append("|") }
+        appendLiteral(text)
+      }
+      append(")")
+    }
+  }
+
+  private mutating func appendGroup(_ parts: [RoutePath.Part], _ quantifier: StaticString) {
+    append("(?:")
+    append(parts)
+    append(")")
+    append(quantifier)
+  }
+
+  private mutating func appendConstraint(of name: UTF8String, or usual: StaticString) {
+    if let pattern = constraints.first(where: { $0.parameter == name })?.pattern {
+      bytes += pattern.bytes
+    } else {
+      append(usual)
+    }
+  }
+
+  /// Text as the client sees it in a path: with escapes where it does not decode them.
+  private mutating func appendLiteral(_ text: UTF8String) {
+    for byte in text.bytes {
+      if form != .decoded, !byte.mayStandInPath {
+        bytes.append(UInt8(ascii: "%"))
+        bytes +=
+          Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).uppercased().utf8)
+        continue
+      }
+      if byte < 0x80, !byte.isWordByte { bytes.append(UInt8(ascii: "\\")) }
+      bytes.append(byte)
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether RFC 3986 lets the byte stand in a path, slashes included.
+  fileprivate var mayStandInPath: Bool {
+    isWordByte || "-.~!$&'()*+,;=:@/".utf8.contains(self)
+  }
+}

@@ -1,0 +1,132 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// The paths of an apple-app-site-association file: `components`, or the older `paths`.
+///
+/// Of one app's list the first entry that matches a URL decides (Apple, "Supporting associated
+/// domains").
+enum SiteAssociation {
+  static func read(_ bytes: ContiguousArray<UInt8>, _ sink: inout RouteSink) {
+    let parse = JSONParser.parse(name: "", bytes: bytes)
+    sink.addFault(of: parse)
+    let links = parse.root?.member("applinks")
+    let variables = LinkComponent.variables(links?.member("substitutionVariables"))
+    let defaults = links?.member("defaults")
+    for (group, detail) in (links?.member("details")?.details ?? []).enumerated() {
+      let own = detail.member("defaults")
+      let ignoresCase =
+        (own?.member("caseSensitive") ?? defaults?.member("caseSensitive"))?.bool == false
+      for node in detail.member("components")?.elements ?? [] {
+        let component = LinkComponent(node, variables, ignoresCase: ignoresCase)
+        component.add(parse.buffer, group, &sink)
+      }
+      for node in detail.member("paths")?.elements ?? [] {
+        add(path: node, parse.buffer, group, &sink)
+      }
+    }
+    if sink.entryCount == 0, sink.unreadCount == 0, sink.remarks.isEmpty {
+      sink.addUnread(bytes.prefix(200), line: 1)
+    }
+  }
+
+  /// `/buy/*`, or `NOT /help/*` for what is left out.
+  private static func add(
+    path node: JSONNode, _ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink
+  ) {
+    let line = buffer.position(at: node.range.lowerBound).line
+    guard case .string(let string) = node.value else {
+      return sink.addUnread(buffer.bytes[node.range], line: line)
+    }
+    let isExclusion = string.text.bytes.starts(with: "NOT ")
+    let text = isExclusion ? string.text.bytes.dropFirst(4).trimmed.text : string.text
+    var route = Route(RoutePath(wildcards: text), line: line)
+    route.isExclusion = isExclusion
+    route.group = group
+    sink.add(.route(route))
+  }
+}
+
+/// One entry of `components`, as both platforms' files have it.
+struct LinkComponent {
+  private let node: JSONNode
+  private let variables: [UTF8String: [UTF8String]]
+  private let ignoresCase: Bool
+
+  init(_ node: JSONNode, _ variables: [UTF8String: [UTF8String]] = [:], ignoresCase: Bool = false) {
+    self.node = node
+    self.variables = variables
+    self.ignoresCase = ignoresCase
+  }
+
+  /// Adds the route that the entry describes.
+  ///
+  /// One that leaves URLs out by their query or fragment takes no path from others and is passed
+  /// over.
+  func add(_ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink) {
+    let line = buffer.position(at: node.range.lowerBound).line
+    guard case .object = node.value else {
+      return sink.addUnread(buffer.bytes[node.range], line: line)
+    }
+    let pattern = node.member("/")
+    if let pattern, pattern.text == nil {
+      return sink.addUnread(buffer.bytes[node.range], line: line)
+    }
+    let hasCondition = node.member("?") != nil || node.member("#") != nil
+    let isExclusion = node.member("exclude")?.bool == true
+    if isExclusion, hasCondition { return }
+    var route = Route(RoutePath(wildcards: pattern?.text ?? "*", variables), line: line)
+    route.isExclusion = isExclusion
+    route.ignoresCase = (node.member("caseSensitive")?.bool).map { !$0 } ?? ignoresCase
+    if node.member("?") != nil { route.extent = .query }
+    route.group = hasCondition ? nil : group
+    sink.add(.route(route))
+  }
+
+  /// The values of the variables that an entry may name as `$(name)`.
+  static func variables(_ node: JSONNode?) -> [UTF8String: [UTF8String]] {
+    guard case .object(let object)? = node?.value else { return [:] }
+    var variables: [UTF8String: [UTF8String]] = [:]
+    for member in object.members {
+      variables[member.name.text] = member.value.elements.compactMap(\.text)
+    }
+    return variables
+  }
+}
+
+extension RouteSink {
+  /// Notes the first thing that is wrong with a document.
+  mutating func addFault(of parse: JSONParse) {
+    guard let fault = parse.faults.first else { return }
+    let line = parse.buffer.position(at: fault.range.lowerBound).line
+    add(.faultyJSON(fault.message, line: line))
+  }
+}
+
+extension JSONNode {
+  func member(_ name: UTF8String) -> JSONNode? {
+    guard case .object(let object) = value else { return nil }
+    return object.last(name)?.value
+  }
+
+  /// The elements of an array; none of anything else.
+  var elements: [JSONNode] {
+    guard case .array(let array) = value else { return [] }
+    return array.elements
+  }
+
+  /// What `details` lists: an array's elements, or the values of the older form's object.
+  fileprivate var details: [JSONNode] {
+    guard case .object(let object) = value else { return elements }
+    return object.members.map(\.value)
+  }
+
+  var text: UTF8String? {
+    guard case .string(let string) = value else { return nil }
+    return string.text
+  }
+
+  fileprivate var bool: Bool? {
+    guard case .bool(let flag) = value else { return nil }
+    return flag
+  }
+}

@@ -1,0 +1,75 @@
+import PathConfigDiagnostics
+
+extension Collection<UInt8> {
+  /// The same bytes with every well-formed percent escape resolved.
+  var percentDecoded: ContiguousArray<UInt8> {
+    var decoded: ContiguousArray<UInt8> = []
+    decoded.reserveCapacity(count)
+    var index = startIndex
+    while index != endIndex {
+      let byte = self[index]
+      formIndex(after: &index)
+      if byte == UInt8(ascii: "%"), let first = index == endIndex ? nil : self[index].hexValue {
+        let next = self.index(after: index)
+        if let second = next == endIndex ? nil : self[next].hexValue {
+          decoded.append(first << 4 | second)
+          index = self.index(after: next)
+          continue
+        }
+      }
+      decoded.append(byte)
+    }
+    return decoded
+  }
+
+  func starts(with text: StaticString) -> Bool {
+    var index = startIndex
+    for offset in 0..<text.utf8CodeUnitCount {
+      if index == endIndex || self[index] != text.utf8Start[offset] { return false }
+      formIndex(after: &index)
+    }
+    return true
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Without blanks at both ends.
+  var trimmed: ArraySlice<UInt8> {
+    var slice = self
+    while let first = slice.first, first.isSpace { slice.removeFirst() }
+    while let last = slice.last, last.isSpace { slice.removeLast() }
+    return slice
+  }
+
+  /// The words between blanks.
+  var words: [ArraySlice<UInt8>] { split(whereSeparator: \.isBlank) }
+
+  /// Where a text first occurs.
+  ///
+  /// Complexity: O(bytes).
+  func firstRange(of text: StaticString) -> Range<Int>? {
+    let length = text.utf8CodeUnitCount
+    if length == 0 || count < length { return nil }
+    let first = text.utf8Start[0]
+    var index = startIndex
+    while index <= endIndex - length {
+      if self[index] == first {
+        var offset = 1
+        while offset < length, self[index + offset] == text.utf8Start[offset] { offset += 1 }
+        if offset == length { return index..<(index + length) }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  func contains(_ text: StaticString) -> Bool { firstRange(of: text) != nil }
+
+  /// Whether these are the bytes of a text.
+  func isEqual(to text: StaticString) -> Bool {
+    count == text.utf8CodeUnitCount && starts(with: text)
+  }
+
+  /// The same text, repaired where it is not UTF-8.
+  var text: UTF8String { UTF8String(repairing: self) }
+}

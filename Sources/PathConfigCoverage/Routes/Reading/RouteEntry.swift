@@ -1,0 +1,58 @@
+package import PathConfigDiagnostics
+
+/// One thing that a list of routes names.
+package enum RouteEntry: Hashable, Sendable {
+  /// URLs of one shape.
+  case route(Route)
+  /// A single URL.
+  case visit(Visit)
+}
+
+/// One URL that was asked for, or that a list names.
+package struct Visit: Hashable, Sendable {
+  /// As it stands in the source: a whole URL or what follows the host.
+  package var url: UTF8String
+
+  /// The 1-based line of the source.
+  package var line: Int
+
+  /// Whether it was asked for as a link is followed, by `GET`; true where no verb is told.
+  package var isGet = true
+
+  /// What the server answered; nil where it is not told.
+  package var status: Int?
+
+  /// Whether the user agent is an app of the clients; nil where it is not told.
+  package var isByApp: Bool?
+
+  package init(_ url: UTF8String, line: Int) {
+    self.url = url
+    self.line = line
+  }
+}
+
+extension Visit {
+  /// Whether the URL is that of a file which pages are made of, such as a script or an image, by its
+  /// name: apps load such files without asking the path configuration.
+  package var isAsset: Bool {
+    let bytes = url.bytes
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+    var index = end ?? bytes.count
+    let pathEnd = index
+    while index > 0 {
+      index -= 1
+      if bytes[index] == UInt8(ascii: "/") { return false }
+      if bytes[index] == UInt8(ascii: ".") {
+        return Self.assetEndings.contains { ending in
+          bytes[(index + 1)..<pathEnd].elementsEqual(ending.utf8) { $0.lowercased == $1 }
+        }
+      }
+    }
+    return false
+  }
+
+  private static let assetEndings = [
+    "js", "css", "map", "png", "jpg", "jpeg", "gif", "svg", "ico", "webp", "avif", "woff", "woff2",
+    "ttf", "mjs", "webmanifest",
+  ]
+}

@@ -1,0 +1,70 @@
+package import PathConfigDiagnostics
+
+/// What a reader has made of its input so far.
+package struct RouteSink: Sendable {
+  /// Entries that nobody has taken yet.
+  package private(set) var entries: [RouteEntry] = []
+  package private(set) var entryCount = 0
+
+  /// The first of the lines that were not understood.
+  package private(set) var unread: [UnreadLine] = []
+
+  /// How many lines were not understood.
+  package private(set) var unreadCount = 0
+
+  /// Facts about the input as a whole, each once, at most a few.
+  package private(set) var remarks: [RouteRemark] = []
+
+  static let keptUnread = 5
+  private static let maximumRemarks = 50
+
+  init() {}
+
+  mutating func add(_ entry: RouteEntry) {
+    entries.append(entry)
+    entryCount += 1
+  }
+
+  /// Notes a line that was not understood.
+  mutating func addUnread(_ text: ArraySlice<UInt8>, line: Int) {
+    unreadCount += 1
+    guard unread.count < Self.keptUnread else { return }
+    let shown = text.trimmed.prefix(UnreadLine.maximumBytes).text
+    unread.append(UnreadLine(number: line, text: shown))
+  }
+
+  mutating func add(_ remark: RouteRemark) {
+    if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
+  }
+
+  /// The entries since the last time, which are then forgotten.
+  mutating func takeEntries() -> [RouteEntry] {
+    defer { entries.removeAll(keepingCapacity: true) }
+    return entries
+  }
+}
+
+/// A line that was not understood.
+package struct UnreadLine: Hashable, Sendable {
+  /// 1-based.
+  package var number: Int
+
+  /// Its beginning, without blanks around it.
+  package var text: UTF8String
+
+  static let maximumBytes = 200
+}
+
+/// A fact about a list of routes as a whole.
+package enum RouteRemark: Hashable, Sendable {
+  /// A sitemap names another, which is not fetched.
+  case furtherSitemap(UTF8String, line: Int)
+  /// The routes of an engine that is mounted nowhere in the list; they are taken as they stand.
+  case engineWithoutMount(UTF8String, line: Int)
+  /// A constraint that cannot be put as a pattern; the parameter is taken as if it had none.
+  case constraintNotUnderstood(UTF8String, line: Int)
+  /// The input is cut off at so many bytes, or routes.
+  case tooLarge(limit: Int)
+  /// The input is no sound JSON: what could be read of it is taken.
+  case faultyJSON(String, line: Int)
+}

@@ -1,0 +1,132 @@
+package import PathConfigMatching
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Expectation {
+  /// What of the expectation is not met by what a client makes of the URL; empty where all is.
+  ///
+  /// A value is met where the client makes the same of it as of the expected one, its own default
+  /// included where no rule sets the property.
+  ///
+  /// Complexity: O(rules + properties).
+  package func failures(
+    _ answer: ClientAnswer, of compiled: CompiledConfiguration
+  ) -> [ExpectationFailure] {
+    switch answer {
+    case .nothing(let reasons): [ExpectationFailure(.noAnswer(reasons), at: location)]
+    case .resolved(_, let resolution):
+      Judgement(expectation: self, resolution: resolution, compiled: compiled).failures
+    }
+  }
+}
+
+/// An expectation beside what a client found.
+private struct Judgement {
+  let expectation: Expectation
+  let resolution: Resolution
+  let compiled: CompiledConfiguration
+
+  var failures: [ExpectationFailure] {
+    undecided ?? (expectation.properties.compactMap(failure) + unnamed + ruleFailures)
+  }
+
+  private func resolved(_ name: UTF8String) -> Resolution.ResolvedProperty? {
+    resolution.properties.first { $0.name == name }
+  }
+
+  // MARK: Properties
+
+  private func failure(_ expected: ExpectedProperty) -> ExpectationFailure? {
+    let writes = resolved(expected.name)?.writes ?? []
+    if expected.isAbsent {
+      return writes.last.map(isSet) == true
+        ? ExpectationFailure(.unwanted(expected), at: expected.location, writes: writes) : nil
+    }
+    let profile = compiled.profile
+    let got =
+      writes.last.map { ComparableValue($0.property.value.value, of: expected.name, for: profile) }
+      ?? ComparableValue(defaultOf: expected.name, for: profile)
+    if ComparableValue(expected.value.value, of: expected.name, for: profile) == got { return nil }
+    return ExpectationFailure(.value(expected), at: expected.location, writes: writes)
+  }
+
+  /// Whether an assignment sets anything: `null` counts as not set in every client.
+  private func isSet(_ write: Resolution.Write) -> Bool {
+    if case .null = write.property.value.value { false } else { true }
+  }
+
+  private var unnamed: [ExpectationFailure] {
+    if expectation.match == .atLeast { return [] }
+    let names = expectation.properties.map(\.name)
+    return resolution.properties.compactMap { property in
+      guard !names.contains(property.name), property.winner.map(isSet) == true else { return nil }
+      return ExpectationFailure(
+        .unnamed(property.name), at: expectation.location, writes: property.writes)
+    }
+  }
+
+  // MARK: The rule
+
+  private var ruleFailures: [ExpectationFailure] {
+    guard let expected = expectation.rule else { return [] }
+    let named = rules(named: expected.name)
+    if named.isEmpty {
+      return [ExpectationFailure(.noSuchRule(suggestion: nearest), at: expected.location)]
+    }
+    guard resolution.rules.contains(where: { named.contains($0.rule) }) else {
+      return [ExpectationFailure(.ruleDoesNotMatch, at: expected.location)]
+    }
+    return expectation.properties.compactMap { property in
+      guard !property.isAbsent, let writes = resolved(property.name)?.writes,
+        let last = writes.last, !named.contains(last.rule)
+      else { return nil }
+      return ExpectationFailure(
+        .ruleDoesNotDecide(property.name), at: expected.location, writes: writes)
+    }
+  }
+
+  /// The user's rules of a name, by their places; a client's own rules have none.
+  private func rules(named name: ExpectedRule.Name) -> [Int] {
+    compiled.rules.filter { rule in
+      guard rule.location != nil else { return false }
+      return switch name {
+      case .number(let number): rule.index == number - 1
+      case .pattern(let text): rule.patterns.contains { $0.text == text }
+      }
+    }.map(\.index)
+  }
+
+  private var nearest: UTF8String? {
+    guard case .pattern(let text)? = expectation.rule?.name else { return nil }
+    let known = compiled.rules.filter { $0.location != nil }.flatMap { $0.patterns.map(\.text) }
+    return NearestName.of(text, among: known)
+  }
+
+  // MARK: What is not known
+
+  /// That a pattern which could not be run to its end may change the outcome; nil where none may.
+  private var undecided: [ExpectationFailure]? {
+    let unsupported = compiled.patterns.indices.filter { index in
+      if case .unsupported = compiled.patterns[index].fate { true } else { false }
+    }
+    for pattern in (unsupported + resolution.undecided).sorted()
+    where mayChange(compiled.patterns[pattern].rule) {
+      return [ExpectationFailure(.undecided(pattern: pattern), at: expectation.location)]
+    }
+    return nil
+  }
+
+  /// Whether it counts for the expectation that a rule matches, though it was not found to.
+  private func mayChange(_ rule: Int) -> Bool {
+    if resolution.rules.contains(where: { $0.rule == rule }) { return false }
+    if let expected = expectation.rule, rules(named: expected.name).contains(rule) { return true }
+    return compiled.rules[rule].properties.contains { property in
+      if expectation.properties.contains(where: { $0.name == property.name }) {
+        return (resolved(property.name)?.winner?.rule ?? -1) < rule
+      }
+      return expectation.match == .exact
+    }
+  }
+}

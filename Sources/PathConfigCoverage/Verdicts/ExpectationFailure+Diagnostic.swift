@@ -1,0 +1,148 @@
+package import PathConfigDiagnostics
+package import PathConfigMatching
+import PathConfigJSON
+import PathConfigModel
+
+extension ExpectationFailure {
+  /// The failure as a finding in the file of expectations, with the history of the property as notes.
+  ///
+  /// - Parameters:
+  ///   - expectation: the one that is not met.
+  ///   - answer: what the client made of the URL.
+  package func diagnostic(
+    of expectation: Expectation, _ answer: ClientAnswer, _ compiled: CompiledConfiguration
+  ) -> Diagnostic {
+    var wording = FailureWording(failure: self, expectation: expectation, compiled: compiled)
+    if case .resolved(_, let resolution) = answer { wording.resolution = resolution }
+    var diagnostic = Diagnostic("failed-expectation", .error, wording.message, at: location)
+    diagnostic.clients = [compiled.profile.id]
+    diagnostic.property = property
+    diagnostic.rule = writes.last?.rule
+    diagnostic.notes = wording.notes
+    return diagnostic
+  }
+}
+
+// MARK: - Wording
+
+/// Everything that the sentences about one failure need.
+private struct FailureWording {
+  let failure: ExpectationFailure
+  let expectation: Expectation
+  let compiled: CompiledConfiguration
+  var resolution: Resolution?
+
+  var message: String { "\(url): \(defect)" }
+
+  private var url: String {
+    expectation.url.isEmpty ? "the empty path" : expectation.url.string
+  }
+
+  private var defect: String {
+    switch failure.kind {
+    case .value(let expected):
+      value.map { "\(quoted(expected.name)) is \($0) instead of \(shown(expected.value))" }
+        ?? "\(quoted(expected.name)) is not set instead of \(shown(expected.value))"
+    case .unwanted(let expected): "\(quoted(expected.name)) is \(value ?? "") instead of not set"
+    case .unnamed(let name):
+      "\(quoted(name)) is \(value ?? ""), and the expectation does not name it"
+    case .ruleDoesNotMatch: "\(expectedRule) does not match"
+    case .ruleDoesNotDecide(let name):
+      "\(quoted(name)) is not decided by \(expectedRule)"
+    case .noSuchRule(let suggestion): noSuchRule(suggestion)
+    case .noAnswer(let reasons): "there are no properties: \(reasons.joined(separator: "; "))"
+    case .undecided(let pattern):
+      "nobody can tell: \(quoted(compiled.patterns[pattern].pattern.text)) of "
+        + "\(name(ofRule: compiled.patterns[pattern].rule)) could not be searched to the end"
+    }
+  }
+
+  private var value: String? { failure.writes.last.map { shown($0.property.value) } }
+
+  private var expectedRule: String {
+    switch expectation.rule?.name {
+    case .number(let number): "rule \(number)"
+    case .pattern(let text): "the rule with the pattern \(quoted(text))"
+    case nil: "the rule"
+    }
+  }
+
+  private func noSuchRule(_ suggestion: UTF8String?) -> String {
+    switch expectation.rule?.name {
+    case .number(let number):
+      "there is no rule \(number): the configuration has \(ruleCount)"
+    case .pattern(let text):
+      "no rule has the pattern \(quoted(text))"
+        + (suggestion.map { ": did you mean \(quoted($0))?" } ?? "")
+    case nil: "there is no such rule"
+    }
+  }
+
+  private var ruleCount: String {
+    let count = compiled.rules.count { $0.location != nil }
+    return count == 0 ? "none" : "\(count)"
+  }
+
+  private func name(ofRule rule: Int) -> String {
+    compiled.rules[rule].location == nil ? "the client's own rule" : "rule \(rule + 1)"
+  }
+}
+
+// MARK: - Why
+
+extension FailureWording {
+  /// Who set the property, the deciding rule first; for a rule that is missing those that match.
+  var notes: [Diagnostic.Note] {
+    switch failure.kind {
+    case .value, .unwanted, .unnamed, .ruleDoesNotDecide:
+      (failure.writes.isEmpty ? unset : history) + reading
+    case .ruleDoesNotMatch: matched
+    case .noSuchRule, .noAnswer, .undecided: []
+    }
+  }
+
+  private var history: [Diagnostic.Note] {
+    failure.writes.reversed().enumerated().map { place, write in
+      let rule = describe(write.rule)
+      let value = shown(write.property.value)
+      let sentence = place == 0 ? "\(value) is set by \(rule)" : "over \(value) of \(rule)"
+      return Diagnostic.Note(sentence, at: location(ofRule: write.rule))
+    }
+  }
+
+  /// What the client makes of the value, where that is not what is written.
+  private var reading: [Diagnostic.Note] {
+    guard let name = failure.property, let last = failure.writes.last else { return [] }
+    let read = compiled.profile.effectiveValue(ofProperty: name, last.property.value.value)
+    return read.note(for: name).map { [Diagnostic.Note($0)] } ?? []
+  }
+
+  private var unset: [Diagnostic.Note] {
+    let rules = (resolution?.rules ?? []).map { describe($0.rule) }
+    if rules.isEmpty { return [Diagnostic.Note("no rule matches")] }
+    return [Diagnostic.Note("matched, without setting it: \(rules.joined(separator: ", "))")]
+  }
+
+  private var matched: [Diagnostic.Note] {
+    let rules = resolution?.rules ?? []
+    if rules.isEmpty { return [Diagnostic.Note("no rule matches")] }
+    return rules.map { Diagnostic.Note("\(describe($0.rule)) does", at: location(ofRule: $0.rule)) }
+  }
+
+  /// The rule with the pattern by which it matches.
+  private func describe(_ rule: Int) -> String {
+    let pattern = pattern(ofRule: rule).map { " \(quoted($0.text))" } ?? ""
+    return name(ofRule: rule) + pattern
+  }
+
+  private func pattern(ofRule rule: Int) -> EffectivePattern? {
+    resolution?.rules.first { $0.rule == rule }.map { compiled.patterns[$0.pattern].pattern }
+  }
+
+  private func location(ofRule rule: Int) -> SourceLocation? {
+    guard case .source(let buffer, _) = compiled.rules[rule].origin,
+      let written = pattern(ofRule: rule)?.written
+    else { return nil }
+    return SourceLocation(buffer, written.range)
+  }
+}
