@@ -43,7 +43,7 @@ package struct ConfigurationDifference: Sendable {
 
   /// How much of a difference is worth finding.
   package enum Extent: Sendable {
-    /// All changes, each with a URL for a person, worked out on all cores.
+    /// All changes, worked out on all cores.
     case everyChange
     /// Whether there is one.
     case firstChange
@@ -52,7 +52,8 @@ package struct ConfigurationDifference: Sendable {
   /// Compares what two configurations give.
   ///
   /// Complexity: O(assignments that are not aligned · assignments of the other side), nearly all of
-  /// them settled by a glance at the first and last bytes, the others by a product of automata.
+  /// them settled by a glance at the first and last bytes or by a URL made of the words of both
+  /// rules, the others by a product of automata.
   ///
   /// - Parameters:
   ///   - after: of the same universe as `before`; of the same client, or of one whose values are
@@ -64,7 +65,8 @@ package struct ConfigurationDifference: Sendable {
     extent: Extent = .everyChange, budget: inout AnalysisBudget,
     asking isAsked: (UTF8String, _ before: Int?, _ after: Int?) -> Bool = { _, _, _ in true }
   ) {
-    let sides = DifferenceSides(before, after)
+    var sides = DifferenceSides(before, after)
+    if extent == .everyChange { sides.findWords() }
     for (index, name) in sides.names.enumerated() where extent == .everyChange || isEmpty {
       let pairs = sides.pairs(ofName: index).filter { isAsked(name, $0.before, $0.after) }
       switch extent {
@@ -78,7 +80,7 @@ package struct ConfigurationDifference: Sendable {
     of pairs: [DifferencePair], _ sides: DifferenceSides, _ budget: inout AnalysisBudget
   ) {
     for pair in pairs where isEmpty {
-      note(sides.answer(pair, isReadable: false, &budget), to: pair, sides)
+      note(sides.answer(pair, &budget), to: pair, sides)
     }
   }
 
@@ -99,7 +101,7 @@ package struct ConfigurationDifference: Sendable {
       let (limits, allowance) = (budget.limits, budget.states / units.count)
       let answers = units.parallelMap { unit in
         var share = AnalysisBudget(limits, states: allowance)
-        let answers = pairs[unit].map { sides.answer($0, isReadable: true, &share) }
+        let answers = pairs[unit].map { sides.answer($0, &share) }
         return (answers: answers, spent: allowance - share.states)
       }
       for (unit, result) in zip(units, answers) {
