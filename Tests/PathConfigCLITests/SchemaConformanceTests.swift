@@ -174,6 +174,7 @@ import Testing
       return output.split(separator: "\n").map { ("query", String($0)) }
     case "lint" where isJSON: return [("lint", output)]
     case "overlaps" where isJSON: return [("overlaps", output)]
+    case "diff" where isJSON: return [("diff", output)]
     case "routes" where isJSON: return [("routes", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]

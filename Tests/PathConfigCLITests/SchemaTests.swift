@@ -8,7 +8,7 @@ import Testing
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration",
-    "lint", "query", "overlaps", "routes", "merge-provenance",
+    "lint", "query", "overlaps", "diff", "routes", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

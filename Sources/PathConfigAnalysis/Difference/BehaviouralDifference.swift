@@ -120,6 +120,8 @@ package struct BehaviouralDifference: Sendable {
       entries[place.entry].classes[place.place].after = deciders.after
       entries[place.entry].classes[place.place].witness = witness
     }
+    // What only URLs with escapes show concerns hardly any.
+    entries.sortStably { $0.outweighs($1) }
   }
 
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {
@@ -165,6 +167,15 @@ extension BehaviouralDifference.Entry {
     var property: UTF8String
     var before: JSONCanonicalForm?
     var after: JSONCanonicalForm?
+  }
+
+  /// Whether the URL for a person holds a percent escape, as only URLs without a plainer one do.
+  private var needsEscapes: Bool { classes.first?.witness.contains(UInt8(ascii: "%")) ?? false }
+
+  /// Whether it is to be told before another one.
+  package func outweighs(_ other: Self) -> Bool {
+    if needsEscapes != other.needsEscapes { return other.needsEscapes }
+    return share > other.share
   }
 
   /// How general the URLs of its weightiest class are.

@@ -67,10 +67,11 @@ package struct ConfigurationDifference: Sendable {
   ) {
     var sides = DifferenceSides(before, after)
     if extent == .everyChange { sides.findWords() }
+    var apart: Set<RulePlaces> = []
     for (index, name) in sides.names.enumerated() where extent == .everyChange || isEmpty {
       let pairs = sides.pairs(ofName: index).filter { isAsked(name, $0.before, $0.after) }
       switch extent {
-      case .everyChange: noteAll(pairs, sides, &budget)
+      case .everyChange: noteAll(pairs, sides, &apart, &budget)
       case .firstChange: noteFirst(of: pairs, sides, &budget)
       }
     }
@@ -84,13 +85,27 @@ package struct ConfigurationDifference: Sendable {
     }
   }
 
+  /// A rule of either side.
+  private struct RulePlaces: Hashable {
+    var before: Int
+    var after: Int
+
+    init?(_ pair: DifferencePair) {
+      guard let before = pair.before, let after = pair.after else { return nil }
+      (self.before, self.after) = (before, after)
+    }
+  }
+
   /// So many pairs share a budget, and so many shares are worked on before what is left is looked at.
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 64
 
   /// Asks about all pairs on all cores; the answers do not depend on how many there are.
+  ///
+  /// - Parameter apart: rules that are known to have no URL in common, whatever the property.
   private mutating func noteAll(
-    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ budget: inout AnalysisBudget
+    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<RulePlaces>,
+    _ budget: inout AnalysisBudget
   ) {
     var start = 0
     while start < pairs.count {
@@ -98,15 +113,24 @@ package struct ConfigurationDifference: Sendable {
       let units = stride(from: start, to: end, by: Self.pairsPerUnit).map {
         $0..<min($0 + Self.pairsPerUnit, end)
       }
+      let known = apart
       let (limits, allowance) = (budget.limits, budget.states / units.count)
       let answers = units.parallelMap { unit in
         var share = AnalysisBudget(limits, states: allowance)
-        let answers = pairs[unit].map { sides.answer($0, &share) }
+        let answers = pairs[unit].map { pair in
+          RulePlaces(pair).map(known.contains) == true
+            ? DifferenceSides.Finding(answer: .none(cover: [])) : sides.answer(pair, &share)
+        }
         return (answers: answers, spent: allowance - share.states)
       }
       for (unit, result) in zip(units, answers) {
         budget.spend(result.spent)
-        for (pair, answer) in zip(pairs[unit], result.answers) { note(answer, to: pair, sides) }
+        for (pair, finding) in zip(pairs[unit], result.answers) {
+          note(finding, to: pair, sides)
+          if case .none(cover: []) = finding.answer, let places = RulePlaces(pair) {
+            apart.insert(places)
+          }
+        }
       }
       start = end
     }

@@ -94,7 +94,11 @@ private struct RewritingProduct {
   /// Where the reading of a text stands.
   private struct Position {
     enum Part: UInt32 {
-      case start, path, escape, query, left
+      /// Nothing has come of the text yet.
+      case start
+      /// An escape before which nothing had come of it.
+      case firstEscape
+      case path, escape, query, left
     }
 
     var universe: Language.State
@@ -172,7 +176,7 @@ private struct RewritingProduct {
     case .query:
       next.kept = language.next(position.kept, byte)
       next.read = next.kept
-    case .escape:
+    case .escape, .firstEscape:
       guard let digit = TextRewriting.digit(byte) else { return next }
       if position.digit == 16 {
         next.digit = digit
@@ -184,7 +188,7 @@ private struct RewritingProduct {
       if byte == TextRewriting.questionMark {
         leavePath(&next)
       } else if byte == TextRewriting.percent, rewriting.resolvesEscapes {
-        next.part = .escape
+        next.part = position.part == .start ? .firstEscape : .escape
       } else {
         feed(byte, to: &next)
       }
@@ -194,7 +198,7 @@ private struct RewritingProduct {
 
   /// A byte of the path, once it is rewritten.
   private func feed(_ byte: UInt8, to position: inout Position) {
-    let isFirst = position.part == .start
+    let isFirst = position.part == .start || position.part == .firstEscape
     position.read = language.next(position.read, byte)
     if !rewriting.stripsSlashes || byte != TextRewriting.slash || isFirst {
       position.kept = position.read

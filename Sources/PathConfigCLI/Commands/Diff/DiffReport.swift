@@ -64,7 +64,7 @@ struct DiffReport {
       for change in client.difference.settings { add(change, place) }
       for doubt in client.difference.doubts { add(doubt, of: client, place) }
     }
-    entries.sortStably { $0.content.share > $1.content.share }
+    entries.sortStably { $0.content.outweighs($1.content) }
   }
 
   /// Says nothing of what is not known.
