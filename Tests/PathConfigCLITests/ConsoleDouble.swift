@@ -114,6 +114,7 @@ extension CommandLineTool {
       Command(.lint, LintOptions.init) { _, session in try body(session) },
       Command(.query, QueryOptions.init) { _, session in try body(session) },
       Command(.overlaps, OverlapsOptions.init) { _, session in try body(session) },
+      Command(.diff, DiffOptions.init) { _, session in try body(session) },
       Command(.routes, RoutesOptions.init) { _, session in try body(session) },
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },

@@ -21,6 +21,12 @@ import Testing
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.
   private static let configurations: [String] = samples {
     $0.hasSuffix(".json") && !$0.hasPrefix("Lint/") && !$0.hasPrefix("Fix/") && !isOfTheTool($0)
+      && !isOfExpectations($0)
+  }
+
+  /// Whether a sample is a file of expectations.
+  private static func isOfExpectations(_ path: String) -> Bool {
+    path.hasSuffix("expectations.json")
   }
 
   /// Whether a sample is a configuration of the tool.
@@ -45,6 +51,17 @@ import Testing
     for path in paths {
       let violations = validator.violations(of: try Self.text(path))
       #expect(violations.isEmpty == path.hasSuffix("/.pathconfig.json"), "\(path): \(violations)")
+    }
+  }
+
+  /// Those with mistakes lie below `Test/mistakes`.
+  @Test func sampleExpectationsFit() throws {
+    let validator = try Self.validator("expectations")
+    let paths = Self.samples(Self.isOfExpectations)
+    #expect(paths.count >= 3)
+    for path in paths {
+      let violations = validator.violations(of: try Self.text(path))
+      #expect(violations.isEmpty == !path.hasPrefix("Test/mistakes"), "\(path): \(violations)")
     }
   }
 
@@ -93,7 +110,9 @@ import Testing
   func reportsFit() throws {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: Self.root.path)
-    let files = Self.samples { $0.hasSuffix(".json") && !Self.isOfTheTool($0) }
+    let files = Self.samples {
+      $0.hasSuffix(".json") && !Self.isOfTheTool($0) && !Self.isOfExpectations($0)
+    }
     #expect(console.run(.standard, ["lint", "-fjson"] + files) == .findings)
     #expect(try Self.validator("lint").violations(of: console.output.text) == [])
   }
@@ -175,6 +194,8 @@ import Testing
     case "lint" where isJSON: return [("lint", output)]
     case "overlaps" where isJSON: return [("overlaps", output)]
     case "diff" where isJSON: return [("diff", output)]
+    case "test" where isJSON: return [("test", output)]
+    case "test" where words.contains("--suggest"): return [("expectations", output)]
     case "routes" where isJSON: return [("routes", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]

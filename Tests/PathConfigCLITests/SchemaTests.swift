@@ -7,8 +7,8 @@ import Testing
 @Suite struct SchemaTests {
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
-    "tool-configuration",
-    "lint", "query", "overlaps", "diff", "routes", "merge-provenance",
+    "tool-configuration", "expectations",
+    "lint", "query", "overlaps", "diff", "test", "routes", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

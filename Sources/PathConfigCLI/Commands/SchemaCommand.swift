@@ -17,9 +17,9 @@ extension Command {
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
-    ToolConfiguration.schemaDocument, JSONReport.schemaDocument, QueryAnswer.schemaDocument,
-    StageAnswers.schemaDocument, OverlapReport.schemaDocument, DiffReport.schemaDocument,
-    RouteReport.schemaDocument,
+    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, JSONReport.schemaDocument,
+    QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
+    DiffReport.schemaDocument, TestReport.schemaDocument, RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

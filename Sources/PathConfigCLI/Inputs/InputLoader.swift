@@ -18,8 +18,8 @@ struct ConfigurationInput {
 /// Loads what the command line names as configuration, and turns every failure into the error and
 /// the exit code that the command line promises.
 struct InputLoader {
-  private let session: Session
-  private let loader: SourceLoader
+  let session: Session
+  let loader: SourceLoader
   private let outputs: [OutputFile]
 
   /// - Parameter reports: where output goes, which must be no file that is read: a report in the
@@ -78,17 +78,12 @@ struct InputLoader {
       for note in notes { session.note("\(argument): \(note)") }
       return references
     } catch {
-      throw .input(explanation(error))
+      throw .input(.init(error))
     }
   }
 
   func input(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationInput {
-    if case .path(let path) = reference {
-      let absolutePath = session.environment.absolutePath(of: path)
-      if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
-        throw .usage(isReadAndWritten(path, as: output.path))
-      }
-    }
+    try requireUnwritten(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -98,40 +93,7 @@ struct InputLoader {
         document: ConfigurationDocument(JSONParser.parse(name: source.name, bytes: source.bytes)),
         bytes: source.bytes, origin: source.origin)
     } catch {
-      throw .input(explanation(error))
-    }
-  }
-
-  /// The text of a file that is no configuration.
-  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
-    do throws(LoadError) {
-      return UTF8String(repairing: try loader.load(SourceReference.parse(argument)).bytes)
-    } catch {
-      throw .input(explanation(error))
-    }
-  }
-
-  /// Hands out the bytes of an input that is no configuration, chunk by chunk: of a file or of
-  /// standard input however many, of a server as many as it may send.
-  func chunks(
-    of argument: String, _ body: (ContiguousArray<UInt8>) -> Void
-  ) throws(CommandFailure) {
-    do throws(LoadError) {
-      switch try SourceReference.parse(argument) {
-      case .path(let path):
-        do throws(FileFault) {
-          try loader.files.readChunks(of: path, body)
-        } catch {
-          throw LoadError.file(path, error)
-        }
-      case .standardInput: try standardInputChunks(body)
-      case .remote, .git:
-        let source = try loader.load(SourceReference.parse(argument))
-        for note in source.notes { session.note("\(source.name): \(note)") }
-        body(source.bytes)
-      }
-    } catch {
-      throw .input(explanation(error))
+      throw .input(.init(error))
     }
   }
 
@@ -147,61 +109,37 @@ struct InputLoader {
     }
   }
 
-  private func standardInputChunks(_ body: (ContiguousArray<UInt8>) -> Void) throws(LoadError) {
-    do throws(SystemError) {
-      while true {
-        let chunk = try session.console.standardInput.read()
-        if chunk.isEmpty { return }
-        body(chunk)
-      }
+  /// An input that is no configuration but JSON, such as a file of expectations.
+  func json(_ argument: String) throws(CommandFailure) -> JSONParse {
+    let source = try loaded(argument)
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
+  }
+
+  /// An input that is no configuration but lines of text.
+  func text(_ argument: String) throws(CommandFailure) -> UTF8String {
+    UTF8String(repairing: try loaded(argument).bytes)
+  }
+
+  private func loaded(_ argument: String) throws(CommandFailure) -> LoadedSource {
+    let reference: SourceReference
+    do throws(LoadError) {
+      reference = try SourceReference.parse(argument)
     } catch {
-      throw .standardInput(.failed(reason: error.reason))
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    do throws(LoadError) {
+      return try loader.load(reference)
+    } catch {
+      throw .input(.init(error))
     }
   }
 
-  /// What a server answers, be it of no use.
-  ///
-  /// What may well be another answer a moment later, and no answer at all, end the run: they say
-  /// nothing of the configuration.
-  ///
-  /// - Parameter isTold: the notes that go to standard error.
-  func answered(
-    by url: RemoteURL, telling isTold: (LoadNote) -> Bool = { _ in true }
-  ) throws(CommandFailure) -> (input: ConfigurationInput, answer: ServerAnswer) {
-    let reference = SourceReference.remote(url)
-    do throws(LoadError) {
-      let source = try loader.load(reference) { bytes in
-        ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
-      }
-      for note in source.notes where isTold(note) { session.note("\(source.name): \(note)") }
-      var answer = ServerAnswer()
-      if case .remote(let origin) = source.origin {
-        answer = ServerAnswer(
-          status: origin.status, contentType: origin.contentType,
-          redirectTarget: origin.redirects.isEmpty ? nil : origin.finalURL)
-      }
-      return (
-        ConfigurationInput(
-          document: ConfigurationDocument(
-            JSONParser.parse(name: source.name, bytes: source.bytes)),
-          bytes: source.bytes, origin: source.origin), answer
-      )
-    } catch {
-      guard case .remote(let failure) = error, let received = failure.received,
-        !failure.fault.isTransient
-      else { throw .input(explanation(error)) }
-      let name = failure.requested
-      let answer = ServerAnswer(
-        status: received.status, contentType: nil,
-        redirectTarget: failure.failed.displayName == name ? nil : failure.failed.displayName,
-        fault: .init(failure.message, help: failure.help))
-      return (
-        ConfigurationInput(
-          document: ConfigurationDocument(JSONParser.parse(name: name, bytes: received.body)),
-          bytes: received.body,
-          origin: .remote(
-            .init(finalURL: failure.failed.displayName, status: received.status))), answer
-      )
+  private func requireUnwritten(_ reference: SourceReference) throws(CommandFailure) {
+    guard case .path(let path) = reference else { return }
+    let absolutePath = session.environment.absolutePath(of: path)
+    if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
+      throw .usage(isReadAndWritten(path, as: output.path))
     }
   }
 
@@ -235,11 +173,6 @@ extension StandardInput {
 }
 
 // MARK: - Wording
-
-private func explanation(_ error: LoadError) -> CommandFailure.Explanation {
-  let name = error.sourceName
-  return .init(name.isEmpty ? error.message : "\(name): \(error.message)", help: error.help)
-}
 
 private func isReadAndWritten(
   _ input: String, as output: String

@@ -137,6 +137,27 @@ extension FlagSpec {
     "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
 }
 
+// MARK: - Tests
+
+extension FlagSpec {
+  package static let failUnder = FlagSpec.option(
+    "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
+    "Exit with 1 where less of the rules, keys or patterns is exercised; of each of the three "
+      + "where PARTS does not name one")
+  package static let allExpectations = FlagSpec.toggle(
+    "all", in: .output, "Show the expectations that are met in text, too")
+  package static let uncovered = FlagSpec.toggle(
+    "uncovered", in: .output, "List in text what no expectation exercises")
+  package static let suggest = FlagSpec.toggle(
+    "suggest", in: .output,
+    "Write no report but a file of expectations that exercises what the given ones do not, and "
+      + "expects what is so today; --output says where")
+  package static let testFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(TestFormat.self), default: "text",
+    repeatable: true,
+    in: .output, "Write a report in this format; may be repeated, each with an --output")
+}
+
 // MARK: - Routes
 
 extension FlagSpec {

@@ -42,6 +42,9 @@ extension GapClient {
     }
   }
 
+  /// The path that people know better than the empty one.
+  private var root: [UInt8] { Array("/".utf8) }
+
   private func subject(
     ofRule rule: Int, outside isForbidden: (Int) -> Bool
   ) -> SubjectAnswer {
@@ -51,8 +54,14 @@ extension GapClient {
       ? .none(cover: [])
       : languages.subject(
         in: [language.known], isReadable: true, budget: &budget, outside: isForbidden)
-    guard case .none = answer, !language.isExact else { return answer }
-    return .undecided(languages.opaque(rule))
+    switch answer {
+    case .none where !language.isExact: return .undecided(languages.opaque(rule))
+    case .found(let subject) where subject.isEmpty && language.known.contains(root):
+      let others = languages.matches(root, budget: &budget)
+      return (others.rules + others.undecided).contains(where: isForbidden)
+        ? answer : .found(root)
+    default: return answer
+    }
   }
 
   private func subject(ofPattern location: SourceLocation, of rule: Int) -> SubjectAnswer {
@@ -64,7 +73,9 @@ extension GapClient {
     case .opaque(let reason): return .undecided(.opaque(pattern: label, reason))
     case .exact(let language) where language.isEmpty: return .none(cover: [])
     case .exact(let language):
-      return languages.ask([language], outside: [], isReadable: true, &budget)
+      let answer = languages.ask([language], outside: [], isReadable: true, &budget)
+      if case .found([]) = answer, language.contains(root) { return .found(root) }
+      return answer
     }
   }
 }

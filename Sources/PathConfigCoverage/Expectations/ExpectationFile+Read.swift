@@ -168,7 +168,8 @@ private struct ExpectationReader {
     }
     // What has a mistake of its own may be all that was expected.
     let isSound =
-      object.last("rule") == nil && object.last("match") == nil
+      object.members.allSatisfy { ExpectationKeys.expectation.contains($0.name.text) }
+      && object.last("rule") == nil && object.last("match") == nil
       && object.last("properties")?.value.isObject != false
     for (url, location) in urls ?? [] {
       expectation.url = url

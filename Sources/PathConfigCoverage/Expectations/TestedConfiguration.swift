@@ -13,6 +13,10 @@ package struct TestedConfiguration: Sendable {
   /// The clients to test with; empty where the file names none.
   package var clients: [ClientProfile] = []
 
+  package init(sources: [Source]) {
+    self.sources = sources
+  }
+
   package struct Source: Sendable {
     /// A path relative to the file of expectations, or a URL.
     package var name: UTF8String
@@ -45,5 +49,16 @@ extension TestedConfiguration {
       }
     }
     return tested
+  }
+
+  /// The clients that an expectation is tested with where the command line names some: those of
+  /// them that it, and the configuration, are for.
+  package func clients(
+    of expectation: Expectation, among asked: [ClientProfile]
+  ) -> [ClientProfile] {
+    asked.filter { client in
+      (clients.isEmpty || clients.contains { $0.name == client.name })
+        && (expectation.clients.isEmpty || expectation.clients.contains { $0.includes(client) })
+    }
   }
 }

@@ -1,5 +1,4 @@
 package import PathConfigMatching
-import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
@@ -7,8 +6,8 @@ import PathConfigModel
 extension Expectation {
   /// What of the expectation is not met by what a client makes of the URL; empty where all is.
   ///
-  /// A value is met where the client makes the same of it as of the expected one, its own default
-  /// included where no rule sets the property.
+  /// A value is met where it is written so, or where the client reads what is written as that; where
+  /// no rule sets the property, the client reads its own default.
   ///
   /// Complexity: O(rules + properties).
   package func failures(
@@ -44,12 +43,27 @@ private struct Judgement {
       return writes.last.map(isSet) == true
         ? ExpectationFailure(.unwanted(expected), at: expected.location, writes: writes) : nil
     }
-    let profile = compiled.profile
-    let got =
-      writes.last.map { ComparableValue($0.property.value.value, of: expected.name, for: profile) }
-      ?? ComparableValue(defaultOf: expected.name, for: profile)
-    if ComparableValue(expected.value.value, of: expected.name, for: profile) == got { return nil }
+    let value = expected.value.canonicalForm
+    if readings(expected.name, writes.last).contains(value) { return nil }
     return ExpectationFailure(.value(expected), at: expected.location, writes: writes)
+  }
+
+  /// A value as it is written, and as the client reads it where that is another.
+  ///
+  /// A word that the client does not know is read as its default, and so not the same as another.
+  private func readings(
+    _ name: UTF8String, _ write: Resolution.Write?
+  ) -> [JSONCanonicalForm] {
+    guard let write else {
+      return [compiled.profile.property(name)?.defaultValue.output].compactMap(canonical)
+    }
+    let read = compiled.profile.effectiveValue(ofProperty: name, write.property.value.value)
+    return [write.property.value.canonicalForm] + [read.output].compactMap(canonical)
+  }
+
+  private func canonical(_ output: JSONOutput?) -> JSONCanonicalForm? {
+    let parse = output.map { JSONParser.parse(name: "", bytes: JSONWriter.write($0).bytes) }
+    return parse?.root?.canonicalForm
   }
 
   /// Whether an assignment sets anything: `null` counts as not set in every client.

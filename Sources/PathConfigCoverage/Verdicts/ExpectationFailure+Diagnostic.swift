@@ -42,15 +42,16 @@ private struct FailureWording {
     switch failure.kind {
     case .value(let expected):
       value.map { "\(quoted(expected.name)) is \($0) instead of \(shown(expected.value))" }
-        ?? "\(quoted(expected.name)) is not set instead of \(shown(expected.value))"
-    case .unwanted(let expected): "\(quoted(expected.name)) is \(value ?? "") instead of not set"
+        ?? "\(quoted(expected.name)) is not set, and should be \(shown(expected.value))"
+    case .unwanted(let expected):
+      "\(quoted(expected.name)) is \(value ?? ""), and should not be set"
     case .unnamed(let name):
       "\(quoted(name)) is \(value ?? ""), and the expectation does not name it"
     case .ruleDoesNotMatch: "\(expectedRule) does not match"
     case .ruleDoesNotDecide(let name):
       "\(quoted(name)) is not decided by \(expectedRule)"
     case .noSuchRule(let suggestion): noSuchRule(suggestion)
-    case .noAnswer(let reasons): "there are no properties: \(reasons.joined(separator: "; "))"
+    case .noAnswer(let reasons): reasons.joined(separator: "; ")
     case .undecided(let pattern):
       "nobody can tell: \(quoted(compiled.patterns[pattern].pattern.text)) of "
         + "\(name(ofRule: compiled.patterns[pattern].rule)) could not be searched to the end"

@@ -72,7 +72,7 @@ import Testing
       ])
     #expect(
       try failures(#"{"url": "/a/new", "properties": {"uri": "hotwire://a"}}"#) == [
-        #"/a/new: `uri` is not set instead of "hotwire://a""#,
+        #"/a/new: `uri` is not set, and should be "hotwire://a""#,
         "  matched, without setting it: rule 1 `.*`, rule 2 `/new$`",
       ])
   }
@@ -80,7 +80,7 @@ import Testing
   @Test func whatIsSetFailsWhereNothingIsToBe() throws {
     #expect(
       try failures(#"{"url": "/posts/1", "properties": {"count": null}}"#) == [
-        "/posts/1: `count` is 1.0 instead of not set", "  3:15: 1.0 is set by rule 3 `^/posts`",
+        "/posts/1: `count` is 1.0, and should not be set", "  3:15: 1.0 is set by rule 3 `^/posts`",
       ])
     #expect(
       try failures(
@@ -89,6 +89,16 @@ import Testing
           "  1:42: true is set by rule 1 `.*`",
           "/posts/1: `count` is 1.0, and the expectation does not name it",
           "  3:15: 1.0 is set by rule 3 `^/posts`",
+        ])
+  }
+
+  /// A slip in what is expected is not taken for the default that the client would make of it.
+  @Test func aWordThatTheClientDoesNotKnowIsNotItsDefault() throws {
+    #expect(
+      try failures(#"{"url": "/", "properties": {"context": "defualt", "presentation": "psuh"}}"#)
+        .filter { !$0.hasPrefix(" ") } == [
+          #"/: `context` is "default" instead of "defualt""#,
+          #"/: `presentation` is not set, and should be "psuh""#,
         ])
   }
 
@@ -137,8 +147,7 @@ import Testing
   @Test func whatIsNoURLHasNoProperties() throws {
     #expect(
       try failures(#"{"url": "posts", "properties": {"a": null}}"#) == [
-        "posts: there are no properties: it has no scheme: write https://… or a path that begins "
-          + "with `/`"
+        "posts: it has no scheme: write https://… or a path that begins with `/`"
       ])
   }
 }

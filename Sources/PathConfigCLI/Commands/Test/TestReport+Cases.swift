@@ -1,0 +1,77 @@
+import PathConfigKit
+
+extension TestReport {
+  var jUnit: String { JUnitReport.render(suites) }
+  var tap: String { TAPReport.render(suites) }
+
+  /// A suite a file of expectations, and one for what has to be exercised.
+  private var suites: [ReportedSuite] {
+    var suites: [ReportedSuite] = files.map { file in
+      ReportedSuite(file.buffer.name, cases(of: file))
+    }
+    let shares = coverages.flatMap(cases)
+    if !shares.isEmpty { suites.append(ReportedSuite("coverage", shares)) }
+    return suites
+  }
+
+  private func cases(of file: ExpectationFile) -> [ReportedCase] {
+    let tested = results.filter { $0.expectation.location.buffer === file.buffer }.map(reported)
+    let passedOver = skipped.filter { $0.location.buffer === file.buffer }.map { expectation in
+      ReportedCase(
+        expectation.shownURL, in: expectation.clients.map(\.profile.id).joined(separator: ", "),
+        at: expectation.location, .skipped(forNoClient))
+    }
+    return tested + passedOver
+  }
+
+  private func reported(_ result: TestResult) -> ReportedCase {
+    let failures = result.failures.map { failure, diagnostic in
+      ReportedCase.Failure(diagnostic, details: failure.details)
+    }
+    return ReportedCase(
+      result.expectation.shownURL, in: label(result), at: result.expectation.location,
+      failures.isEmpty ? .passed : .failed(failures))
+  }
+
+  /// What has to be exercised of one configuration, a case a kind of its parts.
+  private func cases(of coverage: Coverage) -> [ReportedCase] {
+    coverage.required.map { kind, percent in
+      let ratio = coverage.target.coverage.ratio(kind)
+      let name = coverage.target.names.joined(separator: " + ")
+      guard ratio.percent < percent, let first = coverage.target.sources.sources.first else {
+        return ReportedCase(kind.plural, in: name, at: nil, .passed)
+      }
+      let finding = Diagnostic(
+        "low-coverage", .error, isTooLittle(kind, ratio, percent),
+        at: SourceLocation(first.buffer, 0..<0))
+      return ReportedCase(kind.plural, in: name, at: nil, .failed([.init(finding)]))
+    }
+  }
+}
+
+extension Expectation {
+  /// The URL as people read it.
+  var shownURL: String { url.isEmpty ? "(empty)" : url.string }
+}
+
+extension ExpectationFailure {
+  /// The members that a program reads beside the message.
+  fileprivate var details: [JSONOutput.Member] {
+    guard let property else { return [] }
+    var details = [JSONOutput.Member("property", .string(property))]
+    if let expected { details.append(.init("expected", .node(expected))) }
+    if let last = writes.last { details.append(.init("got", .node(last.property.value))) }
+    return details
+  }
+}
+
+// MARK: - Wording
+
+private let forNoClient = "it is for none of the clients asked"
+
+private func isTooLittle(
+  _ kind: CoverageItem.Kind, _ ratio: CoverageRatio, _ percent: Int
+) -> String {
+  "\(ratio.percent)% of the \(kind.plural) are exercised (\(ratio.covered) of \(ratio.total)), and "
+    + "\(percent)% have to be"
+}

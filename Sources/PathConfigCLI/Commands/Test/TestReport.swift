@@ -1,0 +1,95 @@
+import PathConfigKit
+
+/// What came of a run of `test`.
+struct TestReport {
+  let files: [ExpectationFile]
+  let results: [TestResult]
+  let coverages: [Coverage]
+
+  /// Expectations that are for none of the clients asked.
+  let skipped: [Expectation]
+
+  /// How much of one configuration is exercised.
+  struct Coverage {
+    let target: TestTarget
+
+    /// What is not exercised, where it was asked for or is too much.
+    var gaps: [CoverageGap] = []
+
+    /// How many per cent have to be exercised, the most where several limits are; ascending.
+    let required: [(kind: CoverageItem.Kind, percent: Int)]
+
+    /// What is required and not so.
+    var failing: [(kind: CoverageItem.Kind, percent: Int)] {
+      required.filter { target.coverage.ratio($0.kind).percent < $0.percent }
+    }
+  }
+
+  /// - Parameter listsGaps: whether what is not exercised is wanted in any case; looking for URLs
+  ///   takes longer than the tests.
+  init(
+    _ plan: TestPlan, _ results: [TestResult], _ thresholds: [CoverageThreshold], listsGaps: Bool
+  ) {
+    files = plan.files
+    self.results = results
+    skipped = plan.skipped
+    let required = CoverageItem.Kind.allCases.compactMap { kind in
+      thresholds.filter { $0.isAbout(kind) }.map(\.percent).max().map { (kind, $0) }
+    }
+    coverages = plan.targets.map { target in
+      var coverage = Coverage(target: target, required: required)
+      if listsGaps || !coverage.failing.isEmpty { coverage.gaps = target.gaps() }
+      return coverage
+    }
+  }
+
+  var isSuccess: Bool {
+    results.allSatisfy(\.isMet) && coverages.allSatisfy(\.failing.isEmpty)
+  }
+
+  /// What came of each expectation, for every configuration and client.
+  var expectations: [[TestResult]] {
+    var groups: [[TestResult]] = []
+    for result in results {
+      if let last = groups.last?.first, last.expectation.location == result.expectation.location {
+        groups[groups.count - 1].append(result)
+      } else {
+        groups.append([result])
+      }
+    }
+    return groups
+  }
+
+  /// The findings of some results in order; those that differ in the client alone are one.
+  func findings(_ results: [TestResult]) -> [Diagnostic] {
+    var findings: [Diagnostic] = []
+    for result in results {
+      for var finding in result.failures.map(\.diagnostic) {
+        finding.clients = [label(result)]
+        if let place = findings.firstIndex(where: { $0.saysTheSame(as: finding) }) {
+          findings[place].clients.append(label(result))
+        } else {
+          findings.append(finding)
+        }
+      }
+    }
+    return findings
+  }
+
+  /// What an expectation was tested with: the client, and the configuration where there are several.
+  func label(_ result: TestResult) -> String {
+    let client = result.client.profile.id
+    return coverages.count == 1
+      ? client : "\(client) with \(result.target.names.joined(separator: " + "))"
+  }
+}
+
+extension Diagnostic {
+  fileprivate func saysTheSame(as other: Diagnostic) -> Bool {
+    location == other.location && message.utf8.elementsEqual(other.message.utf8)
+      && notes.count == other.notes.count
+      && zip(notes, other.notes).allSatisfy {
+        $0.location == $1.location && $0.message.utf8.elementsEqual($1.message.utf8)
+      }
+  }
+}

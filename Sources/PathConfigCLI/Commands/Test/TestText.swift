@@ -1,0 +1,134 @@
+import PathConfigKit
+
+/// The report of `test` for people.
+struct TestText {
+  let style: TerminalStyle
+
+  /// Whether expectations that are met are shown, too.
+  let showsAll: Bool
+
+  /// Whether what is not exercised is listed where there is enough of it.
+  let showsUncovered: Bool
+
+  func render(_ report: TestReport) -> String {
+    let asked = unique(report.results.map(report.label))
+    var text = ""
+    for results in report.expectations {
+      let findings = report.findings(results)
+      if findings.isEmpty, showsAll { text += met(results) }
+      // Who was not asked is not left out.
+      let isForAll = unique(results.map(report.label)) == asked
+      let writer = TextReport(
+        style: TextStyle(isColored: style.usesColor), clients: isForAll ? asked : [])
+      if !findings.isEmpty { text += emptyLine(after: text) }
+      for finding in findings { text += writer.render(finding) + "\n" }
+    }
+    text += emptyLine(after: text)
+    for coverage in report.coverages { text += uncovered(coverage) }
+    text += summary(report) + "\n"
+    for coverage in report.coverages { text += line(coverage) + "\n" }
+    return text
+  }
+
+  /// What sets the next part off.
+  private func emptyLine(after text: String) -> String {
+    text.isEmpty || text.utf8.suffix(2).allSatisfy { $0 == UInt8(ascii: "\n") } ? "" : "\n"
+  }
+
+  private func met(_ results: [TestResult]) -> String {
+    guard let expectation = results.first?.expectation else { return "" }
+    let start = expectation.location.start
+    let place = "\(Printable.text(expectation.location.buffer.name)):\(start.line):\(start.column):"
+    let clients = unique(results.map(\.client.profile.id)).joined(separator: ", ")
+    return "\(place) \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
+  }
+
+  /// Each once, in the order of first mention.
+  private func unique(_ names: [String]) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.insert($0).inserted }
+  }
+
+  /// What is not exercised, where it was asked for or is too much.
+  private func uncovered(_ coverage: TestReport.Coverage) -> String {
+    let kinds = coverage.failing.map(\.kind)
+    let gaps = coverage.gaps.filter { showsUncovered || kinds.contains($0.item.kind) }
+    if gaps.isEmpty { return "" }
+    let rows = gaps.map(GapText.row)
+    let placeWidth = rows.map(\.place.unicodeScalars.count).max() ?? 0
+    let partWidth = min(60, rows.map(\.part.unicodeScalars.count).max() ?? 0)
+    let lines = rows.map { row in
+      "  \(padded(row.place, placeWidth))  \(padded(row.part, partWidth))  \(row.verdict)\n"
+    }
+    return style.strong(notExercised) + "\n" + lines.joined() + "\n"
+  }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
+  }
+
+  private func line(_ coverage: TestReport.Coverage) -> String {
+    let shares = [CoverageItem.Kind.rule, .key, .pattern].map { kind in
+      let ratio = coverage.target.coverage.ratio(kind)
+      return "\(ratio.percent)% of \(ratio.total) \(ratio.total == 1 ? kind.rawValue : kind.plural)"
+    }
+    let failing = coverage.failing.map { "\($0.percent)% of the \($0.kind.plural)" }
+    let name = Printable.text(coverage.target.names.joined(separator: " + "))
+    let tail = failing.isEmpty ? "" : "; " + style.failure(tooLittle) + " " + listed(failing)
+    return "\(name): exercised \(shares.joined(separator: ", "))\(tail)"
+  }
+
+  private func summary(_ report: TestReport) -> String {
+    let expectations = report.expectations
+    let failed = expectations.count { !$0.allSatisfy(\.isMet) }
+    let skipped = report.skipped.isEmpty ? "" : ", \(report.skipped.count) passed over"
+    let count = expectations.count == 1 ? "1 expectation" : "\(expectations.count) expectations"
+    return "\(count): \(expectations.count - failed) met, \(failed) not met\(skipped)"
+  }
+}
+
+/// What is said of a part that nothing exercises.
+enum GapText {
+  static func row(_ gap: CoverageGap) -> (place: String, part: String, verdict: String) {
+    (place(gap.item), Printable.text(part(gap.item)), Printable.text(verdict(gap.verdict)))
+  }
+
+  /// A sentence for each part, but none for the parts of a rule that has one itself.
+  static func notes(_ gaps: [CoverageGap]) -> [String] {
+    let rules = gaps.filter { $0.item.kind == .rule }.map(\.item.rule)
+    return gaps.filter { $0.item.kind == .rule || !rules.contains($0.item.rule) }.map { gap in
+      let (place, part, verdict) = row(gap)
+      return "\(place): \(part) is not exercised: \(verdict)"
+    }
+  }
+
+  private static func place(_ item: CoverageItem) -> String {
+    let start = item.location.start
+    return "\(Printable.text(item.location.buffer.name)):\(start.line):\(start.column)"
+  }
+
+  private static func part(_ item: CoverageItem) -> String {
+    switch item.kind {
+    case .rule: "rule \(item.rule + 1)"
+    case .key: "`\(item.property?.shortened ?? "")` of rule \(item.rule + 1)"
+    case .pattern: "`\(item.pattern?.shortened ?? "")` of rule \(item.rule + 1)"
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let metWord = "met"
+private let notExercised = "not exercised"
+private let tooLittle = "less than"
+
+extension GapText {
+  private static func verdict(_ verdict: CoverageGap.Verdict) -> String {
+    switch verdict {
+    case .open(let subject, let url, _):
+      url.isEmpty && subject.isEmpty ? "e.g. the empty path" : "e.g. \(url.shortened)"
+    case .dead: "dead: no URL can; `pathconfig lint` tells why"
+    case .undecided(let reason): "undecided: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import PathConfigKit
+
+/// What `test` is asked.
+package struct TestOptions: Equatable, Sendable {
+  package enum Output: Equatable, Sendable {
+    case reports([FormattedReport<TestFormat>])
+    /// A file of further expectations, and nothing else.
+    case suggestions(ReportDestination)
+  }
+
+  /// Files of expectations, as typed.
+  package var files: [String]
+
+  /// The configuration to test; nil for what each file names.
+  package var sources: SourceSelection?
+  package var clients: ClientSelection
+  package var configuration: ConfigurationChoice
+
+  /// Nil for what the client has as its default.
+  package var matchesQueryStrings: Bool?
+  package var remote: RequestOptions
+  package var thresholds: [CoverageThreshold]
+
+  /// Whether text holds the expectations that are met, too.
+  package var showsAll: Bool
+
+  /// Whether text holds what no expectation exercises.
+  package var showsUncovered: Bool
+  package var output: Output
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    files = parsed.arguments("FILE")
+    let sources = SourceSelection(parsed, or: [])
+    self.sources = sources.references.isEmpty ? nil : sources
+    clients = try ClientSelection(parsed)
+    configuration = try ConfigurationChoice(parsed)
+    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
+    remote = try RequestOptions(parsed)
+    thresholds = try parsed.values(of: .failUnder).map { text throws(UsageError) in
+      try CoverageThreshold(parsing: text)
+    }
+    showsAll = parsed.contains(.allExpectations)
+    showsUncovered = parsed.contains(.uncovered)
+    let reports = try FormattedReport<TestFormat>.all(in: parsed)
+    if parsed.contains(.suggest) {
+      if parsed.contains(.testFormat) { throw .conflict("--suggest", "--format") }
+      output = .suggestions(reports.first?.destination ?? .standardOutput)
+    } else {
+      output = .reports(reports)
+    }
+    try checkStandardInput(files + sources.references)
+  }
+}
+
+extension CommandSpec {
+  package static let test = CommandSpec(
+    name: "test",
+    summary: "whether URLs get what a file of expectations says, and what no expectation exercises",
+    discussion: [
+      """
+      A file of expectations names a configuration and, for each URL, the properties that it is to \
+      get, as the client reads them: null for one that no rule is to set. Where more is to be said, \
+      an expectation can name the rule that decides, clients, and that no other property is set. \
+      `pathconfig schema expectations` describes the file to an editor.
+      """,
+      """
+      What a file names is relative to its folder. With --source the configuration is that of the \
+      command line, and with --client the clients are; an expectation for other clients is then \
+      passed over.
+      """,
+      """
+      A rule or a pattern is exercised where it matches a URL of which something is expected, a key \
+      where what a rule says of a property decides what is expected of it. Percentages are rounded \
+      down, so that 100 means all.
+      """,
+    ],
+    forms: [
+      Form([Positional("FILE", .input, count: .atLeastOne, "A file of expectations")]),
+      Form(
+        chosenBy: .source, [Positional("FILE", .input, count: .any, "A file of expectations")]),
+    ],
+    flags: [.source, .combine] + FlagSpec.configuration + [
+      .client, .allClients, .matchQueryStrings, .failUnder,
+    ] + FlagSpec.remote + [.testFormat, .output, .allExpectations, .uncovered, .suggest],
+    examples: [
+      Example(["test", "expectations.json"], "Test what the file expects"),
+      Example(
+        ["test", "--fail-under", "keys=80", "--uncovered", "expectations.json"],
+        "Fail where less than 80 per cent of the keys are exercised, and tell which"),
+      Example(
+        ["test", "--suggest", "--source", "ios.json", "-o", "expectations.json"],
+        "Write a file that expects what the configuration does today"),
+      Example(
+        ["test", "--format", "junit", "-o", "report.xml", "expectations.json"],
+        "Write a report for a CI server"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every expectation is met, and enough is exercised"),
+      ExitMeaning(.findings, "an expectation is not met, or less is exercised than --fail-under"),
+      ExitMeaning(
+        .usage,
+        "wrong usage, a mistake in a file of expectations or in the configuration of the tool, or an "
+          + "output that cannot be written"),
+      ExitMeaning(.input, "an input could not be read, or is no configuration"),
+    ])
+}

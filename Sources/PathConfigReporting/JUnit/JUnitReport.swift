@@ -1,0 +1,78 @@
+import PathConfigDiagnostics
+
+/// JUnit XML, as CI servers read it: a suite an input, a case with what failed in it.
+///
+/// There is no specification; elements and attributes are those of the Ant task's schema
+/// (https://github.com/windyroad/JUnit-Schema) without times, and `file` and `line` as servers take
+/// them.
+package enum JUnitReport {
+  package static func render(_ suites: [ReportedSuite]) -> String {
+    var writer = XMLWriter()
+    writer.begin(
+      "testsuites",
+      counts(
+        cases: suites.reduce(0) { $0 + $1.cases.count },
+        failures: suites.reduce(0) { $0 + $1.failureCount },
+        skipped: suites.reduce(0) { $0 + $1.skippedCount }))
+    for suite in suites {
+      writer.begin(
+        "testsuite",
+        [("name", suite.name)]
+          + counts(
+            cases: suite.cases.count, failures: suite.failureCount, skipped: suite.skippedCount))
+      for each in suite.cases { write(each, to: &writer) }
+      writer.end()
+    }
+    writer.end()
+    return writer.text
+  }
+
+  private static func counts(
+    cases: Int, failures: Int, skipped: Int
+  ) -> [XMLWriter.Attribute] {
+    [
+      ("tests", "\(cases)"), ("failures", "\(failures)"), ("errors", "0"),
+      ("skipped", "\(skipped)"),
+    ]
+  }
+
+  private static func write(_ each: ReportedCase, to writer: inout XMLWriter) {
+    var attributes: [XMLWriter.Attribute] = [("classname", each.group), ("name", each.name)]
+    if let location = each.location {
+      attributes += [("file", location.buffer.name), ("line", "\(location.start.line)")]
+    }
+    switch each.outcome {
+    case .passed: writer.element("testcase", attributes)
+    case .skipped(let reason):
+      writer.begin("testcase", attributes)
+      writer.element("skipped", [("message", reason)])
+      writer.end()
+    case .failed(let failures):
+      writer.begin("testcase", attributes)
+      // One a case is what most servers read.
+      let findings = failures.map(\.finding)
+      writer.element(
+        "failure",
+        [
+          ("message", findings.map(\.message).joined(separator: "; ")),
+          ("type", findings.first?.check ?? ""),
+        ],
+        content: findings.flatMap(\.plainLines).joined(separator: "\n"))
+      writer.end()
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The finding, its notes and its remedy, a line each with its place.
+  package var plainLines: [String] {
+    [line(message, at: location)] + notes.map { line($0.message, at: $0.location) }
+      + (help.map { ["help: \($0)"] } ?? [])
+  }
+
+  private func line(_ message: String, at location: SourceLocation?) -> String {
+    guard let location else { return message }
+    let start = location.start
+    return "\(location.buffer.name):\(start.line):\(start.column): \(message)"
+  }
+}

@@ -1,0 +1,100 @@
+/// Writes XML 1.0 in UTF-8, indented by two spaces a level.
+///
+/// Whatever text it is given, the result is well-formed: markup is escaped, and characters that no
+/// XML text may hold, such as most control characters, become U+FFFD.
+package struct XMLWriter {
+  package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+
+  /// The names of the elements that are open, the outermost first.
+  private var open: [String] = []
+
+  package init() {}
+
+  package typealias Attribute = (name: String, value: String)
+
+  /// Opens an element; names are XML names that the caller knows.
+  package mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
+    indent()
+    text += "<\(name)\(Self.attributes(attributes))>\n"
+    open.append(name)
+  }
+
+  /// Closes the innermost element.
+  package mutating func end() {
+    guard let name = open.popLast() else { return }
+    indent()
+    text += "</\(name)>\n"
+  }
+
+  /// An element without elements inside.
+  package mutating func element(
+    _ name: String, _ attributes: [Attribute] = [], content: String = ""
+  ) {
+    indent()
+    if content.isEmpty {
+      text += "<\(name)\(Self.attributes(attributes))/>\n"
+    } else {
+      text += "<\(name)\(Self.attributes(attributes))>\(Self.escaped(content))</\(name)>\n"
+    }
+  }
+
+  private mutating func indent() { text += String(repeating: "  ", count: open.count) }
+
+  private static func attributes(_ attributes: [Attribute]) -> String {
+    attributes.map { " \($0.name)=\"\(escapedAttribute($0.value))\"" }.joined()
+  }
+}
+
+extension XMLWriter {
+  /// Text as the content of an element.
+  package static func escaped(_ text: String) -> String {
+    escaped(text) { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      // Nothing but `]]>` needs it.
+      case ">": "&gt;"
+      // A reader would make a line feed of it.
+      case "\r": "&#13;"
+      default: nil
+      }
+    }
+  }
+
+  /// Text as the value of an attribute in double quotation marks, white space kept.
+  package static func escapedAttribute(_ text: String) -> String {
+    escaped(text) { scalar in
+      switch scalar {
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      // A reader would make spaces of them.
+      case "\t", "\n", "\r": "&#\(scalar.value);"
+      default: nil
+      }
+    }
+  }
+
+  private static func escaped(
+    _ text: String, _ escape: (Unicode.Scalar) -> String?
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if let escaped = escape(scalar) {
+        result.append(contentsOf: escaped.unicodeScalars)
+      } else {
+        result.append(isCharacter(scalar) ? scalar : "\u{FFFD}")
+      }
+    }
+    return String(result)
+  }
+
+  /// Whether a scalar may stand in XML at all (XML 1.0, production 2).
+  private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+}
