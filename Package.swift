@@ -143,7 +143,10 @@ let package = Package(
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests(
       "PathConfigCLITests",
-      ["PathConfigCLI", "PathConfigLint", "PathConfigDiagnostics", "pathconfig"],
+      [
+        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigDiagnostics",
+        "pathconfig",
+      ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
   ],
