@@ -13,6 +13,7 @@ import Testing
     "Query/coercion/app.json": "/rules/0/properties/animated: type is none of boolean, null",
     "Merge/lossy/server.json": "no JSON",
     "Merge/replace-unloadable/server.json": "no JSON",
+    "Diff/rejected/after.json": "/rules/1/patterns/0: type is none of string",
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",

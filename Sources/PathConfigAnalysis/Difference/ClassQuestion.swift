@@ -4,15 +4,20 @@ import PathConfigMatching
 import PathConfigModel
 
 extension ConfigurationLanguages {
-  /// A URL for a person of a class that is in none of some languages.
+  /// A URL of a class that is in none of some languages.
   ///
-  /// - Parameter after: the configuration that this one is compared with.
+  /// - Parameters:
+  ///   - after: the configuration that this one is compared with.
+  ///   - whole: where the URL must be; nil for everywhere.
+  ///   - isReadable: whether it is for a person, which takes longer to find.
   func subject(
     of found: BehaviouralDifference.Class, _ property: UTF8String, after: ConfigurationLanguages,
-    outside forbidden: [Language], budget: inout AnalysisBudget
+    within whole: Language? = nil, outside forbidden: [Language], isReadable: Bool = true,
+    budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     var inside = [
       found.before.map { rules[$0.rule].known }, found.after.map { after.rules[$0.rule].known },
+      whole,
     ].compactMap { $0 }
     do throws(LanguageLimitReached) {
       for language in forbidden {
@@ -26,7 +31,7 @@ extension ConfigurationLanguages {
       outside: [
         laterWriters(than: found.before?.rule, of: property),
         after.laterWriters(than: found.after?.rule, of: property),
-      ], isReadable: true)
+      ], isReadable: isReadable)
     return question.answer(&budget)
   }
 

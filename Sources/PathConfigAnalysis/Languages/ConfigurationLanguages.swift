@@ -126,6 +126,9 @@ package struct RuleLanguage: Sendable {
   /// False where no subject is known that both rules match.
   package func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
 
+  /// False where no subject is known that the rule matches and that is in a language of an outline.
+  package func mayMeet(_ other: Outline) -> Bool { outline.mayMeet(other) }
+
   /// The patterns whose language is not known.
   package let opaque: [Int]
 

@@ -48,9 +48,9 @@ package enum SubjectUniverse {
 
   /// The paths and queries of URLs themselves, as they stand in links, whatever a client sees of them.
   ///
-  /// Left out is what hardly any link holds and clients disagree about: dot segments, escapes of
-  /// control characters and of what is no UTF-8, and escapes of letters, digits and `-._~`, which
-  /// need none (RFC 3986, section 2.3).
+  /// Left out is what hardly any link holds and clients disagree about: dot segments, and escapes of
+  /// slashes, control characters, what is no UTF-8, and what needs none (RFC 3986, section 2.3).
+  /// Escapes are written with capital letters, as browsers and Rails write them (section 2.1).
   package static let urls: Universe = {
     let path = RegularExpression.either([.set(characters(letters + "-._~!$&'()*+,;=:@/")), escape])
     let query = any(
@@ -70,17 +70,16 @@ package enum SubjectUniverse {
   /// The percent escape of a printable character of ASCII that may need one, or of one of two to four
   /// bytes.
   private static let escape: RegularExpression = {
-    func byte(_ high: String, _ low: String = "0123456789ABCDEFabcdef") -> RegularExpression {
+    func byte(_ high: String, _ low: String = "0123456789ABCDEF") -> RegularExpression {
       .sequence([.scalar("%"), .set(characters(high)), .set(characters(low))])
     }
-    let following = byte("89ABab")
+    let following = byte("89AB")
     return .either([
-      byte("2", "0123456789ABCFabcf"), byte("3", "ABCDEFabcdef"), byte("4", "0"),
-      byte("5", "BCDEbcde"), byte("6", "0"), byte("7", "BCDbcd"),
-      .sequence([byte("Cc", "3456789ABCDEFabcdef"), following]),
-      .sequence([byte("Dd"), following]),
-      .sequence([byte("Ee", "13456789ABCEFabcef"), following, following]),
-      .sequence([byte("Ff", "0"), byte("9ABab"), following, following]),
+      byte("2", "0123456789ABC"), byte("3", "ABCDEF"), byte("4", "0"), byte("5", "BCDE"),
+      byte("6", "0"), byte("7", "BCD"),
+      .sequence([byte("C", "3456789ABCDEF"), following]), .sequence([byte("D"), following]),
+      .sequence([byte("E", "13456789ABCEF"), following, following]),
+      .sequence([byte("F", "0"), byte("9AB"), following, following]),
     ])
   }()
 

@@ -39,7 +39,8 @@ package enum ReadableBytes {
   static func cost(of byte: UInt8, after previous: Kind) -> Int {
     switch (previous, kind(of: byte)) {
     case (.slash, .slash): 72
-    case (.slash, .dot), (.start, .dot): 73
+    case (.slash, .dot), (.start, .dot), (.query, .dot): 73
+    case (.start, .query): 75
     case (.slash, .query): 40
     case (.slash, .dash): 33
     case (_, .slash): 12

@@ -18,6 +18,7 @@ struct DiffRun {
   private let baseline: ClientProfile?
   private let isSameText: Bool
   private let expectations: [ChangeExpectation]?
+  private let routes: RouteListing?
 
   init(_ options: DiffOptions, in session: Session) throws(CommandFailure) {
     self.options = options
@@ -25,6 +26,10 @@ struct DiffRun {
     let loader = try InputLoader(options.remote, reports: options.reports, in: session)
     let configurations = ConfigurationFinder(options.configuration, in: session)
     expectations = try Self.expectations(options, loader)
+    routes = try options.routes.map { name throws(CommandFailure) in
+      try RouteListing(name, nil, RouteFilter(), with: loader)
+    }
+    routes?.note(in: session)
     switch options.comparison {
     case .configurations(let before, let after):
       var sides = (try loader.sources(before), try loader.sources(after))
@@ -93,6 +98,7 @@ struct DiffRun {
       writers.append((request, try session.writer(for: request.destination)))
     }
     var report = DiffReport(clients, baseline: baseline, isSameText: isSameText)
+    if let routes { report.weigh(by: routes.list) }
     report.judgement = expectations.map { ExpectationJudgement($0, of: report) }
     if options.undecided == .ignore { report.leaveOutDoubts() }
     for (request, writer) in writers {

@@ -33,6 +33,9 @@ package struct DiffOptions: Equatable, Sendable {
   package var expectations: [ChangeExpectation]?
   package var expectationFiles: [String]
   package var undecided: UndecidedAction
+
+  /// Nil where no routes are known.
+  package var routes: String?
   package var showsAll: Bool
   package var reports: [FormattedReport<DiffFormat>]
 
@@ -51,9 +54,12 @@ package struct DiffOptions: Equatable, Sendable {
     expectationFiles = parsed.values(of: .expectFile)
     self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
     undecided = parsed.choice(of: .diffUndecided) ?? .fail
+    routes = parsed.value(of: .knownRoutes)
+    if routes != nil, case .clients = comparison { throw .routesOfClients }
     showsAll = parsed.contains(.allClasses)
     reports = try FormattedReport.all(in: parsed)
-    try checkStandardInput(comparison.references + expectationFiles)
+    try checkStandardInput(
+      comparison.references + expectationFiles + [routes].compactMap { $0 })
   }
 }
 
@@ -110,7 +116,7 @@ package enum DiffFormat: String, FlagChoice {
 extension CommandSpec {
   package static let diff = CommandSpec(
     name: "diff",
-    summary: "which URLs get other properties from another configuration, or in another client",
+    summary: "which URLs another configuration or client treats differently",
     discussion: [
       """
       What is compared is behaviour and not text: every class of URLs of which a property gets \
@@ -145,11 +151,12 @@ extension CommandSpec {
       Form(chosenBy: .before, []),
       Form(chosenBy: .after, []),
     ],
-    flags: [.before, .after, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings,
-    ] + FlagSpec.remote + [
-      .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
-    ],
+    flags: [.before, .after, .combine, .knownRoutes, .stages] + FlagSpec.appSources
+      + FlagSpec.configuration + [
+        .client, .allClients, .matchQueryStrings,
+      ] + FlagSpec.remote + [
+        .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
+      ],
     examples: [
       Example(
         ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],

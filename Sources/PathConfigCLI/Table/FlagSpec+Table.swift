@@ -123,6 +123,10 @@ extension FlagSpec {
   package static let after = FlagSpec.option(
     "after", takes: "SOURCE", .input, repeatable: true, in: .input,
     "Take SOURCE as one of several sources of the configuration as it will be")
+  package static let knownRoutes = FlagSpec.option(
+    "routes", takes: "FILE", .input, in: .input,
+    "Count how many of the routes or URLs in FILE, of any form that `routes` reads, fall into each "
+      + "change, and tell those first into which most do")
   package static let expect = FlagSpec.option(
     "expect", takes: "CHANGE", repeatable: true, in: .check,
     "Fail only where something else changes, such as 'context only under ^/admin' or none")

@@ -81,7 +81,7 @@ struct DiffMarkdown {
     return [
       code(words.subject(first.witness))
         + (rest > 0 ? " and \(words.count(rest, "more class", "more classes"))" : "")
-        + Markdown.text(words.limitation(entry.clients)),
+        + Markdown.text(words.limitation(entry.clients) + words.routes(entry)),
       code(content.property.string),
       code(words.value(content.before, of: content.property, client.before.profile)),
       code(words.value(content.after, of: content.property, client.after.profile)),

@@ -5,6 +5,7 @@ extension DiffReport {
   var output: JSONOutput {
     [
       "verdict": .string(verdict.word),
+      "routes": .optional(knownRoutes),
       "baseline": .optional(baseline) { .string($0.id) },
       "changes": .array(entries.map(output)),
       "settings": .array(settings.map(output)),
@@ -27,6 +28,7 @@ extension DiffReport {
       "afterEffective": effective(content.after, of: content.property, client.after.profile),
       "witness": .optional(first) { .string(UTF8String(repairing: $0.witness)) },
       "clients": .strings(names(of: entry.clients)),
+      "routes": .optional(entry.routes),
       "beforeRule": .optional(client.before.decision(first?.before)) { $0.output },
       "afterRule": .optional(client.after.decision(first?.after)) { $0.output },
       "classes": .array(content.classes.map { output($0, client) }),

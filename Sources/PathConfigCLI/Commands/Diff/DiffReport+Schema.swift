@@ -13,6 +13,9 @@ extension DiffReport {
         JSONSchema.words(BehaviouralDifference.Verdict.words).described(
           "`equal` is a proof: no URL gets another value, and no setting has another.")),
       .required(
+        "routes",
+        JSONSchema.integer(from: 0).orNull.described("How many routes and URLs are known.")),
+      .required(
         "baseline",
         JSONSchema.string.orNull.described(
           "Where one configuration is compared, the client that the others are compared with.")),
@@ -50,6 +53,10 @@ extension DiffReport {
         JSONSchema.any.described("What the client reads, where that is not what is written.")),
       .required("witness", witness),
       .required("clients", clients),
+      .required(
+        "routes",
+        JSONSchema.integer(from: 0).orNull.described(
+          "How many of the known routes have a URL of it; null where none are known.")),
       .required("beforeRule", rule.orNull),
       .required("afterRule", rule.orNull),
       .required(

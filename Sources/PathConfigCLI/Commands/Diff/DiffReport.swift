@@ -8,6 +8,9 @@ struct DiffReport {
 
     /// The places of these in `DiffReport.clients`, ascending; never empty.
     var clients: [Int]
+
+    /// How many of the known routes fall into it; nil where none are known.
+    var routes: Int?
   }
 
   struct Setting {
@@ -27,7 +30,7 @@ struct DiffReport {
   let baseline: ClientProfile?
 
   /// The weightiest first.
-  private(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   private(set) var settings: [Setting] = []
   private(set) var doubts: [Doubt] = []
 
@@ -36,6 +39,9 @@ struct DiffReport {
 
   /// Whether both sides are the same, byte by byte.
   let isSameText: Bool
+
+  /// How many routes are known; nil where none were given.
+  var knownRoutes: Int?
 
   /// What was expected, and what comes of it; nil where anything may change.
   var judgement: ExpectationJudgement?

@@ -47,6 +47,7 @@ struct DiffText {
     let client = report.clients[block.clients[0]]
     var lines = [
       style.strong(words.subject(block.classes[0].witness)) + words.limitation(block.clients)
+        + words.routes(block.entries[0])
     ]
     for entry in block.entries {
       let property = entry.content.property

@@ -56,6 +56,12 @@ struct DiffWords {
     clients.count == report.clients.count ? "" : " on \(listed(report.names(of: clients)))"
   }
 
+  /// ` (3 of 24 routes)`, where routes are known.
+  func routes(_ entry: DiffReport.Entry) -> String {
+    guard let routes = entry.routes, let known = report.knownRoutes else { return "" }
+    return " (\(routes) of \(count(known, "route")))"
+  }
+
   /// The clients that were asked.
   var everyone: String {
     let names = listed(report.clients.map(\.profile.id))

@@ -34,7 +34,7 @@ final class DiffedClient {
   let before: Side
   let after: Side
   let difference: BehaviouralDifference
-  private var replay: DifferenceReplay
+  var replay: DifferenceReplay
 
   /// The client, or where two are compared the second.
   var profile: ClientProfile { after.profile }
