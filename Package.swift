@@ -121,8 +121,8 @@ let package = Package(
     tests(
       "PathConfigCoverageTests",
       [
-        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",
@@ -141,7 +141,10 @@ let package = Package(
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
     tests(
       "PathConfigCLITests",
-      ["PathConfigCLI", "PathConfigLint", "PathConfigDiagnostics", "pathconfig"],
+      [
+        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigDiagnostics",
+        "pathconfig",
+      ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),
   ],

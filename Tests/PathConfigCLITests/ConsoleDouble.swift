@@ -15,6 +15,9 @@ final class ConsoleDouble {
   /// Why no file can be replaced, if that is so.
   var replacementFailure: FileReplacementError?
 
+  /// Stands for the programs that can be run; nil where there are none.
+  var programs: Console.ProgramRunner?
+
   /// Whether files on disk are replaced for real.
   var replacesFiles = false
 
@@ -44,6 +47,7 @@ final class ConsoleDouble {
           self.replaced[path] = String(decoding: new, as: UTF8.self)
         }
       })
+    if let programs { console.runProgram = programs }
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal
     console.columns = columns
@@ -110,6 +114,8 @@ extension CommandLineTool {
       Command(.lint, LintOptions.init) { _, session in try body(session) },
       Command(.query, QueryOptions.init) { _, session in try body(session) },
       Command(.overlaps, OverlapsOptions.init) { _, session in try body(session) },
+      Command(.diff, DiffOptions.init) { _, session in try body(session) },
+      Command(.test, TestOptions.init) { _, session in try body(session) },
       Command(.routes, RoutesOptions.init) { _, session in try body(session) },
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },

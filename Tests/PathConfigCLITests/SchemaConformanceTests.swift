@@ -16,6 +16,7 @@ import Testing
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
+    "Test/failures/app.json": "/rules/3/properties/context: none of the enumeration",
     "Stages/no-configuration/bundled.json": "/: type is none of object",
     "Stages/null-until-relaunch/server.json": "",
     "Stages/diff-of-copies/server.json": "",
@@ -197,6 +198,7 @@ import Testing
       return output.split(separator: "\n").map { (schema, String($0)) }
     case "lint" where isJSON: return [("lint", output)]
     case "overlaps" where isJSON: return [("overlaps", output)]
+    case "diff" where isJSON: return [("diff", output)]
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]
     case "diff" where isJSON:

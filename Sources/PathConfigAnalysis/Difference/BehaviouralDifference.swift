@@ -17,8 +17,10 @@ package struct BehaviouralDifference: Sendable {
     /// The value after as one of the rules writes it; nil where no rule sets the property.
     package var after: JSONNode?
 
+    package let key: Key
+
     /// The weightiest first; never empty.
-    package var classes: [Class]
+    package fileprivate(set) var classes: [Class]
   }
 
   /// URLs at which one rule decides before and one after.
@@ -86,12 +88,46 @@ package struct BehaviouralDifference: Sendable {
     self.settings = SettingChange.all(
       from: settings.before, for: before.profile, to: settings.after, for: after.profile)
     group(difference.changes)
+    makeReadable(&budget)
+  }
+
+  /// As many classes of an entry as a person might read get URLs for a person, and so many entries.
+  private static let readableClasses = 4
+  private static let readableEntries = 100
+
+  /// Complexity: O(classes that a person reads) searches, on all cores.
+  private mutating func makeReadable(_ budget: inout AnalysisBudget) {
+    let places = entries.indices.prefix(Self.readableEntries).flatMap { entry in
+      entries[entry].classes.indices.prefix(Self.readableClasses).map { (entry: entry, place: $0) }
+    }
+    let asked = places.map { (entries[$0.entry].property, entries[$0.entry].classes[$0.place]) }
+    let allowance = budget.states / max(1, places.count)
+    let (limits, compared) = (budget.limits, (before: before, after: after))
+    let readable = asked.parallelMap { property, found in
+      var share = AnalysisBudget(limits, states: allowance)
+      return compared.before.subject(
+        of: found, property, after: compared.after, outside: [], budget: &share)
+    }
+    var replay = DifferenceReplay(before, after)
+    for (place, answer) in zip(places, readable) {
+      guard case .found(let witness) = answer else { continue }
+      let found = entries[place.entry].classes[place.place]
+      let change = ConfigurationDifference.Change(
+        property: entries[place.entry].property, before: found.before?.rule,
+        after: found.after?.rule, witness: witness)
+      guard let deciders = replay.deciders(of: change) else { continue }
+      entries[place.entry].classes[place.place].before = deciders.before
+      entries[place.entry].classes[place.place].after = deciders.after
+      entries[place.entry].classes[place.place].witness = witness
+    }
+    // What only URLs with escapes show concerns hardly any.
+    entries.sortStably { $0.outweighs($1) }
   }
 
   private mutating func group(_ changes: [ConfigurationDifference.Change]) {
     var replay = DifferenceReplay(before, after)
-    var shares = ShareTable(before, after)
-    var places: [EntryKey: Int] = [:]
+    let shares = ShareTable(changes, before, after)
+    var places: [Entry.Key: Int] = [:]
     for change in changes {
       guard let deciders = replay.deciders(of: change) else {
         doubts.append(
@@ -107,7 +143,7 @@ package struct BehaviouralDifference: Sendable {
         before.value(of: change.property, ofRule: change.before),
         after.value(of: change.property, ofRule: change.after)
       )
-      let key = EntryKey(
+      let key = Entry.Key(
         property: change.property, before: values.0?.canonicalForm, after: values.1?.canonicalForm)
       if let place = places[key] {
         entries[place].classes.append(found)
@@ -115,21 +151,33 @@ package struct BehaviouralDifference: Sendable {
         places[key] = entries.count
         entries.append(
           Entry(
-            property: change.property, before: values.0, after: values.1, classes: [found]))
+            property: change.property, before: values.0, after: values.1, key: key,
+            classes: [found]))
       }
     }
     for place in entries.indices { entries[place].classes.sortStably { $0.share > $1.share } }
     entries.sortStably { $0.share > $1.share }
   }
 
-  private struct EntryKey: Hashable {
+}
+
+extension BehaviouralDifference.Entry {
+  /// What changes, whatever the classes: one entry for each.
+  package struct Key: Hashable, Sendable {
     var property: UTF8String
     var before: JSONCanonicalForm?
     var after: JSONCanonicalForm?
   }
-}
 
-extension BehaviouralDifference.Entry {
+  /// Whether the URL for a person holds a percent escape, as only URLs without a plainer one do.
+  private var needsEscapes: Bool { classes.first?.witness.contains(UInt8(ascii: "%")) ?? false }
+
+  /// Whether it is to be told before another one.
+  package func outweighs(_ other: Self) -> Bool {
+    if needsEscapes != other.needsEscapes { return other.needsEscapes }
+    return share > other.share
+  }
+
   /// How general the URLs of its weightiest class are.
   package var share: Double { classes.first?.share ?? 0 }
 }
@@ -152,26 +200,30 @@ extension Array {
   }
 }
 
-/// How general rules are, each worked out once.
+/// How general the rules of some changes are.
 private struct ShareTable {
-  private let before: ConfigurationLanguages
-  private let after: ConfigurationLanguages
-  private var known: [Bool: [Int: Double]] = [:]
+  private let before: [Int: Double]
+  private let after: [Int: Double]
 
-  init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
-    self.before = before
-    self.after = after
+  /// Complexity: O(rules) walks, on all cores.
+  init(
+    _ changes: [ConfigurationDifference.Change], _ before: ConfigurationLanguages,
+    _ after: ConfigurationLanguages
+  ) {
+    self.before = Self.shares(of: changes.map(\.before), in: before)
+    self.after = Self.shares(of: changes.map(\.after), in: after)
   }
 
-  mutating func share(of change: ConfigurationDifference.Change) -> Double {
-    min(share(of: change.before, isAfter: false), share(of: change.after, isAfter: true))
+  private static func shares(
+    of rules: [Int?], in languages: ConfigurationLanguages
+  ) -> [Int: Double] {
+    let rules = Set(rules.compactMap { $0 }).sorted()
+    let shares = rules.parallelMap { languages.rules[$0].known.share }
+    return Dictionary(uniqueKeysWithValues: zip(rules, shares))
   }
 
-  private mutating func share(of rule: Int?, isAfter: Bool) -> Double {
-    guard let rule else { return 1 }
-    if let share = known[isAfter]?[rule] { return share }
-    let share = (isAfter ? after : before).rules[rule].known.share
-    known[isAfter, default: [:]][rule] = share
-    return share
+  func share(of change: ConfigurationDifference.Change) -> Double {
+    min(
+      change.before.flatMap { before[$0] } ?? 1, change.after.flatMap { after[$0] } ?? 1)
   }
 }

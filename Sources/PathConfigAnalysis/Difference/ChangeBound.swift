@@ -78,8 +78,11 @@ package struct ChangeBounds: Sendable {
     let unknown = allowing.compactMap(\.scope.unknownPattern).first
     let isOutside = !allowed.contains { $0.contains(change.witness) }
     if isOutside, unknown == nil { return .outside(change.witness) }
-    switch difference.subject(of: property, change, outside: allowed, budget: &budget) {
-    case .none: return .within
+    let subject = difference.before.subject(
+      of: change, property, after: difference.after, outside: allowed, budget: &budget)
+    switch subject {
+    case .none:
+      return difference.opaque(change).map { .undecided(.question($0)) } ?? .within
     case .found(let witness):
       return unknown.map { .undecided(.pattern($0)) } ?? .outside(witness)
     case .undecided(let reason): return .undecided(.question(reason))
@@ -100,48 +103,25 @@ extension ConfigurationLanguages {
       case .regular(let expression) = PatternLowering.lower(
         syntax, ignoringCase: profile.caseSensitivity == .insensitive)
     else { return nil }
-    return try? universe.language(searchingFor: [expression], limits: limits.languages)
+    do throws(LanguageLimitReached) {
+      guard let rewriting else {
+        return try universe.language(searchingFor: [expression], limits: limits.languages)
+      }
+      let seen = try SubjectUniverse.of(profile)
+        .language(searchingFor: [expression], limits: limits.languages)
+      return try universe.subjects(rewrittenBy: rewriting, into: seen, limits: limits.languages)
+    } catch {
+      return nil
+    }
   }
 }
 
 extension BehaviouralDifference {
-  /// A URL of a class that is in none of some languages.
-  fileprivate func subject(
-    of property: UTF8String, _ change: Class, outside allowed: [Language],
-    budget: inout AnalysisBudget
-  ) -> SubjectAnswer {
-    var inside = [
-      change.before.map { before.rules[$0.rule].known },
-      change.after.map { after.rules[$0.rule].known },
-    ].compactMap { $0 }
-    do throws(LanguageLimitReached) {
-      for language in allowed {
-        inside.append(
-          try before.universe.complement(of: language, limits: before.limits.languages))
-      }
-    } catch {
-      return .undecided(.questionTooLarge(states: before.limits.languages.maximumStatesPerLanguage))
-    }
-    var question = SubjectQuestion(
-      inside: inside,
-      outside: [
-        before.laterWriters(than: change.before?.rule, of: property),
-        after.laterWriters(than: change.after?.rule, of: property),
-      ], isReadable: true)
-    return question.answer(&budget)
-  }
-}
-
-extension ConfigurationLanguages {
-  private func writes(_ rule: Int, _ property: UTF8String) -> Bool {
-    compiled.rules[rule].properties.contains { $0.name == property }
-  }
-
-  /// The rules after one, or all where there is none, that set a property.
-  fileprivate func laterWriters(
-    than rule: Int?, of property: UTF8String
-  ) -> SubjectQuestion.Exclusion {
-    SubjectQuestion.Exclusion(self) { $0 > rule ?? -1 && writes($0, property) }
+  /// Why not all URLs of a class are known; nil where they are.
+  fileprivate func opaque(_ found: Class) -> UndecidedReason? {
+    if let rule = found.before?.rule, !before.rules[rule].isExact { return before.opaque(rule) }
+    if let rule = found.after?.rule, !after.rules[rule].isExact { return after.opaque(rule) }
+    return nil
   }
 }
 

@@ -43,7 +43,7 @@ package struct ConfigurationDifference: Sendable {
 
   /// How much of a difference is worth finding.
   package enum Extent: Sendable {
-    /// All changes, each with a URL for a person, worked out on all cores.
+    /// All changes, worked out on all cores.
     case everyChange
     /// Whether there is one.
     case firstChange
@@ -52,7 +52,8 @@ package struct ConfigurationDifference: Sendable {
   /// Compares what two configurations give.
   ///
   /// Complexity: O(assignments that are not aligned · assignments of the other side), nearly all of
-  /// them settled by a glance at the first and last bytes, the others by a product of automata.
+  /// them settled by a glance at the first and last bytes or by a URL made of the words of both
+  /// rules, the others by a product of automata.
   ///
   /// - Parameters:
   ///   - after: of the same universe as `before`; of the same client, or of one whose values are
@@ -64,11 +65,13 @@ package struct ConfigurationDifference: Sendable {
     extent: Extent = .everyChange, budget: inout AnalysisBudget,
     asking isAsked: (UTF8String, _ before: Int?, _ after: Int?) -> Bool = { _, _, _ in true }
   ) {
-    let sides = DifferenceSides(before, after)
+    var sides = DifferenceSides(before, after)
+    if extent == .everyChange { sides.findWords() }
+    var apart: Set<RulePlaces> = []
     for (index, name) in sides.names.enumerated() where extent == .everyChange || isEmpty {
       let pairs = sides.pairs(ofName: index).filter { isAsked(name, $0.before, $0.after) }
       switch extent {
-      case .everyChange: noteAll(pairs, sides, &budget)
+      case .everyChange: noteAll(pairs, sides, &apart, &budget)
       case .firstChange: noteFirst(of: pairs, sides, &budget)
       }
     }
@@ -78,7 +81,18 @@ package struct ConfigurationDifference: Sendable {
     of pairs: [DifferencePair], _ sides: DifferenceSides, _ budget: inout AnalysisBudget
   ) {
     for pair in pairs where isEmpty {
-      note(sides.answer(pair, isReadable: false, &budget), to: pair, sides)
+      note(sides.answer(pair, &budget), to: pair, sides)
+    }
+  }
+
+  /// A rule of either side.
+  private struct RulePlaces: Hashable {
+    var before: Int
+    var after: Int
+
+    init?(_ pair: DifferencePair) {
+      guard let before = pair.before, let after = pair.after else { return nil }
+      (self.before, self.after) = (before, after)
     }
   }
 
@@ -87,8 +101,11 @@ package struct ConfigurationDifference: Sendable {
   private static let unitsPerBatch = 64
 
   /// Asks about all pairs on all cores; the answers do not depend on how many there are.
+  ///
+  /// - Parameter apart: rules that are known to have no URL in common, whatever the property.
   private mutating func noteAll(
-    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ budget: inout AnalysisBudget
+    _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<RulePlaces>,
+    _ budget: inout AnalysisBudget
   ) {
     var start = 0
     while start < pairs.count {
@@ -96,15 +113,24 @@ package struct ConfigurationDifference: Sendable {
       let units = stride(from: start, to: end, by: Self.pairsPerUnit).map {
         $0..<min($0 + Self.pairsPerUnit, end)
       }
+      let known = apart
       let (limits, allowance) = (budget.limits, budget.states / units.count)
       let answers = units.parallelMap { unit in
         var share = AnalysisBudget(limits, states: allowance)
-        let answers = pairs[unit].map { sides.answer($0, isReadable: true, &share) }
+        let answers = pairs[unit].map { pair in
+          RulePlaces(pair).map(known.contains) == true
+            ? DifferenceSides.Finding(answer: .none(cover: [])) : sides.answer(pair, &share)
+        }
         return (answers: answers, spent: allowance - share.states)
       }
       for (unit, result) in zip(units, answers) {
         budget.spend(result.spent)
-        for (pair, answer) in zip(pairs[unit], result.answers) { note(answer, to: pair, sides) }
+        for (pair, finding) in zip(pairs[unit], result.answers) {
+          note(finding, to: pair, sides)
+          if case .none(cover: []) = finding.answer, let places = RulePlaces(pair) {
+            apart.insert(places)
+          }
+        }
       }
       start = end
     }

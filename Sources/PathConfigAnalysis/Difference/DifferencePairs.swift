@@ -5,8 +5,8 @@ import PathConfigModel
 
 /// Two configurations of which pairs of deciding rules are asked about.
 struct DifferenceSides: Sendable {
-  let before: Side
-  let after: Side
+  private(set) var before: Side
+  private(set) var after: Side
 
   /// The properties that either sets, in the order of their first assignments.
   let names: [UTF8String]
@@ -32,6 +32,9 @@ struct DifferenceSides: Sendable {
   struct Side: Sendable {
     let languages: ConfigurationLanguages
     let table: PropertyTable
+
+    /// For each rule its most readable subject, where it was looked for and there is one.
+    fileprivate(set) var words: [[UInt8]?] = []
 
     init(_ languages: ConfigurationLanguages, _ numbering: inout ValueNumbering) {
       self.languages = languages
@@ -137,21 +140,73 @@ extension DifferenceSides {
   ///
   /// Where both rules must match, and their automata tell at once that they never do, nothing is
   /// searched.
-  func answer(
-    _ pair: DifferencePair, isReadable: Bool, _ budget: inout AnalysisBudget
-  ) -> Finding {
+  func answer(_ pair: DifferencePair, _ budget: inout AnalysisBudget) -> Finding {
     let left = pair.before.map { before.languages.rules[$0] }
     let right = pair.after.map { after.languages.rules[$0] }
     if let left, let right, !left.mayMeet(right) { return Finding(answer: .none(cover: [])) }
+    if let subject = madeOfWords(pair, &budget) { return Finding(answer: .found(subject)) }
     let name = names[pair.name]
     var question = SubjectQuestion(
       inside: [left?.known, right?.known].compactMap { $0 },
       outside: [
         before.laterWriters(than: pair.before, of: before.table.key(name)),
         after.laterWriters(than: pair.after, of: after.table.key(name)),
-      ], isReadable: isReadable)
+      ])
     let answer = question.answer(&budget)
     return Finding(answer: answer, isAboutAfter: question.doubtfulExclusion == 1)
+  }
+}
+
+// MARK: - Subjects made of words
+
+extension DifferenceSides {
+  /// Looks for a readable subject of every rule, from which those of pairs are made: most rules that
+  /// have a subject in common have it where their words stand one after the other.
+  ///
+  /// Complexity: O(rules) searches for the most readable subject, on all cores.
+  mutating func findWords() {
+    before.findWords()
+    after.findWords()
+  }
+
+  /// A subject, made of the words of the rules of a pair, at which they decide.
+  ///
+  /// Complexity: O(length) and a look-up on either side.
+  private func madeOfWords(
+    _ pair: DifferencePair, _ budget: inout AnalysisBudget
+  ) -> [UInt8]? {
+    let left = pair.before.flatMap { before.word(of: $0) }
+    let right = pair.after.flatMap { after.word(of: $0) }
+    var candidates = [left, right].compactMap { $0 }
+    if let left, let right, left != right { candidates += [left + right, right + left] }
+    let name = names[pair.name]
+    return candidates.first { subject in
+      before.decides(pair.before, before.table.key(name), at: subject, &budget)
+        && after.decides(pair.after, after.table.key(name), at: subject, &budget)
+    }
+  }
+}
+
+extension DifferenceSides.Side {
+  fileprivate mutating func findWords() {
+    words = languages.rules.parallelMap { rule in
+      var search = LanguageSearch(inside: [rule.known])
+      if case .found(let subject) = search.mostReadable() { return subject }
+      return nil
+    }
+  }
+
+  fileprivate func word(of rule: Int) -> [UInt8]? { words.isEmpty ? nil : words[rule] }
+
+  /// Whether it is known that a rule decides a property at a subject; of no rule, that none sets it.
+  fileprivate func decides(
+    _ rule: Int?, _ key: PropertyTable.Key?, at subject: [UInt8], _ budget: inout AnalysisBudget
+  ) -> Bool {
+    if let rule, !languages.rules[rule].known.contains(subject) { return false }
+    if rule == nil, !languages.universe.all.contains(subject) { return false }
+    let matches = languages.matches(subject, budget: &budget)
+    let isLater = { (other: Int) in other > rule ?? -1 && key?.value(ofRule: other) != nil }
+    return !matches.rules.contains(where: isLater) && !matches.undecided.contains(where: isLater)
   }
 }
 

@@ -24,8 +24,8 @@ extension RuleEdit {
   /// What leads from some rules to others: what stands in both in the same order is no edit.
   ///
   /// Of rules that are not the same, those with the same patterns are taken for one rule, and so are
-  /// those with the same properties that have a pattern in common or stand between the same
-  /// neighbours.
+  /// those with the same properties that have a pattern in common, stand behind the same rule, or are
+  /// the only ones that are left with them.
   ///
   /// - Returns: in the order of the rules before; what is only there after comes last.
   ///
@@ -64,6 +64,9 @@ private struct RuleText {
 
   var identity: Identity
 
+  /// The properties in an order of their own, by which they are compared.
+  private let sortedProperties: [UTF8String]
+
   /// Comments and other members, in order.
   var notes: [UTF8String]
 
@@ -71,6 +74,7 @@ private struct RuleText {
     identity = Identity(
       patterns: rule.patterns.map(\.text),
       properties: rule.properties.map { Self.text($0.name, $0.value) })
+    sortedProperties = identity.properties.sorted()
     notes = []
     if case .source(_, let written) = rule.origin {
       notes = written.otherMembers.map { Self.text($0.name.text, $0.value) }
@@ -82,7 +86,7 @@ private struct RuleText {
   }
 
   func hasPropertiesOf(_ other: RuleText) -> Bool {
-    identity.properties.sorted() == other.identity.properties.sorted()
+    sortedProperties == other.sortedProperties
   }
 
   func sharesPattern(with other: RuleText) -> Bool {
@@ -111,6 +115,7 @@ private struct RulePairing {
     pair { $0.identity.patterns == $1.identity.patterns }
     pair { $0.hasPropertiesOf($1) && $0.sharesPattern(with: $1) }
     pairNeighbours()
+    pairTheOnlyOnes()
   }
 
   private mutating func pair(_ isSame: (RuleText, RuleText) -> Bool) {
@@ -128,6 +133,17 @@ private struct RulePairing {
         before[rule].hasPropertiesOf(after[other])
       else { continue }
       take(rule, other)
+    }
+  }
+
+  /// Rules with properties that no other rule left has, on either side.
+  private mutating func pairTheOnlyOnes() {
+    let left = before.indices.filter { partners[$0] == nil }
+    let right = after.indices.filter { !isTaken[$0] }
+    for rule in left {
+      let others = right.filter { before[rule].hasPropertiesOf(after[$0]) }
+      let rivals = left.filter { before[$0].hasPropertiesOf(before[rule]) }
+      if others.count == 1, rivals.count == 1 { take(rule, others[0]) }
     }
   }
 

@@ -23,6 +23,9 @@ package struct ConfigurationLanguages: Sendable {
   /// The rules of which not all is known.
   private let inexactRules: [Int]
 
+  /// What the client makes of a URL before patterns see it, where the subjects are whole URLs.
+  let rewriting: TextRewriting?
+
   package var profile: ClientProfile { compiled.profile }
 
   /// Determinises every pattern, on all cores.
@@ -39,14 +42,45 @@ package struct ConfigurationLanguages: Sendable {
     self.compiled = compiled
     self.universe = universe
     self.limits = limits
+    rewriting = nil
     patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
     rules = Self.rules(of: compiled, patterns, universe, limits)
-    inexactRules = rules.enumerated().filter { !$0.element.isExact }.map(\.offset)
+    (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
+  }
+
+  /// The same configuration with URLs as its subjects, so that clients that see different things of
+  /// one URL can be compared.
+  ///
+  /// Complexity: O(patterns · states of each · states of the universe), on all cores.
+  package init(ofURLs languages: ConfigurationLanguages) {
+    compiled = languages.compiled
+    universe = SubjectUniverse.urls
+    limits = languages.limits
+    let rewriting = TextRewriting(languages.profile)
+    self.rewriting = rewriting
+    patterns = languages.patterns.parallelMap { [universe, limits] pattern in
+      guard case .exact(let language) = pattern else { return pattern }
+      do throws(LanguageLimitReached) {
+        return .exact(
+          try universe.subjects(rewrittenBy: rewriting, into: language, limits: limits.languages))
+      } catch {
+        return .opaque(.limit(error))
+      }
+    }
+    rules = Self.rules(of: compiled, patterns, universe, limits)
+    (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
+  }
+
+  private static func lookUp(
+    _ rules: [RuleLanguage], _ compiled: CompiledConfiguration, _ patterns: [PatternLanguage]
+  ) -> (inexactRules: [Int], index: PatternIndex) {
+    let inexactRules = rules.enumerated().filter { !$0.element.isExact }.map(\.offset)
     let known = zip(compiled.patterns, patterns).map { pattern, language in
       language.language.map { $0.isEmpty ? nil : pattern.expression } ?? nil
     }
-    index = PatternIndex(
+    let index = PatternIndex(
       known, subjectsAreASCII: SubjectUniverse.isASCII(compiled.profile))
+    return (inexactRules, index)
   }
 
   private static func rules(
@@ -87,7 +121,7 @@ package struct RuleLanguage: Sendable {
   package let known: Language
 
   /// Of what is known.
-  private let outline: Outline
+  let outline: Outline
 
   /// False where no subject is known that both rules match.
   package func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
@@ -135,14 +169,15 @@ extension ConfigurationLanguages {
   /// Complexity: O(candidates · length); patterns of the fallback engine cost a search each.
   package func matches(_ subject: [UInt8], budget: inout AnalysisBudget) -> Matches {
     var matches = Matches()
-    for label in index.candidates(for: subject) {
+    let seen = rewriting?.rewritten(subject) ?? subject
+    for label in index.candidates(for: seen) {
       let rule = compiled.patterns[label].rule
       if matches.rules.last != rule, patterns[label].language?.contains(subject) == true {
         matches.rules.append(rule)
       }
     }
     for rule in inexactRules where !matches.rules.contains(rule) {
-      switch search(for: rules[rule].opaque, in: subject, &budget) {
+      switch search(for: rules[rule].opaque, in: seen, &budget) {
       case .found: matches.rules.append(rule)
       case .notFound: break
       case .undecided: matches.undecided.append(rule)

@@ -46,6 +46,44 @@ package enum SubjectUniverse {
     }
   }
 
+  /// The paths and queries of URLs themselves, as they stand in links, whatever a client sees of them.
+  ///
+  /// Left out is what hardly any link holds and clients disagree about: dot segments, escapes of
+  /// control characters and of what is no UTF-8, and escapes of letters, digits and `-._~`, which
+  /// need none (RFC 3986, section 2.3).
+  package static let urls: Universe = {
+    let path = RegularExpression.either([.set(characters(letters + "-._~!$&'()*+,;=:@/")), escape])
+    let query = any(
+      .either([.set(characters(letters + "-._~!$&'()*+,;=:@/?")), escape]))
+    do throws(LanguageLimitReached) {
+      return try Universe(
+        .sequence([
+          withoutDotSegments, optional(.sequence([slash, any(path)])),
+          optional(.sequence([.scalar("?"), query])),
+        ]))
+    } catch {
+      // As above: the expression does not depend on any input, and is tested.
+      return .empty
+    }
+  }()
+
+  /// The percent escape of a printable character of ASCII that may need one, or of one of two to four
+  /// bytes.
+  private static let escape: RegularExpression = {
+    func byte(_ high: String, _ low: String = "0123456789ABCDEFabcdef") -> RegularExpression {
+      .sequence([.scalar("%"), .set(characters(high)), .set(characters(low))])
+    }
+    let following = byte("89ABab")
+    return .either([
+      byte("2", "0123456789ABCFabcf"), byte("3", "ABCDEFabcdef"), byte("4", "0"),
+      byte("5", "BCDEbcde"), byte("6", "0"), byte("7", "BCDbcd"),
+      .sequence([byte("Cc", "3456789ABCDEFabcdef"), following]),
+      .sequence([byte("Dd"), following]),
+      .sequence([byte("Ee", "13456789ABCEFabcef"), following, following]),
+      .sequence([byte("Ff", "0"), byte("9ABab"), following, following]),
+    ])
+  }()
+
   /// Whether control characters can be in a subject at all.
   package static func canHoldControls(_ profile: ClientProfile) -> Bool {
     profile.path == .decoded

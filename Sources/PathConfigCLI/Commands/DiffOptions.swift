@@ -155,12 +155,11 @@ extension CommandSpec {
         ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
         "Compare the bundled configuration with the one on the server"),
       Example(
-        ["diff", "git:main:ios.json", "ios.json", "--expect", "context only under ^/admin"],
+        ["diff", "git:main:ios.json", "ios.json", "--expect", "title only under ^/me"],
         "Fail where a change does more than it is meant to"),
       Example(
         [
-          "diff", "--client", "hotwire-native-ios@1.2", "--client", "hotwire-native-ios@1.3",
-          "ios.json",
+          "diff", "--client", "turbo-ios@7.1", "--client", "hotwire-native-ios@1.3", "a.json",
         ], "Tell what changes when the app moves to another version"),
       Example(
         ["diff", "--stages", "--bundled", "ios.json", "--server", "new.json"],

@@ -2,7 +2,7 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 
 /// A change without its witness.
-private struct PlainChange: Hashable {
+struct PlainChange: Hashable {
   var name: String
   var before: Int?
   var after: Int?

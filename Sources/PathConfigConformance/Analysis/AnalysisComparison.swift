@@ -78,6 +78,7 @@ struct AnalysisComparison {
     compareContradictions(before, oracle)
     compareMissing(before, oracle)
     compareDifference(before, after, oracle)
+    compareClasses(before, after, oracle)
   }
 
   /// Compares each automaton with ICU.

@@ -58,12 +58,13 @@ struct DiffReport {
     edits =
       baseline == nil
       ? telling.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
+    var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
     for (place, client) in clients.enumerated() {
-      for entry in client.difference.entries { add(entry, of: client, place) }
+      for entry in client.difference.entries { add(entry, of: client, place, &places) }
       for change in client.difference.settings { add(change, place) }
       for doubt in client.difference.doubts { add(doubt, of: client, place) }
     }
-    entries.sortStably { $0.content.share > $1.content.share }
+    entries.sortStably { $0.content.outweighs($1.content) }
   }
 
   /// Says nothing of what is not known.
@@ -71,9 +72,10 @@ struct DiffReport {
 
   /// Adds to the entry that says the same at URLs that hold for both, or else as a new one.
   private mutating func add(
-    _ entry: BehaviouralDifference.Entry, of client: DiffedClient, _ place: Int
+    _ entry: BehaviouralDifference.Entry, of client: DiffedClient, _ place: Int,
+    _ places: inout [BehaviouralDifference.Entry.Key: [Int]]
   ) {
-    for index in entries.indices {
+    for index in places[entry.key] ?? [] {
       let first = clients[entries[index].clients[0]]
       guard entries[index].content.saysTheSame(as: entry, first, client) else { continue }
       if client.confirms(entries[index].content, of: first) {
@@ -86,6 +88,7 @@ struct DiffReport {
         return
       }
     }
+    places[entry.key, default: []].append(entries.count)
     entries.append(Entry(content: entry, clients: [place]))
   }
 
@@ -122,13 +125,11 @@ struct DiffReport {
 }
 
 extension BehaviouralDifference.Entry {
-  /// Whether another client's entry is about the same change by the same rules, whatever its URLs.
+  /// Whether another client's entry, of the same change, is by the same rules, whatever its URLs.
   fileprivate func saysTheSame(
     as other: Self, _ client: DiffedClient, _ otherClient: DiffedClient
   ) -> Bool {
-    property == other.property && before?.canonicalForm == other.before?.canonicalForm
-      && after?.canonicalForm == other.after?.canonicalForm
-      && classes.count == other.classes.count
+    classes.count == other.classes.count
       && Set(classes.map { $0.key(client) }) == Set(other.classes.map { $0.key(otherClient) })
   }
 }

@@ -58,8 +58,10 @@ struct DiffText {
     }
     let found = block.classes[0]
     let decisions = (client.before.decision(found.before), client.after.decision(found.after))
-    lines.append("  before: \(words.place(decisions.0))\(words.decision(decisions.0))")
-    lines.append("  after: \(words.place(decisions.1))\(words.decision(decisions.1))")
+    if let seen = words.seen(found.witness, client) { lines.append("  \(seen)") }
+    let sides = words.sides(client)
+    lines.append("  \(sides.before): \(words.place(decisions.0))\(words.decision(decisions.0))")
+    lines.append("  \(sides.after): \(words.place(decisions.1))\(words.decision(decisions.1))")
     for found in block.classes.dropFirst().prefix(maximumClasses) {
       lines.append("  also " + also(found, client))
     }

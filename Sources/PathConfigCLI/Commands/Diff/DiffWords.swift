@@ -62,6 +62,20 @@ struct DiffWords {
     return report.baseline.map { "\(names) compared with \($0.id)" } ?? names
   }
 
+  /// The two sides of a comparison for a client.
+  func sides(_ client: DiffedClient) -> (before: String, after: String) {
+    report.baseline.map { ($0.id, client.profile.id) } ?? ("before", "after")
+  }
+
+  /// What the patterns see of a URL that two clients do not see alike; nil where they do.
+  func seen(_ url: [UInt8], _ client: DiffedClient) -> String? {
+    let seen = (client.difference.before.seen(of: url), client.difference.after.seen(of: url))
+    if seen.0 == seen.1 { return nil }
+    let sides = sides(client)
+    return "\(sides.before) sees \(subject(Array(seen.0.bytes))), \(sides.after) "
+      + subject(Array(seen.1.bytes))
+  }
+
   /// A subject in a sentence.
   func subject(_ bytes: [UInt8]) -> String {
     bytes.isEmpty ? "the URL without a path" : Printable.text(UTF8String(repairing: bytes).string)
@@ -133,8 +147,9 @@ extension DiffWords {
     let (before, after) = (
       rule(doubt.content.before, of: client.before), rule(doubt.content.after, of: client.after)
     )
+    let sides = sides(client)
     return "whether `\(Printable.text(doubt.content.property.string))` differs where \(before) "
-      + "decides before and \(after) after\(limitation(doubt.clients)): "
+      + "decides (\(sides.before)) and \(after) (\(sides.after))\(limitation(doubt.clients)): "
       + Printable.text(report.phrase(doubt.content, of: client))
   }
 

@@ -49,8 +49,7 @@ final class DiffedClient {
   init(_ before: Side, _ after: Side) {
     self.before = before
     self.after = after
-    let languages = ConfigurationLanguages(before.compiled)
-    let changed = ConfigurationLanguages(after.compiled, reusing: languages)
+    let (languages, changed) = Self.languages(before, after)
     var budget = AnalysisBudget(
       languages.limits, states: languages.limits.maximumStatesPerComparison)
     difference = BehaviouralDifference(
@@ -59,13 +58,26 @@ final class DiffedClient {
     replay = DifferenceReplay(languages, changed)
   }
 
+  /// What either side matches: subjects as the one client sees them, or URLs where there are two.
+  private static func languages(
+    _ before: Side, _ after: Side
+  ) -> (ConfigurationLanguages, ConfigurationLanguages) {
+    let languages = ConfigurationLanguages(before.compiled)
+    if before.profile.id == after.profile.id {
+      return (languages, ConfigurationLanguages(after.compiled, reusing: languages))
+    }
+    return (
+      ConfigurationLanguages(ofURLs: languages),
+      ConfigurationLanguages(ofURLs: ConfigurationLanguages(after.compiled))
+    )
+  }
+
   /// Whether what is said of an entry for another client holds here too, at the same URLs: the same
   /// rules decide by the same patterns.
   func confirms(_ entry: BehaviouralDifference.Entry, of other: DiffedClient) -> Bool {
     entry.classes.allSatisfy { found in
       guard difference.before.universe.all.contains(found.witness) else { return false }
-      let deciders = replay.deciders(
-        of: entry.property, at: UTF8String(repairing: found.witness))
+      let deciders = replay.deciders(of: entry.property, at: found.witness)
       return before.decision(deciders.before)?.key == other.before.decision(found.before)?.key
         && after.decision(deciders.after)?.key == other.after.decision(found.after)?.key
     }

@@ -78,7 +78,7 @@ struct ExpectationJudgement {
     var open: [(reason: ChangeBounds.BoundDoubt, client: Int)] = []
     for client in entry.clients {
       let difference = report.clients[client].difference
-      let own = difference.entries.first { $0.isAbout(entry.content) } ?? entry.content
+      let own = difference.entries.first { $0.key == entry.content.key } ?? entry.content
       for found in own.classes {
         let answer = bounds[client].answer(
           found, of: own.property, in: difference, budget: &budgets[client])
@@ -99,13 +99,6 @@ struct ExpectationJudgement {
       doubts.append(
         Doubt(property: entry.content.property, reason: reason.phrase, clients: [client]))
     }
-  }
-}
-
-extension BehaviouralDifference.Entry {
-  fileprivate func isAbout(_ other: Self) -> Bool {
-    property == other.property && before?.canonicalForm == other.before?.canonicalForm
-      && after?.canonicalForm == other.after?.canonicalForm
   }
 }
 

@@ -1,0 +1,218 @@
+/// What is made of a text before it is searched: percent escapes resolved, slashes at the end taken
+/// away, the query left out.
+///
+/// The path goes up to the first question mark, the query from there on; escapes are well-formed.
+package struct TextRewriting: Hashable, Sendable {
+  /// Whether percent escapes of the path become the bytes that they stand for.
+  package var resolvesEscapes: Bool
+
+  /// Whether slashes at the end of the path are left out, all but one at its start.
+  package var stripsSlashes: Bool
+
+  /// Whether everything from the question mark on is left out.
+  package var dropsQuery: Bool
+
+  package init(resolvesEscapes: Bool, stripsSlashes: Bool, dropsQuery: Bool) {
+    self.resolvesEscapes = resolvesEscapes
+    self.stripsSlashes = stripsSlashes
+    self.dropsQuery = dropsQuery
+  }
+
+  /// What becomes of one text.
+  package func rewritten(_ text: [UInt8]) -> [UInt8] {
+    let end = text.firstIndex(of: Self.questionMark) ?? text.count
+    var result: [UInt8] = []
+    var index = 0
+    while index < end {
+      if resolvesEscapes, text[index] == Self.percent, index + 2 < end,
+        let high = Self.digit(text[index + 1]), let low = Self.digit(text[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(text[index])
+        index += 1
+      }
+    }
+    if stripsSlashes {
+      while result.count > 1, result.last == Self.slash { result.removeLast() }
+    }
+    return dropsQuery ? result : result + text[end...]
+  }
+
+  fileprivate static let slash = UInt8(ascii: "/")
+  fileprivate static let percent = UInt8(ascii: "%")
+  fileprivate static let questionMark = UInt8(ascii: "?")
+
+  fileprivate static func digit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+}
+
+extension Universe {
+  /// The subjects that are in a language of another universe once they are rewritten.
+  ///
+  /// Complexity: O(states of the language · states of this universe · byte classes).
+  package func subjects(
+    rewrittenBy rewriting: TextRewriting, into language: Language,
+    limits: LanguageLimits = .standard
+  ) throws(LanguageLimitReached) -> Language {
+    if language.isEmpty { return .empty }
+    var construction = RewritingProduct(all, language, rewriting)
+    try construction.build(limits)
+    return construction.automaton.minimized()
+  }
+}
+
+/// The automaton of a universe, joined with that of a language that reads what is made of the text.
+private struct RewritingProduct {
+  private(set) var automaton: RawAutomaton
+  private let universe: Language
+  private let language: Language
+  private let rewriting: TextRewriting
+  private let classes: JointClasses
+  private var interner = SequenceInterner()
+
+  /// Bytes that mean something to the rewriting, each a class of its own.
+  private static let meanings = ContiguousArray<UInt8>(
+    (0...255).map { byte in
+      switch UInt8(byte) {
+      case TextRewriting.slash: 32
+      case TextRewriting.percent: 33
+      case TextRewriting.questionMark: 34
+      // A letter as a digit and as itself: both cases of it are told apart.
+      case let byte where TextRewriting.digit(byte) != nil: byte < 0x60 ? byte % 32 : byte
+      default: 255
+      }
+    })
+
+  /// Where the reading of a text stands.
+  private struct Position {
+    enum Part: UInt32 {
+      /// Nothing has come of the text yet.
+      case start
+      /// An escape before which nothing had come of it.
+      case firstEscape
+      case path, escape, query, left
+    }
+
+    var universe: Language.State
+    var part: Part
+
+    /// The state of the language after all that was read, slashes that may yet be stripped included.
+    var read: Language.State
+
+    /// The state of the language without those slashes.
+    var kept: Language.State
+
+    /// The first digit of an escape, and 16 before there is one.
+    var digit: UInt8 = 16
+
+    var sequence: ContiguousArray<UInt32> {
+      [UInt32(universe), part.rawValue, UInt32(read), UInt32(kept), UInt32(digit)]
+    }
+
+    init(universe: Language.State, _ part: Part, read: Language.State, kept: Language.State) {
+      self.universe = universe
+      self.part = part
+      self.read = read
+      self.kept = kept
+    }
+
+    init(_ sequence: ContiguousArray<UInt32>) {
+      universe = Language.State(sequence[0])
+      part = Part(rawValue: sequence[1]) ?? .path
+      read = Language.State(sequence[2])
+      kept = Language.State(sequence[3])
+      digit = UInt8(sequence[4])
+    }
+  }
+
+  init(_ universe: Language, _ language: Language, _ rewriting: TextRewriting) {
+    self.universe = universe
+    self.language = language
+    self.rewriting = rewriting
+    classes = JointClasses(universe.classOfByte, [language.classOfByte, Self.meanings])
+    automaton = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
+    let start = Position(
+      universe: universe.start, .start, read: language.start, kept: language.start)
+    _ = interner.intern(start.sequence)
+  }
+
+  mutating func build(_ limits: LanguageLimits) throws(LanguageLimitReached) {
+    var state = 0
+    while state < interner.count {
+      if state >= limits.maximumStatesPerLanguage {
+        throw .tooManyStates(limit: limits.maximumStatesPerLanguage)
+      }
+      let position = Position(interner.sequence(state))
+      for byte in classes.representatives {
+        let next = universe.next(position.universe, byte)
+        if next == Language.dead {
+          automaton.table.append(RawAutomaton.dead)
+        } else {
+          var following = step(position, byte)
+          following.universe = next
+          automaton.table.append(UInt32(interner.intern(following.sequence).id))
+        }
+      }
+      let isSubject = universe.accepting[Int(position.universe)]
+      let isAccepted = language.accepting[Int(position.kept)]
+      automaton.accepting.append(isSubject && isAccepted)
+      automaton.misses.append(isSubject && !isAccepted)
+      state += 1
+    }
+  }
+
+  private func step(_ position: Position, _ byte: UInt8) -> Position {
+    var next = position
+    switch position.part {
+    case .left: break
+    case .query:
+      next.kept = language.next(position.kept, byte)
+      next.read = next.kept
+    case .escape, .firstEscape:
+      guard let digit = TextRewriting.digit(byte) else { return next }
+      if position.digit == 16 {
+        next.digit = digit
+      } else {
+        next.digit = 16
+        feed(position.digit << 4 | digit, to: &next)
+      }
+    case .start, .path:
+      if byte == TextRewriting.questionMark {
+        leavePath(&next)
+      } else if byte == TextRewriting.percent, rewriting.resolvesEscapes {
+        next.part = position.part == .start ? .firstEscape : .escape
+      } else {
+        feed(byte, to: &next)
+      }
+    }
+    return next
+  }
+
+  /// A byte of the path, once it is rewritten.
+  private func feed(_ byte: UInt8, to position: inout Position) {
+    let isFirst = position.part == .start || position.part == .firstEscape
+    position.read = language.next(position.read, byte)
+    if !rewriting.stripsSlashes || byte != TextRewriting.slash || isFirst {
+      position.kept = position.read
+    }
+    position.part = .path
+  }
+
+  private func leavePath(_ position: inout Position) {
+    if rewriting.dropsQuery {
+      position.part = .left
+    } else {
+      position.part = .query
+      position.kept = language.next(position.kept, TextRewriting.questionMark)
+    }
+    position.read = position.kept
+  }
+}

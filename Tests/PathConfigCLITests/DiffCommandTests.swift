@@ -1,0 +1,156 @@
+import Foundation
+import PathConfigCLI
+import PathConfigLoading
+import PathConfigTestSupport
+import Testing
+
+/// `diff` as far as no sample can show it.
+@Suite struct DiffCommandTests {
+  private let folder: TemporaryFolder
+  private let console = ConsoleDouble()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    console.environment = Environment(currentDirectory: folder.path)
+    try folder.write(Self.rules([("/new$", "modal")]), to: "a.json")
+    try folder.write(Self.rules([("/new$", "modal"), ("^/admin/new$", "default")]), to: "b.json")
+    try folder.write(Self.rules([("/edit$", "modal")]), to: "c.json")
+  }
+
+  private static func rules(_ rules: [(pattern: String, context: String)]) -> String {
+    let texts = rules.map { pattern, context in
+      #"{"patterns": ["\#(pattern)"], "properties": {"context": "\#(context)"}}"#
+    }
+    return #"{"settings": {}, "rules": [\#(texts.joined(separator: ",\n"))]}"#
+  }
+
+  private func run(_ arguments: String...) -> ExitCode {
+    console.run(
+      .standard, ["diff", "--client", "hotwire-native-ios@1.3"] + arguments)
+  }
+
+  // MARK: - Exit codes
+
+  @Test func theExitCodeTellsWhetherSomethingDiffers() throws {
+    #expect(run("a.json", "a.json") == .success)
+    #expect(run("a.json", "b.json") == .findings)
+    try folder.write("{", to: "broken.json")
+    #expect(run("a.json", "broken.json") == .input)
+    #expect(run("a.json", "nowhere.json") == .input)
+    #expect(run("a.json") == .usage)
+    #expect(
+      console.errors.text.contains(
+        "there is nothing to compare with: name a second configuration, or two clients"))
+  }
+
+  @Test(arguments: [
+    (["none"], ExitCode.findings), (["context only under ^/admin"], .success),
+    (["context only under ^/admin/new$"], .success), (["context under ^/other"], .findings),
+    (["only context"], .success), (["title"], .findings), (["title, context"], .success),
+    (["nothing but /new$"], .success), (["anything under ^/admin"], .success),
+    (["only under ^/admin"], .success), (["settings"], .findings),
+    (["title", "context under ^/admin"], .success), (["setting a,b"], .findings),
+    (["context under [("], .usage), (["context only"], .usage), (["none at all"], .usage),
+    (["nothing"], .usage), (["anything"], .usage), ([""], .usage),
+  ])
+  func whatIsExpectedBounds(expectations: [String], code: ExitCode) {
+    let flags = expectations.flatMap { ["--expect", $0] }
+    #expect(
+      console.run(
+        .standard,
+        ["diff", "--client", "hotwire-native-android@1.3", "a.json", "b.json"] + flags) == code)
+  }
+
+  @Test func aViolationComesWithItsURL() {
+    #expect(run("a.json", "c.json", "--expect", "context only under ^/posts") == .findings)
+    #expect(
+      console.output.text.hasSuffix(
+        """
+        unexpected: `context` changes at /new: "modal" -> not set (the default, "default")
+        unexpected: `context` changes at /edit: not set (the default, "default") -> "modal"
+        more changes than expected: `context only under ^/posts`
+
+        """))
+  }
+
+  @Test func expectationsComeFromAFile() throws {
+    try folder.write("# what may change\n\ncontext only under ^/admin\n", to: "expected")
+    #expect(run("a.json", "b.json", "--expect-file", "expected") == .success)
+    try folder.write("conte xt", to: "wrong")
+    #expect(run("a.json", "b.json", "--expect-file", "wrong") == .usage)
+    #expect(
+      console.errors.text.contains("wrong: `--expect` takes `none`, `KEY only under PATTERN`"))
+  }
+
+  @Test func settingsAreBoundedByName() throws {
+    try folder.write(#"{"settings": {"tabs": [1]}, "rules": []}"#, to: "s.json")
+    try folder.write(#"{"settings": {"tabs": [2]}, "rules": []}"#, to: "t.json")
+    #expect(run("s.json", "t.json", "--expect", "setting tabs") == .success)
+    #expect(run("s.json", "t.json", "--expect", "settings") == .success)
+    #expect(run("s.json", "t.json", "--expect", "setting other") == .findings)
+    #expect(console.output.text.contains("unexpected: the setting `tabs` changes\n"))
+  }
+
+  /// The back-reference is beyond the analysis.
+  @Test func whatIsUndecidedFailsUnlessItMayBe() throws {
+    try folder.write(Self.rules([(#"^/(a+)b\\1$"#, "modal")]), to: "p.json")
+    try folder.write(Self.rules([(#"^/(a+)c\\1$"#, "modal")]), to: "q.json")
+    #expect(run("p.json", "q.json") == .findings)
+    #expect(console.output.text.contains("undecided: whether `context` differs where"))
+    #expect(run("p.json", "q.json", "--undecided", "warn") == .success)
+    #expect(run("p.json", "q.json", "--expect", "none") == .findings)
+    #expect(run("p.json", "q.json", "--expect", "only context") == .success)
+    #expect(run("p.json", "q.json", "--expect", "none", "--undecided", "ignore") == .success)
+  }
+
+  // MARK: - Sides
+
+  @Test func aSideMayHaveSeveralSources() {
+    #expect(
+      run("--before", "a.json", "--before", "c.json", "--after", "c.json", "--after", "a.json")
+        == .success)
+    #expect(
+      run(
+        "--before", "a.json", "--before", "c.json", "--after", "c.json", "--combine", "replace")
+        == .success)
+    #expect(run("--before", "a.json", "--after", "b.json", "c.json") == .usage)
+  }
+
+  @Test func aRevisionIsASide() throws {
+    console.programs = { arguments, _ in
+      #expect(arguments == ["git", "cat-file", "blob", "main:a.json"])
+      let text = Self.rules([("/new$", "default")])
+      return ProgramResult(status: 0, output: ContiguousArray(text.utf8), errors: [])
+    }
+    #expect(run("git:main:a.json", "a.json") == .findings)
+    #expect(console.output.text.contains("  before: git:main:a.json:1:42: rule 1 `/new$`\n"))
+  }
+
+  @Test func withoutGitARevisionIsNoInput() {
+    #expect(run("git:main:a.json", "a.json") == .input)
+    #expect(
+      console.errors.text.contains("git:main:a.json: there is no program `git` to read it with"))
+  }
+
+  // MARK: - Clients
+
+  @Test func aClientThatIgnoresOneSideIsTold() throws {
+    try folder.write(#"{"rules": [{"patterns": [1], "properties": {}}]}"#, to: "d.json")
+    #expect(run("a.json", "d.json") == .findings)
+    #expect(
+      console.output.text.hasPrefix(
+        "not loaded: hotwire-native-ios@1.3 ignores what it gets after: d.json:1:"))
+  }
+
+  @Test func twoClientsAreComparedByURL() {
+    let code = console.run(
+      .standard,
+      [
+        "diff", "a.json", "--client", "hotwire-native-ios@1.2", "--client", "turbo-ios@7.1",
+        "--client", "hotwire-native-ios@1.3", "--format", "json",
+      ])
+    #expect(code == .findings)
+    #expect(console.output.text.contains(#""baseline": "hotwire-native-ios@1.2""#))
+    #expect(console.output.text.contains(#""witness": "/new/""#))
+  }
+}

@@ -1,0 +1,87 @@
+import PathConfigLoading
+import Testing
+
+/// Files at a revision, with a git that answers as the real one does.
+@Suite struct GitReaderTests {
+  private static func reference(_ text: String) throws -> GitReference {
+    guard case .git(let reference) = try SourceReference.parse(text) else {
+      throw LoadError.reference(text, .malformedRevision)
+    }
+    return reference
+  }
+
+  /// - Parameter answers: the exit code and the output by the beginning of the arguments.
+  private static func reader(_ answers: [String: (Int, String)]) -> GitReader {
+    GitReader { arguments throws(GitReader.SystemFailure) in
+      let line = arguments.joined(separator: " ")
+      let key = answers.keys.filter { line.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
+      guard let key, let answer = answers[key] else {
+        return ProgramResult(status: 128, output: [], errors: ContiguousArray("fatal: no".utf8))
+      }
+      return ProgramResult(
+        status: answer.0, output: ContiguousArray(answer.1.utf8), errors: [])
+    }
+  }
+
+  private static func fault(
+    _ text: String, _ answers: [String: (Int, String)]
+  ) throws -> GitFault? {
+    let reference = try reference(text)
+    do throws(GitFault) {
+      _ = try reader(answers).read(reference, maximumBytes: 10)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func aFileIsRead() throws {
+    let reader = Self.reader(["cat-file blob main~2:a/b:c.json": (0, "{}")])
+    let reference = try Self.reference("git:main~2:a/b:c.json")
+    #expect(reference.name == "git:main~2:a/b:c.json")
+    #expect(try reader.read(reference, maximumBytes: 10) == ContiguousArray("{}".utf8))
+  }
+
+  @Test func whatIsNotThereIsTold() throws {
+    let known = ["rev-parse --git-dir": (0, ".git"), "rev-parse --verify": (0, "1")]
+    #expect(try Self.fault("git:main:a.json", [:]) == .noRepository)
+    #expect(
+      try Self.fault("git:main:a.json", ["rev-parse --git-dir": (0, ".git")])
+        == .unknownRevision("main"))
+    #expect(
+      try Self.fault("git:main:a", known.merging(["cat-file -t": (0, "tree\n")]) { $1 })
+        == .isFolder)
+    #expect(
+      try Self.fault("git:main:a.json", ["cat-file blob": (0, "0123456789a")])
+        == .tooLarge(byteCount: 11, limit: 10))
+  }
+
+  @Test(arguments: [
+    ("config/ios.json\0README\0", "did you mean config/ios.json?"),
+    ("b.json\0c.json\0", "there are b.json, c.json"),
+    ("README\0", "there is no .json file at all at that revision"),
+  ])
+  func whatIsThereIsTold(listing: String, help: String) throws {
+    let fault = try Self.fault(
+      "git:main:ios.json",
+      [
+        "rev-parse --git-dir": (0, ".git"), "rev-parse --verify": (0, "1"),
+        "ls-tree": (0, listing),
+      ])
+    #expect(fault?.message == "there is no such file at that revision")
+    #expect(fault?.help == help)
+  }
+
+  @Test func noGitIsTold() throws {
+    let reader = GitReader { _ throws(GitReader.SystemFailure) in throw .init(reason: nil) }
+    let reference = try Self.reference("git:main:a.json")
+    #expect(throws: GitFault.noGit) { try reader.read(reference, maximumBytes: 10) }
+  }
+
+  @Test(arguments: ["git:", "git:main", "git:main:", "git::a", "git:--help:a"])
+  func halfAReferenceIsNone(text: String) {
+    #expect(throws: LoadError.reference(text, .malformedRevision)) {
+      try SourceReference.parse(text)
+    }
+  }
+}
