@@ -43,27 +43,25 @@ private struct Judgement {
       return writes.last.map(isSet) == true
         ? ExpectationFailure(.unwanted(expected), at: expected.location, writes: writes) : nil
     }
-    let value = expected.value.canonicalForm
+    let value = expected.value.canonicalForm.text
     if readings(expected.name, writes.last).contains(value) { return nil }
     return ExpectationFailure(.value(expected), at: expected.location, writes: writes)
   }
 
-  /// A value as it is written, and as the client reads it where that is another.
+  /// A value as it is written, and as the client reads it where that is another, each as JSON in the
+  /// form in which equal values have equal texts.
   ///
   /// A word that the client does not know is read as its default, and so not the same as another.
   private func readings(
     _ name: UTF8String, _ write: Resolution.Write?
-  ) -> [JSONCanonicalForm] {
-    guard let write else {
-      return [compiled.profile.property(name)?.defaultValue.output].compactMap(canonical)
+  ) -> [UTF8String] {
+    var values: [JSONOutput?] = [compiled.profile.property(name)?.defaultValue.output]
+    if let write {
+      let value = write.property.value
+      let read = compiled.profile.effectiveValue(ofProperty: name, value.value)
+      values = [.node(value), read.output]
     }
-    let read = compiled.profile.effectiveValue(ofProperty: name, write.property.value.value)
-    return [write.property.value.canonicalForm] + [read.output].compactMap(canonical)
-  }
-
-  private func canonical(_ output: JSONOutput?) -> JSONCanonicalForm? {
-    let parse = output.map { JSONParser.parse(name: "", bytes: JSONWriter.write($0).bytes) }
-    return parse?.root?.canonicalForm
+    return values.compactMap { $0.map { JSONWriter.write($0, style: .canonical) } }
   }
 
   /// Whether an assignment sets anything: `null` counts as not set in every client.
