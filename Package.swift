@@ -123,8 +123,6 @@ let package = Package(
       [
         "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
         "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigCoverage", "PathConfigAnalysis", "PathConfigICU", "PathConfigMatching",
-        "PathConfigAutomata", "PathConfigModel", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",

@@ -1,3 +1,4 @@
+import PathConfigTestSupport
 import Testing
 
 @Suite struct AnalysisWorkloadTests {
