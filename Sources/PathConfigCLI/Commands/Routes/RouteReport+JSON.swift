@@ -136,10 +136,14 @@ extension RouteReport {
       })
   }
 
-  /// Why something is not known, as a clause.
-  func phrase(_ reason: UndecidedReason, _ coverage: RouteCoverage) -> String {
-    reason.phrase { pattern in
-      "`\(coverage.languages.compiled.patterns[pattern].pattern.text.shortened)`"
+  /// Why not all is known of a route, as a clause.
+  func phrase(_ doubt: RouteDoubt, _ coverage: RouteCoverage) -> String {
+    switch doubt {
+    case .tooManyCases(let limit): "there are more than \(limit) cases, of which \(limit) are told"
+    case .undecided(let reason):
+      reason.phrase { pattern in
+        "`\(coverage.languages.compiled.patterns[pattern].pattern.text.shortened)`"
+      }
     }
   }
 }

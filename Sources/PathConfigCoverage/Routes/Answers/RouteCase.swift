@@ -20,5 +20,13 @@ package struct RouteAnswer: Sendable {
   package var cases: [RouteCase] = []
 
   /// Why there may be further cases.
-  package var doubt: UndecidedReason?
+  package var doubt: RouteDoubt?
+}
+
+/// Why not all is known of a route.
+package enum RouteDoubt: Hashable, Sendable {
+  /// A question about it has no answer.
+  case undecided(UndecidedReason)
+  /// There are more cases than are told.
+  case tooManyCases(limit: Int)
 }

@@ -24,7 +24,7 @@ struct RouteQuestion {
     var answer = RouteAnswer()
     switch route.subject(in: languages, budget: &budget) {
     case .none: return answer
-    case .undecided(let reason): answer.doubt = reason
+    case .undecided(let reason): answer.doubt = .undecided(reason)
     case .found: break
     }
     guard let language = route.language else { return answer }
@@ -52,7 +52,7 @@ struct RouteQuestion {
       case .never: continue
       case .always: break
       case .sometimes: open.append(rule)
-      case .undecided(let reason): answer.doubt = answer.doubt ?? reason
+      case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
       }
       answer.reaches.append((rule, reach))
     }
@@ -135,8 +135,8 @@ struct RouteQuestion {
     switch found {
     case .none: return false
     case .found where answer.cases.count < Self.maximumCases: return true
-    case .found: answer.doubt = answer.doubt ?? .tooManyRules(Self.maximumCases)
-    case .undecided(let reason): answer.doubt = answer.doubt ?? reason
+    case .found: answer.doubt = answer.doubt ?? .tooManyCases(limit: Self.maximumCases)
+    case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
     }
     return false
   }
