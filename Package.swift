@@ -115,14 +115,14 @@ let package = Package(
     tests(
       "PathConfigLintTests",
       [
-        "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint", "PathConfigModel",
-        "PathConfigICU", "PathConfigMatching",
+        "PathConfigAnalysis", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint",
+        "PathConfigModel", "PathConfigICU", "PathConfigMatching",
       ]),
     tests(
       "PathConfigCoverageTests",
       [
-        "PathConfigCoverage", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
-        "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",

@@ -9,6 +9,7 @@ enum Benchmark {
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile]
+           pathconfig-benchmark languages RULES [--rounds N]
 
       match   match subjects against rules, driven by lines on standard input:
                 run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
@@ -28,6 +29,11 @@ enum Benchmark {
               been found; with --analysis without the checks, with --hostile on configurations
               written to be slow
 
+      languages
+              which rules overlap, are covered by later ones, and have a property that later ones
+              always override, as counts and times in JSON, the best of some rounds (3); RULES holds
+              a rule as a JSON object a line
+
     """
 
   static func run(_ arguments: [String]) -> Int32 {
@@ -39,6 +45,8 @@ enum Benchmark {
       case "analyse":
         return try AnalyseWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
+      case "languages":
+        return try LanguagesWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

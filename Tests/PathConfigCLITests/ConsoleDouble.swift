@@ -115,6 +115,7 @@ extension CommandLineTool {
       Command(.query, QueryOptions.init) { _, session in try body(session) },
       Command(.overlaps, OverlapsOptions.init) { _, session in try body(session) },
       Command(.diff, DiffOptions.init) { _, session in try body(session) },
+      Command(.test, TestOptions.init) { _, session in try body(session) },
       Command(.routes, RoutesOptions.init) { _, session in try body(session) },
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },

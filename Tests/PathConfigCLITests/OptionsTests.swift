@@ -272,13 +272,18 @@ import Testing
 extension FlagSpec {
   /// The flag with each word that it takes, or with one value that it accepts.
   fileprivate var spellings: [[String]] {
-    guard let value else { return [["--\(long)"]] }
+    guard let value else {
+      let companions = ["stages", "server-first"].contains(long) ? ["--server", "y"] : []
+      return [["--\(long)"] + companions]
+    }
     if case .choices(let choices) = value.kind { return choices.map { ["--\(long)", $0.name] } }
     switch long {
     case "header": return [["--header", "A: b"]]
     case "timeout": return [["--timeout", "1"], ["--timeout", "30"]]
     case "retries": return [["--retries", "1"], ["--retries", "2"]]
     case "check": return [["--check", "a=off"]]
+    case "served-at", "cached", "cached-from":
+      return [["--\(long)", "x", "--server", "y"]]
     default: return [["--\(long)", "x"]]
     }
   }

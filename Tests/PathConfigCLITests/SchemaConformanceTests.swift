@@ -17,6 +17,10 @@ import Testing
     "Query/no-configuration/app.json": "/rules: type is none of array",
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
+    "Test/failures/app.json": "/rules/3/properties/context: none of the enumeration",
+    "Stages/no-configuration/bundled.json": "/: type is none of object",
+    "Stages/null-until-relaunch/server.json": "",
+    "Stages/diff-of-copies/server.json": "",
   ]
 
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.
@@ -191,12 +195,15 @@ import Testing
     let isJSON = words.contains("json") || words.contains("--format=json")
     switch words.first {
     case "query" where isJSON:
-      return output.split(separator: "\n").map { ("query", String($0)) }
+      let schema = words.contains("--stages") ? "query-stages" : "query"
+      return output.split(separator: "\n").map { (schema, String($0)) }
     case "lint" where isJSON: return [("lint", output)]
     case "overlaps" where isJSON: return [("overlaps", output)]
     case "diff" where isJSON: return [("diff", output)]
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]
+    case "diff" where isJSON:
+      return [(words.contains("--stages") ? "diff-stages" : "diff", output)]
     case "routes" where isJSON: return [("routes", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]

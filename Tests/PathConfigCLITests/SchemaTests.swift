@@ -8,7 +8,8 @@ import Testing
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint", "query", "overlaps", "diff", "test", "routes", "merge-provenance",
+    "lint", "query", "query-stages", "overlaps", "diff", "diff-stages", "test", "routes",
+    "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

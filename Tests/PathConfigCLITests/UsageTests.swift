@@ -26,7 +26,7 @@ import Testing
     (["lint", "-x"], "there is no flag `-x`", "lint"),
     (
       ["lint", "--all-clients"],
-      "`--all-clients` is a flag of `query` and `overlaps`, not of `lint`",
+      "`--all-clients` is a flag of `query`, `overlaps`, `diff`, `test` and `routes`, not of `lint`",
       "lint"
     ),
     (["lint", "--client"], "`--client` needs a value, NAME@VERSION", "lint"),
@@ -70,7 +70,8 @@ import Testing
     ),
     (
       ["lint", "--combine", "replace", "a.json"],
-      "`--combine` is a flag of `query`, `overlaps` and `merge`, not of `lint`", "lint"
+      "`--combine` is a flag of `query`, `overlaps`, `diff`, `test`, `routes` and `merge`, not of "
+        + "`lint`", "lint"
     ),
     (
       ["lint", "--source", "a.json", "b.json"],

@@ -58,6 +58,13 @@ import Testing
         }
         let found = resolution.rules.map { [$0.rule, compiled.patterns[$0.pattern].index] }
         #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
+        let all = compiled.matchingPatterns(UTF8String(subject), using: &cache)
+        let expectedPatterns = patterns.joined().enumerated().filter {
+          icuFinds($0.element, subject, ignoringCase: ignoresCase)
+        }.map(\.offset)
+        #expect(
+          all.filter { $0 < patterns.joined().count } == expectedPatterns,
+          "\(patterns) on \(subject.debugDescription)")
         let last = resolution.properties.first { $0.name == "n" }?.winner?.rule
         #expect(last == expected.last?[0])
       }

@@ -1,3 +1,4 @@
+import PathConfigTestSupport
 import Testing
 
 @Suite struct AnalysisWorkloadTests {
@@ -19,7 +20,25 @@ import Testing
     #expect(outcome.lines.contains { $0.hasPrefix("10 rules: parse ") })
   }
 
+  @Test func languagesCountsWhatItFound() throws {
+    let process = try BenchmarkProcess()
+    let rules = [
+      #"{"patterns":["/new$"],"properties":{"context":"modal"}}"#,
+      #"{"patterns":["^/posts/new$"],"properties":{"context":"modal","title":"A"}}"#,
+      #"{"patterns":["/edit$"],"properties":{"context":"modal"}}"#,
+      #"{"patterns":["^/posts/(new|edit)$"],"properties":{"context":"default"}}"#,
+    ]
+    try process.folder.write(rules.joined(separator: "\n"), to: "rules.jsonl")
+    let outcome = try process.run(["languages", "rules.jsonl", "--rounds", "1"])
+    #expect(outcome.status == 0)
+    let counts =
+      #"{"rules":4,"overlapping":4,"disjoint":2,"deadRules":1,"deadKeys":1,"undecided":0,"#
+      + #""refuted":0,"buildMilliseconds":"#
+    #expect(outcome.lines.first?.hasPrefix(counts) == true)
+  }
+
   @Test(arguments: [
+    ["languages"], ["languages", "rules.jsonl", "--rounds", "0"], ["languages", "nowhere.jsonl"],
     ["analyse", "--cases"], ["analyse", "--seed", "x"], ["lint", "--rules"],
     ["lint", "--client", "nobody"], ["lint", "10"],
   ])

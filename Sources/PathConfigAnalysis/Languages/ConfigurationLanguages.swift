@@ -121,7 +121,7 @@ package struct RuleLanguage: Sendable {
   package let known: Language
 
   /// Of what is known.
-  private let outline: Outline
+  let outline: Outline
 
   /// False where no subject is known that both rules match.
   package func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }

@@ -9,8 +9,7 @@ struct RuleEvidence: Sendable {
   /// among them that shows it.
   private static let samplesPerRule = 8
 
-  /// For each rule the most readable of its subjects; nil where it has none.
-  private let words: [[UInt8]?]
+  private let words: RuleWords
   private let languages: ConfigurationLanguages
 
   /// Complexity: O(rules · samples) look-ups, on all cores.
@@ -23,11 +22,7 @@ struct RuleEvidence: Sendable {
       return analysis.samples(
         of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
     }
-    words = rules.parallelMap { rule in
-      var search = LanguageSearch(inside: [languages.rules[rule].known])
-      if case .found(let subject) = search.mostReadable() { return subject }
-      return nil
-    }
+    words = RuleWords(languages)
   }
 
   /// What is known of a pair.
@@ -37,28 +32,20 @@ struct RuleEvidence: Sendable {
     var evidence = RelationEvidence()
     evidence.firstLeavesSecond = isOutside(first, second, &evidence.common)
     evidence.secondLeavesFirst = isOutside(second, first, &evidence.common)
-    if let word = commonWords(first, second).first {
+    if let word = words.firstCommon(to: first, and: second) {
       evidence.common = word
       evidence.isReadable = true
     }
     return evidence
   }
 
-  /// Subjects of both rules that are made of their words: most rules that overlap do so where the
-  /// words stand one after the other, as in `/admin/new`.
-  ///
-  /// Complexity: O(length of words).
+  /// Subjects of both rules that are made of their words.
   func commonWords(_ first: Int, _ second: Int) -> [[UInt8]] {
-    guard let left = words[first], let right = words[second] else { return [] }
-    let (known, other) = (languages.rules[first].known, languages.rules[second].known)
-    var common: [[UInt8]] = []
-    if other.contains(left) { common.append(left) }
-    if left != right, known.contains(right) { common.append(right) }
-    for word in [left + right, right + left] where known.contains(word) && other.contains(word) {
-      common.append(word)
-    }
-    return common
+    words.common(to: first, and: second)
   }
+
+  /// What finds a subject that two rules share.
+  var overlapFinder: OverlapFinder { OverlapFinder(words, in: languages) }
 
   /// Whether some subject of a rule is not matched by another; notes one that is.
   private func isOutside(_ rule: Int, _ other: Int, _ common: inout [UInt8]?) -> Bool {

@@ -4,13 +4,13 @@
 /// nanoseconds and saves one in five products of realistic rules.
 package struct Outline: Sendable {
   /// A bit for each ASCII byte; the first stands for the end too, the last for all other bytes.
-  private typealias Bytes = SIMD2<UInt64>
+  typealias Bytes = SIMD2<UInt64>
 
-  private static let places = 8
+  static let places = 8
   private static let end = Bytes(1, 0)
 
-  private var first: ContiguousArray<Bytes>
-  private var last: ContiguousArray<Bytes>
+  private(set) var first: ContiguousArray<Bytes>
+  private(set) var last: ContiguousArray<Bytes>
 
   /// Complexity: O(places · size of the automaton).
   package init(_ language: Language) {

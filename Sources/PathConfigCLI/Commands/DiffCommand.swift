@@ -2,12 +2,16 @@ import PathConfigKit
 
 extension Command {
   package static let diff = Command(.diff, DiffOptions.init) { options, session in
-    try DiffRun(options, in: session).run()
+    if case .stages(let app) = options.comparison {
+      var run = try StageDiffRun(app, options, in: session)
+      return try run.run()
+    }
+    return try DiffRun(options, in: session).run()
   }
 }
 
 /// One run of `diff`.
-private struct DiffRun {
+struct DiffRun {
   private let options: DiffOptions
   private let session: Session
   private let clients: [DiffedClient]
@@ -64,6 +68,7 @@ private struct DiffRun {
         DiffedClient(.init(first, sources, mode), .init($0, sources, mode))
       }
       baseline = first
+    case .stages: throw .usage(.init(UsageError.nothingToCompare.message))
     }
   }
 
@@ -71,7 +76,8 @@ private struct DiffRun {
     if case .path? = try? SourceReference.parse(reference) { true } else { false }
   }
 
-  private static func expectations(
+  /// What may change; nil where anything may.
+  static func expectations(
     _ options: DiffOptions, _ loader: InputLoader
   ) throws(CommandFailure) -> [ChangeExpectation]? {
     guard var expectations = options.expectations else { return nil }
@@ -109,18 +115,19 @@ private struct DiffRun {
         for command in DiffAnnotations(report).commands { writer.writeLine(command.line) }
       }
     }
-    return exitCode(report)
+    return Self.exitCode(report, undecided: options.undecided)
   }
 
-  private func exitCode(_ report: DiffReport) -> ExitCode {
+  /// What a difference comes to.
+  static func exitCode(_ report: DiffReport, undecided: UndecidedAction) -> ExitCode {
     if let judgement = report.judgement {
       if !judgement.violations.isEmpty { return .findings }
-      return judgement.doubts.isEmpty || options.undecided != .fail ? .success : .findings
+      return judgement.doubts.isEmpty || undecided != .fail ? .success : .findings
     }
     switch report.verdict {
     case .equal: return .success
     case .different: return .findings
-    case .undecided: return options.undecided == .fail ? .findings : .success
+    case .undecided: return undecided == .fail ? .findings : .success
     }
   }
 }

@@ -8,12 +8,15 @@ package struct DiffOptions: Equatable, Sendable {
     case configurations(before: SourceSelection, after: SourceSelection)
     /// One configuration, the first client with every other.
     case clients(SourceSelection)
+    /// What phones have before and after the download, client by client.
+    case stages(AppSelection)
 
     /// Everything that is read.
     package var references: [String] {
       switch self {
       case .configurations(let before, let after): before.references + after.references
       case .clients(let selection): selection.references
+      case .stages(let app): app.references
       }
     }
   }
@@ -52,7 +55,10 @@ package struct DiffOptions: Equatable, Sendable {
     self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
     undecided = parsed.choice(of: .diffUndecided) ?? .fail
     routes = parsed.value(of: .knownRoutes)
-    if routes != nil, case .clients = comparison { throw .routesOfClients }
+    switch comparison {
+    case .clients where routes != nil, .stages where routes != nil: throw .routesWithoutTwoSides
+    case .configurations, .clients, .stages: break
+    }
     showsAll = parsed.contains(.allClasses)
     reports = try FormattedReport.all(in: parsed)
     try checkStandardInput(
@@ -62,6 +68,16 @@ package struct DiffOptions: Equatable, Sendable {
 
 extension DiffOptions.Comparison {
   init(_ parsed: ParsedArguments) throws(UsageError) {
+    let app = try AppSelection(parsed)
+    if app != nil || parsed.contains(.stages) {
+      guard let app, app.server != nil else {
+        throw .incomplete(app?.mainFlag ?? "--stages", needs: ["--server"])
+      }
+      if !parsed.values(of: .before).isEmpty { throw .conflict(app.mainFlag, "--before") }
+      if !parsed.values(of: .after).isEmpty { throw .conflict(app.mainFlag, "--after") }
+      self = .stages(app)
+      return
+    }
     let combine: CombineChoice = parsed.choice(of: .combine) ?? .merge
     let before = parsed.values(of: .before)
     let after = parsed.values(of: .after)
@@ -117,6 +133,10 @@ extension CommandSpec {
       compared with every other, URL by URL.
       """,
       """
+      With --stages it is told what changes on phones when the server's answer lands: at the first \
+      launch, which starts with the bundled file, and at later ones, which start with a stored copy.
+      """,
+      """
       --expect says what may change; anything else fails. `context only under ^/admin` allows the \
       property context to change where the pattern matches, `only title,context` two properties \
       everywhere, `nothing but ^/admin` all properties there, `settings` or `setting NAME` settings, \
@@ -128,14 +148,18 @@ extension CommandSpec {
         Positional("BEFORE", .input, "The configuration as it is"),
         Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
       ]),
+      Form(chosenBy: .server, []),
+      Form(chosenBy: .bundled, []),
+      Form(chosenBy: .stages, []),
       Form(chosenBy: .before, []),
       Form(chosenBy: .after, []),
     ],
-    flags: [.before, .after, .combine, .knownRoutes] + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings,
-    ] + FlagSpec.remote + [
-      .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
-    ],
+    flags: [.before, .after, .combine, .stages] + FlagSpec.appSources + [.knownRoutes]
+      + FlagSpec.configuration + [
+        .client, .allClients, .matchQueryStrings,
+      ] + FlagSpec.remote + [
+        .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
+      ],
     examples: [
       Example(
         ["diff", "bundled.json", "https://example.com/configurations/ios_v1.json"],
@@ -147,6 +171,9 @@ extension CommandSpec {
         [
           "diff", "--client", "turbo-ios@7.1", "--client", "hotwire-native-ios@1.3", "a.json",
         ], "Tell what changes when the app moves to another version"),
+      Example(
+        ["diff", "--stages", "--bundled", "ios.json", "--server", "new.json"],
+        "Tell what the first download changes on phones"),
       Example(
         ["diff", "git:main:ios.json", "ios.json", "--format", "markdown"],
         "Write a comment for a pull request"),

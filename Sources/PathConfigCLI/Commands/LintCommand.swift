@@ -28,11 +28,11 @@ struct LintedFile {
 }
 
 /// One run of `lint`: every input for its clients, and one report for each that was asked.
-private struct LintRun {
-  private let options: LintOptions
-  private let session: Session
-  private let loader: InputLoader
-  private let configurations: ConfigurationFinder
+struct LintRun {
+  let options: LintOptions
+  let session: Session
+  let loader: InputLoader
+  let configurations: ConfigurationFinder
 
   /// The levels that the command line asks for.
   private let levels: CheckLevels
@@ -56,6 +56,7 @@ private struct LintRun {
     if let request = options.fixes {
       switch options.inputs {
       case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
+      case .app: break
       }
       fixes = try FixRun(request, in: session)
     }
@@ -88,44 +89,16 @@ private struct LintRun {
   }
 
   private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
-    var code = ExitCode.success
     switch options.inputs {
-    case .sources(let arguments):
-      var inputs: [ConfigurationInput] = []
-      for argument in arguments {
-        let input = try readable(&code) { () throws(CommandFailure) in
-          try loader.source(argument)
-        }
-        if let input { inputs.append(input) }
-      }
-      let configuration = try configurations.configuration(for: arguments)
-      let clients = try options.clients.profiles(
-        for: inputs.map(\.document), configuration, in: session)
-      return (inputs.map { lint($0, for: clients, configuration) }, code)
-    case .separate(let arguments):
-      var files: [LintedFile] = []
-      for argument in arguments {
-        let references = try readable(&code) { () throws(CommandFailure) in
-          try loader.references(argument)
-        }
-        for reference in references ?? [] {
-          let input = try readable(&code) { () throws(CommandFailure) in
-            try loader.input(reference)
-          }
-          guard let input else { continue }
-          let configuration = try configurations.configuration(for: reference)
-          let clients = try options.clients.profiles(
-            for: [input.document], configuration, in: session)
-          files.append(lint(input, for: clients, configuration))
-        }
-      }
-      return (files, code)
+    case .sources(let arguments): try lintSources(arguments)
+    case .separate(let arguments): try lintSeparately(arguments)
+    case .app(let selection): try lintApp(selection)
     }
   }
 
   /// What is read, or nil with a message where it cannot be: the other files are worth a report all
   /// the same.
-  private func readable<Input>(
+  func readable<Input>(
     _ code: inout ExitCode, _ read: () throws(CommandFailure) -> Input
   ) throws(CommandFailure) -> Input? {
     do throws(CommandFailure) {
@@ -138,12 +111,21 @@ private struct LintRun {
     }
   }
 
-  private mutating func lint(
-    _ input: ConfigurationInput, for clients: [ClientProfile], _ configuration: ToolConfiguration
+  /// The levels of a configuration of the tool, under those of the command line.
+  func levels(_ configuration: ToolConfiguration) -> CheckLevels {
+    configuration.levels.overridden(by: levels)
+  }
+
+  /// One file for itself; of an answer that is none, the server's check says all.
+  mutating func lint(
+    _ input: ConfigurationInput, _ answer: ServerAnswer?, for clients: [ClientProfile],
+    _ configuration: ToolConfiguration
   ) -> LintedFile {
-    let levels = configuration.levels.overridden(by: self.levels)
+    let levels = levels(configuration)
     let result: LintResult
-    if var fixes {
+    if answer?.fault != nil {
+      result = LintResult()
+    } else if var fixes {
       result = fixes.fix(
         input, for: clients, levels: levels, declarations: configuration.declarations)
       self.fixes = fixes

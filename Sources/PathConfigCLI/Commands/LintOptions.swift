@@ -20,6 +20,8 @@ package struct LintOptions: Equatable, Sendable {
     case separate([String])
     /// Each one for itself, but for the same clients; as typed, the lowest precedence first.
     case sources([String])
+    /// What an app bundles and what its server sends, each for itself and both together.
+    case app(AppSelection)
   }
 
   package var inputs: Inputs
@@ -44,7 +46,14 @@ package struct LintOptions: Equatable, Sendable {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
-    if sources.isEmpty {
+    let app = try AppSelection(parsed)
+    if let app {
+      if app.bundled == nil, app.server == nil {
+        throw .incomplete("--cached", needs: ["--server"])
+      }
+      if !sources.isEmpty { throw .conflict(app.mainFlag, "--source") }
+      inputs = .app(app)
+    } else if sources.isEmpty {
       inputs = .separate(files.isEmpty ? ["."] : files)
     } else {
       inputs = .sources(sources)
@@ -59,6 +68,7 @@ package struct LintOptions: Equatable, Sendable {
     remote = try RequestOptions(parsed)
     (fixes, reports) = try FixRequest.reading(
       parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
+    if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
   }
@@ -93,7 +103,13 @@ extension CommandSpec {
       """
       Each file, directory or http or https URL is checked for itself; a directory is searched for \
       files that look like path configurations. So is each --source, but with the clients that all \
-      of the sources suggest; the configuration that they form together is not checked.
+      of the sources suggest, and it is told where merging them gives what no client has.
+      """,
+      """
+      With --bundled and --server both files are checked and what the second does to the first: \
+      rules and settings that it takes away, URLs that it presents differently, and an answer that \
+      clients refuse. What could not be fetched ends with exit code 3, and so does an answer that \
+      may be another a moment later; any other answer of no use is a finding.
       """,
       """
       What holds for a whole project stands in .pathconfig.json: clients, levels of checks, the \
@@ -113,8 +129,12 @@ extension CommandSpec {
         Positional("FILE", .input, count: .any, "What to check (default: the current directory)")
       ]),
       Form(chosenBy: .source, []),
+      Form(chosenBy: .bundled, []),
+      Form(chosenBy: .server, []),
     ],
-    flags: [.source] + FlagSpec.configuration + [.client, .check, .failOn, .undecided]
+    flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
+      .client, .check, .failOn, .undecided,
+    ]
       + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
@@ -124,6 +144,9 @@ extension CommandSpec {
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),
+      Example(
+        ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
+        "Check what the app bundles, what the server sends, and both together"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",

@@ -30,14 +30,10 @@ package struct QueryOptions: Equatable, Sendable {
     subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
     app = try AppSelection(parsed)
-    let isStaged = parsed.contains(.stages)
-    if isStaged, app?.references.isEmpty ?? true {
+    if parsed.contains(.stages), app?.references.isEmpty ?? true {
       throw .incomplete("--stages", needs: ["--bundled", "--server"])
     }
-    if !isStaged, let app {
-      throw .incomplete(app.bundled == nil ? "--server" : "--bundled", needs: ["--stages"])
-    }
-    if isStaged, !parsed.values(of: .source).isEmpty { throw .conflict("--stages", "--source") }
+    if let app, !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
     clients = try ClientSelection(parsed)
     configuration = try ConfigurationChoice(parsed)
     matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
@@ -55,7 +51,7 @@ extension CommandSpec {
       "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
         + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "
         + "good as a URL; - in the place of a URL reads one URL a line from standard input.",
-      "With --stages, every argument is a URL, and the answer is that of a phone at every stage of "
+      "With --bundled and --server, every argument is a URL, and the answer is that of a phone at every stage of "
         + "the app's life: the clients replace a configuration by the next one that loads, in an "
         + "order of their own, and store what the server sent.",
     ],
@@ -66,6 +62,18 @@ extension CommandSpec {
       ]),
       Form(
         chosenBy: .source,
+        [
+          Positional(
+            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
+        ]),
+      Form(
+        chosenBy: .server,
+        [
+          Positional(
+            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
+        ]),
+      Form(
+        chosenBy: .bundled,
         [
           Positional(
             "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
@@ -95,8 +103,7 @@ extension CommandSpec {
         ], "Combine the bundled configuration with the one on the server"),
       Example(
         [
-          "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server",
-          "https://example.com/ios.json",
+          "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server", "new.json",
         ], "Tell what phones do offline, before the download and after it"),
       Example(
         ["query", "--format", "json", "-", "path-configuration.json"],

@@ -46,7 +46,8 @@ private struct RoutesRun {
       for tally in tallies { tally.count(url) }
     }
     listing.note(in: session)
-    let report = RouteReport(listing, tallies.map { $0.coverage(of: listing.list) })
+    let report = RouteReport(
+      listing: listing, coverages: tallies.map { $0.coverage(of: listing.list) })
     for (request, writer) in writers {
       switch request.format {
       case .text:

@@ -19,7 +19,8 @@ private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, JSONReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
-    DiffReport.schemaDocument, TestReport.schemaDocument, RouteReport.schemaDocument,
+    DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
+    RouteReport.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

@@ -73,7 +73,7 @@ private struct TestRun {
   }
 
   func run() throws -> ExitCode {
-    let results = plan.cases.compactMap { $0.target.result(of: $0.expectation, for: $0.client) }
+    let results = plan.cases.compactMap { $0.target.result(of: $0) }
     if let suggestions { return try suggest(results, to: suggestions) }
     let listsGaps = options.showsUncovered || reports.contains { $0.format == .json }
     let report = TestReport(plan, results, options.thresholds, listsGaps: listsGaps)
@@ -99,6 +99,7 @@ private struct TestRun {
     guard plan.targets.count == 1, let target = plan.targets.first else {
       throw CommandFailure.usage(severalConfigurations(plan.targets.count))
     }
+    guard case .always = target.sources else { throw CommandFailure.usage(stagesOfAnApp) }
     let file = SuggestedFile(target, options, session.environment)
     let suggested = target.suggestions()
     writer.write(bytes: JSONWriter.write(file.output(suggested), style: .pretty).bytes)
@@ -123,6 +124,10 @@ private func unmet(_ count: Int) -> String {
   "\(count == 1 ? "an expectation is" : "\(count) expectations are") not met; "
     + "`pathconfig test` without --suggest tells which"
 }
+
+private let stagesOfAnApp = CommandFailure.Explanation(
+  "--suggest is for one configuration, and an app has several in the course of time",
+  help: "choose one with --source")
 
 private func severalConfigurations(_ count: Int) -> CommandFailure.Explanation {
   .init(

@@ -55,13 +55,17 @@ package struct TestOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let test = CommandSpec(
     name: "test",
-    summary: "whether URLs get what a file of expectations says, and what no expectation exercises",
+    summary: "whether URLs get what is expected, and what no expectation covers",
     discussion: [
       """
       A file of expectations names a configuration and, for each URL, the properties that it is to \
       get, as the client reads them: null for one that no rule is to set. Where more is to be said, \
       an expectation can name the rule that decides, clients, and that no other property is set. \
       `pathconfig schema expectations` describes the file to an editor.
+      """,
+      """
+      The configuration of an app can be named by what it bundles and what its server sends; what is \
+      expected is then expected at every stage of its life, or at those that an expectation names.
       """,
       """
       What a file names is relative to its folder. With --source the configuration is that of the \

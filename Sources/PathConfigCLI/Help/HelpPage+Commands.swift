@@ -70,7 +70,10 @@ extension HelpPage {
 extension CommandSpec.Form {
   /// The words of a usage line after the flags.
   fileprivate var notation: [String] {
-    let choosing = chosenBy.map { ["--\($0.long) \($0.value?.name ?? "")"] } ?? []
+    let choosing =
+      chosenBy.map { flag in
+        ["--\(flag.long)" + (flag.value.map { " \($0.name)" } ?? "")]
+      } ?? []
     return choosing + positionals.map(\.notation)
   }
 }

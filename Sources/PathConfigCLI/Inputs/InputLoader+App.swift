@@ -23,7 +23,11 @@ extension InputLoader {
   ///
   /// An answer of the server that is of no use is an answer all the same; one that could not be had,
   /// and a file that is not there, end the run.
-  func app(_ selection: AppSelection) throws(CommandFailure) -> LoadedApp {
+  ///
+  /// - Parameter isTold: of the notes on an answer, those that go to standard error.
+  func app(
+    _ selection: AppSelection, telling isTold: (LoadNote) -> Bool = { _ in true }
+  ) throws(CommandFailure) -> LoadedApp {
     var app = LoadedApp(sources: AppSources(bundled: .none, server: nil))
     app.sources.isServerFirst = selection.isServerFirst
     if let argument = selection.bundled {
@@ -32,8 +36,9 @@ extension InputLoader {
       app.inputs.append((.bundled, input))
     }
     if let argument = selection.server {
-      let served = try served(argument)
+      let served = try served(argument, isTold)
       app.sources.server = served.server
+      if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
       app.answer = served.answer
       app.inputs.append((.server, served.input))
     }
@@ -47,7 +52,7 @@ extension InputLoader {
   }
 
   private func served(
-    _ argument: String
+    _ argument: String, _ isTold: (LoadNote) -> Bool
   ) throws(CommandFailure) -> (
     server: AppSources.Server, answer: ServerAnswer?, input: ConfigurationInput
   ) {
@@ -56,7 +61,7 @@ extension InputLoader {
       let input = try source(argument)
       return (AppSources.Server(input.document), nil, input)
     }
-    let (input, answer) = try answered(by: url)
+    let (input, answer) = try answered(by: url, telling: isTold)
     let server = AppSources.Server(
       input.document, address: UTF8String(url.text), status: answer.status)
     return (server, answer, input)

@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// Paths that a file names, and those that a file is to name.
 enum SiblingPath {
   /// The path of a reference that a file names: relative to the folder of that file, unless it is
@@ -20,12 +22,10 @@ enum SiblingPath {
     return (up + target[common...]).joined(separator: "/")
   }
 
-  /// Whether it is neither an absolute path nor an address.
+  /// Whether it is a path that is not absolute.
   static func isRelative(_ reference: String) -> Bool {
-    let scheme = reference.utf8.split(
-      separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-    let isAddress = scheme.count == 2 && scheme[1].starts(with: "//".utf8)
-    return reference.utf8.first != slash && !isAddress
+    guard case .path(let path)? = try? SourceReference.parse(reference) else { return false }
+    return path.utf8.first != slash
   }
 
   private static var slash: UInt8 { UInt8(ascii: "/") }

@@ -8,8 +8,8 @@ extension RouteFormat: FlagChoice {
     case .log: "an access log, in the common or combined format, or the log of Rails"
     case .json: "a log of JSON objects, one a line"
     case .sitemap: "an XML sitemap"
-    case .aasa: "an apple-app-site-association file"
-    case .android: "an AndroidManifest.xml, or an assetlinks.json with dynamic components"
+    case .aasa: "the links that an app claims, as the site of Apple apps tells them"
+    case .android: "the manifest of an app with intent filters, or an assetlinks.json"
     }
   }
 }

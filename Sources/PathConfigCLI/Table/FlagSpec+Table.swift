@@ -34,6 +34,9 @@ extension FlagSpec {
   package static let server = FlagSpec.option(
     "server", takes: "SOURCE", .input, in: .input,
     "Take SOURCE, a URL or a file, as what the app fetches from its server")
+  package static let servedAt = FlagSpec.option(
+    "served-at", takes: "URL", default: "--server, where that is a URL", in: .input,
+    "The URL at which the app finds what --server names")
   package static let cached = FlagSpec.option(
     "cached", takes: "FILE", .input, in: .input,
     "Take FILE as an older answer of the server that some phones still store")
@@ -46,13 +49,13 @@ extension FlagSpec {
 
   /// The flags that say where an app has its configuration from.
   package static let appSources: [FlagSpec] = [
-    .bundled, .server, .cached, .cachedFrom, .serverFirst,
+    .bundled, .server, .servedAt, .cached, .cachedFrom, .serverFirst,
   ]
 
   package static let stages = FlagSpec.toggle(
     "stages", in: .input,
-    "Tell what a phone has at the first launch, at later launches and after the download; with "
-      + "--bundled and --server")
+    "Tell what a phone has at the first launch, at later launches and after the download, as "
+      + "--bundled and --server do")
 
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,

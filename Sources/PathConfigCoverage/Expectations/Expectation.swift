@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
+package import PathConfigModel
 
 /// What one URL is expected to get.
 package struct Expectation: Sendable {
@@ -10,6 +11,9 @@ package struct Expectation: Sendable {
 
   /// For whom it is expected; empty where it is for every client that the URL is tested with.
   package var clients: [ExpectedClient] = []
+
+  /// When it is expected; empty where it is at every stage of an app.
+  package var stages: [LaunchStage] = []
 
   /// In the order of the file.
   package var properties: [ExpectedProperty] = []

@@ -29,8 +29,9 @@ enum ExpectationKeys {
     "$schema", "configuration", "combine", "clients", "configurations", "expectations",
   ]
   static let configuration: [UTF8String] = ["configuration", "combine", "clients"]
+  static let app: [UTF8String] = ["bundled", "server", "cached", "cachedFrom", "serverFirst"]
   static let expectation: [UTF8String] = [
-    "url", "clients", "properties", "match", "rule", "comment",
+    "url", "clients", "stage", "properties", "match", "rule", "comment",
   ]
 }
 
@@ -111,12 +112,10 @@ private struct ExpectationReader {
       }
     }
     guard let sources = object.last("configuration") else { return configuration }
-    configuration.sources = values.textOrTexts(sources).compactMap { text, location in
-      if text == "-" {
-        values.add(.standardInput, at: location.range)
-        return nil
-      }
-      return TestedConfiguration.Source(name: text, location: location)
+    if case .object(let app) = sources.value.value {
+      configuration.app = values.app(app, at: sources.nameRange)
+    } else {
+      configuration.sources = values.sources(sources)
     }
     return configuration
   }
@@ -156,6 +155,7 @@ private struct ExpectationReader {
     }
     var expectation = Expectation("", at: values.location(node.range))
     if let clients = object.last("clients") { expectation.clients = values.clients(clients) }
+    if let stages = object.last("stage") { expectation.stages = values.stages(stages) }
     if let properties = object.last("properties") {
       expectation.properties = values.properties(properties.value, .key("properties"))
     }
@@ -193,6 +193,12 @@ private struct ExpectationReader {
     if !isTested {
       let clients = expectation.clients.map(\.profile.id)
       values.add(.clientWithoutConfiguration(clients), at: expectation.location.range)
+    }
+    // What names nothing may be an app on the command line.
+    if file.configurations.contains(where: \.namesNothing) { return }
+    for stage in expectation.stages
+    where !file.configurations.contains(where: { $0.app?.has(stage) == true }) {
+      values.add(.stageWithoutApp(stage), at: expectation.location.range)
     }
   }
 }

@@ -27,11 +27,19 @@ extension ExpectationFile {
     .nonEmptyString,
   ])
 
-  private static let textOrTexts = JSONSchema.anyOf([
-    .nonEmptyString, .array(of: .nonEmptyString, atLeast: 1),
+  private static let sources = JSONSchema.anyOf([
+    .nonEmptyString, .array(of: .nonEmptyString, atLeast: 1), app.described(ofApp),
   ])
 
-  private static let sources = textOrTexts
+  private static let app = JSONSchema.object([
+    .optional("bundled", .nonEmptyString.described("What the app bundles.")),
+    .optional("server", .nonEmptyString.described("What its server sends: a file or a URL.")),
+    .optional("cached", .nonEmptyString.described(ofCached)),
+    .optional("cachedFrom", .string.described(ofCachedFrom)),
+    .optional("serverFirst", .boolean.described(ofServerFirst)),
+  ])
+
+  private static let stage = JSONSchema.words(LaunchStage.allCases.map(\.rawValue))
   private static let combine = JSONSchema.words(CombineMode.allCases.map(\.rawValue))
 
   private static let configuration = JSONSchema.object([
@@ -51,6 +59,8 @@ extension ExpectationFile {
     .required(
       "url", JSONSchema.anyOf([.string, .array(of: .string, atLeast: 1)]).described(ofURL)),
     .optional("clients", .array(of: client, atLeast: 1).described(ofOwnClients)),
+    .optional(
+      "stage", JSONSchema.anyOf([stage, .array(of: stage, atLeast: 1)]).described(ofStage)),
     .optional("properties", .reference(to: "properties")),
     .optional(
       "match",
@@ -67,6 +77,18 @@ private let ofSchemaKey = "The schema by which an editor checks the file."
 private let ofConfiguration = """
   The configuration: a path from the folder of this file, or an http or https URL; several sources \
   of one configuration from the lowest precedence to the highest.
+  """
+private let ofApp = """
+  Where an app has its configuration from: what is expected is then expected of every stage of its \
+  life, each with the source that is in effect for the client, unless an expectation names some.
+  """
+private let ofCached = "An older answer of the server that some phones still store."
+private let ofCachedFrom = "The URL from which that was fetched, where it is not the server's."
+private let ofServerFirst = """
+  Whether the app names the server before the bundled file, which only some clients heed.
+  """
+private let ofStage = """
+  When it is expected, where the configuration is that of an app; otherwise at every stage.
   """
 private let ofCombine = """
   Whether several sources are merged rule by rule, or the last one that loads replaces the others, \

@@ -25,6 +25,10 @@ struct ExpectationMistake {
     case conflictingKeys(UTF8String, UTF8String)
     case expectsNothing
     case standardInput
+    /// An app that bundles nothing and asks no server.
+    case appWithoutSource
+    /// An expectation for a stage that no configuration of the file has.
+    case stageWithoutApp(LaunchStage)
     /// No configuration of the file is for any client of the expectation.
     case clientWithoutConfiguration([String])
   }
@@ -79,6 +83,9 @@ extension ExpectationMistake {
       "\(quoted(first)) and \(quoted(second)) exclude each other"
     case .expectsNothing: "nothing is expected of the URL"
     case .standardInput: "standard input cannot be a source here"
+    case .appWithoutSource: "the app has neither `bundled` nor `server`"
+    case .stageWithoutApp(let stage):
+      "no configuration of the file has a stage `\(stage.rawValue)`, so that this is never tested"
     case .clientWithoutConfiguration(let clients):
       "no configuration of the file is for \(clients.joined(separator: " or ")), so that this is "
         + "never tested"
@@ -96,6 +103,11 @@ extension ExpectationMistake {
     case .expectsNothing:
       "name a property or the rule; `\"match\": \"exact\"` expects that no property is set"
     case .standardInput: "name a file or a URL"
+    case .appWithoutSource: "name what the app bundles, what its server sends, or both"
+    case .stageWithoutApp(let stage):
+      stage.launch == .withOlderCopy
+        ? "name the older copy with `cached`, beside `bundled` and `server`"
+        : "name the configuration as an object with `bundled` and `server`"
     case .clientWithoutConfiguration: "name the client where the configuration is named"
     default: nil
     }

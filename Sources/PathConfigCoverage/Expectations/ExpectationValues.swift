@@ -107,6 +107,74 @@ extension ExpectationValues {
     }
   }
 
+  /// The files and URLs of one configuration.
+  mutating func sources(_ member: JSONMember) -> [TestedConfiguration.Source] {
+    textOrTexts(member).compactMap { source($0, $1) }
+  }
+
+  private mutating func source(
+    _ text: UTF8String, _ location: SourceLocation
+  ) -> TestedConfiguration.Source? {
+    if text == "-" {
+      add(.standardInput, at: location.range)
+      return nil
+    }
+    return TestedConfiguration.Source(name: text, location: location)
+  }
+
+  /// - Parameter range: where the key stands whose value the app is.
+  mutating func app(_ object: JSONObject, at range: Range<Int>) -> TestedConfiguration.App {
+    checkKeys(of: object, known: ExpectationKeys.app, owner: "the configuration of an app")
+    var app = TestedConfiguration.App()
+    for member in object.members {
+      switch member.name.text {
+      case "bundled": app.bundled = lone(member)
+      case "server": app.server = lone(member)
+      case "cached": app.cached = lone(member)
+      case "cachedFrom": app.cachedFrom = text(member.value, .key("cachedFrom"))
+      case "serverFirst":
+        if case .bool(let flag) = member.value.value {
+          app.isServerFirst = flag
+        } else {
+          addWrongType(member.value, .key("serverFirst"), expected: "a boolean")
+        }
+      default: break
+      }
+    }
+    if object.last("bundled") == nil, object.last("server") == nil {
+      add(.appWithoutSource, at: range)
+    }
+    if object.last("server") == nil {
+      for key: UTF8String in ["cached", "cachedFrom", "serverFirst"] {
+        guard let member = object.last(key) else { continue }
+        add(.missingKey("server", owner: "an app with \(quoted(key))"), at: member.nameRange)
+      }
+    }
+    return app
+  }
+
+  private mutating func lone(_ member: JSONMember) -> TestedConfiguration.Source? {
+    guard let name = text(member.value, .key(member.name.text)) else { return nil }
+    if name.isEmpty {
+      add(.emptyText(member.name.text), at: member.value.range)
+      return nil
+    }
+    return source(name, location(member.value.range))
+  }
+
+  mutating func stages(_ member: JSONMember) -> [LaunchStage] {
+    var stages: [LaunchStage] = []
+    for (name, location) in textOrTexts(member) {
+      if let stage = LaunchStage.allCases.first(where: { UTF8String($0.rawValue) == name }) {
+        if !stages.contains(stage) { stages.append(stage) }
+      } else {
+        let known = LaunchStage.allCases.map(\.rawValue)
+        add(.unknownWord(name, noun: "stage", known: known), at: location.range)
+      }
+    }
+    return stages
+  }
+
   mutating func properties(
     _ node: JSONNode, _ subject: ExpectationMistake.Subject
   ) -> [ExpectedProperty] {

@@ -7,6 +7,9 @@ package struct TestedConfiguration: Sendable {
   /// that the command line has to.
   package var sources: [Source]
 
+  /// Where an app has its configuration from, stage by stage; nil where it is one configuration.
+  package var app: App?
+
   /// How several sources become one.
   package var combine: CombineMode = .merge
 
@@ -16,6 +19,25 @@ package struct TestedConfiguration: Sendable {
   package init(sources: [Source]) {
     self.sources = sources
   }
+
+  /// What an app bundles, what it fetches, and what phones may still store.
+  package struct App: Sendable {
+    package var bundled: Source?
+    package var server: Source?
+    package var cached: Source?
+
+    /// The URL from which the stored copy was fetched; nil for the server's.
+    package var cachedFrom: UTF8String?
+    package var isServerFirst = false
+
+    init() {}
+
+    /// Whether an app of such sources ever comes to a stage.
+    func has(_ stage: LaunchStage) -> Bool { cached != nil || stage.launch != .withOlderCopy }
+  }
+
+  /// Whether the command line has to say what is tested.
+  package var namesNothing: Bool { sources.isEmpty && app == nil }
 
   package struct Source: Sendable {
     /// A path relative to the file of expectations, or a URL.

@@ -12,7 +12,8 @@ extension Check {
       navigate at all and only log it, and an iOS app is left to what its own code does with an \
       identifier that it does not know. List the screens under `destinations` in \
       `.pathconfig.json`; each list that is given is taken to be complete. The address of a web \
-      page is no deep link, and is found without a list.
+      page is no deep link, and is found without a list; so is the deep link of a turbo-android \
+      app's web screen in the place of the one that hotwire-native-android has itself.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -80,6 +81,24 @@ extension Check {
         `https://example.com/help` is the address of a page and no deep link: \
         hotwire-native-android@1.3 does not navigate
         """),
+      .finds(
+        "The web screen of the older library", for: ["hotwire-native-android@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": «"turbo://fragment/web"»}},
+            {"patterns": ["/m$"], "properties": {"uri": "turbo://fragment/map"}}
+          ]}
+          """,
+        """
+        `turbo://fragment/web` is not `hotwire://fragment/web`, a screen that the library has: \
+        hotwire-native-android@1.3 does not navigate unless the app registers it
+        """, .warning,
+        fixed: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
+            {"patterns": ["/m$"], "properties": {"uri": "turbo://fragment/map"}}
+          ]}
+          """),
       .ignores(
         "Declared screens, one with an argument, one with a query, one in capitals",
         for: ["hotwire-native-android@1.3"],
@@ -103,6 +122,10 @@ extension Check {
           ]}
           """),
       .ignores(
+        "The web screen of the older library, declared", for: ["hotwire-native-android@1.3"],
+        knowing: #"{"destinations": {"uris": ["turbo://fragment/web"]}}"#,
+        in: #"{"rules": [{"patterns": [".*"], "properties": {"uri": "turbo://fragment/web"}}]}"#),
+      .ignores(
         "A property that none of the clients asked reads", for: ["turbo-ios@7.1"],
         knowing: #"{"destinations": {"uris": []}}"#,
         in: #"{"rules": [{"patterns": ["/a$"], "properties": {"uri": "https://e.com"}}]}"#),
@@ -119,13 +142,24 @@ private enum UnregisteredDestinations {
     }
     for assignment in context.assignments where assignment.rule != nil {
       guard let text = assignment.text, context.isCertain(assignment.member.range) else { continue }
-      let clients = context.clients.filter { assignment.destination(for: $0) != nil }
-      guard let client = clients.first, let kind = assignment.destination(for: client),
-        let cause = cause(of: text, kind, in: context.declarations.destinations)
-      else { continue }
-      let verb = verb(for: kind, hasFallback: hasFallback)
+      var clients = context.clients.filter { assignment.destination(for: $0) != nil }
+      guard let client = clients.first, let kind = assignment.destination(for: client) else {
+        continue
+      }
+      let inventory = context.declarations.destinations
+      var verb = verb(for: kind, hasFallback: hasFallback)
+      var cause = cause(of: text, kind, in: inventory)
+      var severity: Severity?
+      if cause == nil, inventory.uris == nil, let own = ownDeepLink(meantBy: text, among: clients) {
+        clients = clients.filter { $0.ownDeepLinks.contains(own) }
+        cause = (isNotOwn(text, own), own)
+        verb = unlessRegistered
+        severity = .warning
+      }
+      guard let cause else { continue }
       var finding = Finding(
-        "\(cause.sentence): \(ClientClause.all(clients, verb))", at: assignment.member.value.range)
+        "\(cause.sentence): \(ClientClause.all(clients, verb))",
+        at: assignment.member.value.range, severity: severity)
       finding.clients = clients
       finding.rule = assignment.rule
       finding.property = assignment.name
@@ -162,6 +196,20 @@ private enum UnregisteredDestinations {
     }
   }
 
+  /// The screen of a library's own that has the deep link but for its scheme, which an app of the
+  /// older library writes; nil where there is none.
+  private static func ownDeepLink(
+    meantBy text: UTF8String, among clients: [ClientProfile]
+  ) -> UTF8String? {
+    let scheme = "turbo".utf8
+    guard text.bytes.starts(with: scheme) else { return nil }
+    let rest = text.bytes.dropFirst(scheme.count)
+    guard rest.starts(with: "://".utf8) else { return nil }
+    return clients.lazy.flatMap(\.ownDeepLinks).first { own in
+      own.bytes.drop { $0 != UInt8(ascii: ":") }.elementsEqual(rest)
+    }
+  }
+
   /// Whether a text begins as the address of a web page does.
   private static func isPage(_ text: UTF8String) -> Bool {
     let start = text.bytes.prefix(8).map { $0 | 0x20 }
@@ -185,6 +233,13 @@ private func isNotDeclared(_ text: UTF8String, _ noun: String, _ meant: UTF8Stri
   let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
   return "\(value) is no declared \(noun)\(question)"
 }
+
+private func isNotOwn(_ text: UTF8String, _ own: UTF8String) -> String {
+  "\(Quotation.of(text)) is not \(Quotation.of(own)), a screen that the library has"
+}
+
+private let unlessRegistered = VerbPhrase(
+  "does not navigate unless the app registers it", "do not navigate unless the app registers it")
 
 private func isAddressOfPage(_ text: UTF8String) -> String {
   "\(Quotation.of(text)) is the address of a page and no deep link"

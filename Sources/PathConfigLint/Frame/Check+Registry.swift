@@ -1,7 +1,7 @@
 extension Check {
   /// Every check, in the order of the catalogue.
   package static let all: [Check] =
-    readingTheFile + patterns + coverage + propertiesAndSettings
+    readingTheFile + patterns + coverage + propertiesAndSettings + sources
 
   private static let readingTheFile: [Check] = [
     .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
@@ -18,12 +18,16 @@ extension Check {
 
   private static let coverage: [Check] = [
     .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
-    .missingDefault, .shadowedPattern, .conflictingOverlap,
+    .missingDefault, .shadowedPattern, .conflictingOverlap, .platformDivergence,
   ]
 
   private static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
     .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
+  ]
+
+  private static let sources: [Check] = [
+    .sourceWipesRules, .sourceDrift, .mergeDiffersFromClient, .cacheKeyCollision, .remoteEndpoint,
   ]
 
   /// The check of an id.

@@ -23,13 +23,12 @@ package struct Check: Sendable {
   /// What it finds and what it leaves alone; at least one of each.
   package let examples: [CheckExample]
 
-  /// Adds what is found in one file, in any order.
-  let find: @Sendable (LintContext, inout Findings) -> Void
+  /// Adds what is found, in any order.
+  let search: CheckSearch
 
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
-    dependsOn dependencies: [ClientDependency], examples: [CheckExample],
-    find: @escaping @Sendable (LintContext, inout Findings) -> Void
+    dependsOn dependencies: [ClientDependency], examples: [CheckExample], search: CheckSearch
   ) {
     self.id = id
     self.summary = summary
@@ -37,8 +36,21 @@ package struct Check: Sendable {
     self.defaultLevel = level
     self.dependencies = dependencies
     self.examples = examples
-    self.find = find
+    self.search = search
   }
+
+  /// A check of one file for itself.
+  init(
+    id: String, summary: String, rationale: String, level: CheckLevel,
+    dependsOn dependencies: [ClientDependency], examples: [CheckExample],
+    find: @escaping @Sendable (LintContext, inout Findings) -> Void
+  ) {
+    self.init(
+      id: id, summary: summary, rationale: rationale, level: level, dependsOn: dependencies,
+      examples: examples, search: .file(find))
+  }
+
+  package var subject: CheckSubject { search.subject }
 
   /// Whether it says something of URLs, which takes the exact analysis.
   package var asksAboutURLs: Bool {
@@ -61,6 +73,8 @@ package enum ClientDependency: CaseIterable, Sendable {
   case settings
   case ownRules
   case values
+  case sources
+  case servers
 
   /// What the group is about, completing “depends on what the client …”.
   package var phrase: String {
@@ -78,6 +92,8 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .settings: "reads of the settings"
     case .ownRules: "adds to the rules of the file"
     case .values: "holds of a number or a boolean"
+    case .sources: "loads of several sources, and stores"
+    case .servers: "accepts of a server"
     }
   }
 }

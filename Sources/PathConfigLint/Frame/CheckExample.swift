@@ -23,6 +23,9 @@ package struct CheckExample: Sendable {
   /// The clients asked, as `name@version`.
   package let clients: [String]
 
+  /// What stands beside the file; the file alone for most checks.
+  package let companion: Companion
+
   /// The configuration of the tool; nil where the check needs to be told nothing.
   package let configuration: String?
 
@@ -38,15 +41,30 @@ package struct CheckExample: Sendable {
   /// Where the example stands, for the message of a failing test.
   package let origin: String
 
+  /// What is looked at together with the file of an example.
+  package enum Companion: Sendable {
+    case none
+    /// The file is the server's, from an address, and phones have a copy of another; the app bundles
+    /// a text.
+    case app(bundled: String?, address: String? = nil, former: String? = nil)
+    /// The file is the body of an answer.
+    case answer(ServerAnswer)
+    /// The file is the first of two sources, of which this is the last.
+    case sourceAfter(String)
+    /// The file is that of one platform, this of another, and who reads it.
+    case platform(_ client: String, String)
+  }
+
   /// A file in which the check finds something at each marked place, for the current clients where
   /// none are named.
   static func finds(
     _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
-    in text: String, _ expectations: [Expectation], fixed: String? = nil,
+    beside companion: Companion = .none, in text: String, _ expectations: [Expectation],
+    fixed: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> CheckExample {
     CheckExample(
-      title: title, clients: clients ?? ClientProfile.current.map(\.id),
+      title: title, clients: clients ?? ClientProfile.current.map(\.id), companion: companion,
       configuration: configuration, text: MarkedText(text),
       expectations: expectations,
       fixed: fixed, origin: "\(file):\(line)")
@@ -55,11 +73,13 @@ package struct CheckExample: Sendable {
   /// The same with one finding of the check's default weight.
   static func finds(
     _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
-    in text: String, _ message: String, _ severity: Severity? = nil, fixed: String? = nil,
+    beside companion: Companion = .none, in text: String, _ message: String,
+    _ severity: Severity? = nil, fixed: String? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> CheckExample {
     finds(
-      title, for: clients, knowing: configuration, in: text, [Expectation(message, severity)],
+      title, for: clients, knowing: configuration, beside: companion, in: text,
+      [Expectation(message, severity)],
       fixed: fixed, file: file,
       line: line)
   }
@@ -67,9 +87,12 @@ package struct CheckExample: Sendable {
   /// A file in which the check finds nothing.
   static func ignores(
     _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
-    in text: String, file: StaticString = #fileID, line: UInt = #line
+    beside companion: Companion = .none, in text: String, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> CheckExample {
-    finds(title, for: clients, knowing: configuration, in: text, [], file: file, line: line)
+    finds(
+      title, for: clients, knowing: configuration, beside: companion, in: text, [], file: file,
+      line: line)
   }
 }
 

@@ -5,8 +5,11 @@ import PathConfigModel
 struct Finding {
   var message: String
 
-  /// The place in the document's buffer.
+  /// The place in the document's buffer, or in `buffer`.
   var range: Range<Int>
+
+  /// Where several files are looked at, the one of the place; nil for the one that is in question.
+  var buffer: SourceBuffer?
 
   /// Nil where the check's default holds.
   var severity: Severity?

@@ -7,4 +7,9 @@ package struct LintResult: Sendable {
 
   /// What could not be decided within its budget, in the order of the file.
   package var undecided: [UndecidedQuestion]
+
+  package init(diagnostics: [Diagnostic] = [], undecided: [UndecidedQuestion] = []) {
+    self.diagnostics = diagnostics
+    self.undecided = undecided
+  }
 }

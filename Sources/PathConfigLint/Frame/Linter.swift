@@ -32,27 +32,40 @@ package enum Linter {
   ) -> LintContext {
     LintContext(
       document, clients: clients, declarations: declarations, fallback: fallback, limits: limits,
-      needsAnalysis: Check.all.contains { levels.isOn($0) && $0.asksAboutURLs })
+      needsAnalysis: Check.all.contains {
+        $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
+      })
   }
 
   /// The same as `lint` for a file of which all that is known already.
   static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
-    let document = context.document
-    var result = LintResult(diagnostics: [], undecided: [])
+    var result = result(in: context.document.buffer, levels) { check, findings in
+      if case .file(let find) = check.search { find(context, &findings) }
+    }
+    FixVerifier(context).verify(&result.diagnostics)
+    return result
+  }
+
+  /// What the checks that are on find, in the order of every output.
+  ///
+  /// - Parameter buffer: where a finding is that names no other.
+  static func result(
+    in buffer: SourceBuffer, _ levels: CheckLevels, _ find: (Check, inout Findings) -> Void
+  ) -> LintResult {
+    var result = LintResult()
     for check in Check.all where levels.isOn(check) {
       var findings = Findings()
-      check.find(context, &findings)
+      find(check, &findings)
       result.diagnostics += findings.findings.map { finding in
         let severity = severity(of: finding, by: check, levels: levels)
-        return Diagnostic(check.id, severity, finding, in: document.buffer)
+        return Diagnostic(check.id, severity, finding, in: finding.buffer ?? buffer)
       }
       result.undecided += findings.undecided.map { question in
-        let location = SourceLocation(document.buffer, question.range)
+        let location = SourceLocation(buffer, question.range)
         return UndecidedQuestion(check.id, at: location, because: question.reason)
       }
     }
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
-    FixVerifier(context).verify(&result.diagnostics)
     result.undecided.sort { left, right in
       left.location.range.lowerBound < right.location.range.lowerBound
     }

@@ -37,6 +37,12 @@ enum AndroidFacts {
       valueTyping: Fact(.textOnly, sources.merge),
       properties: properties,
       settings: settings,
+      // The library's fragments are abstract: apps give their own the deep links.
+      ownDeepLinks: Fact(
+        [],
+        Citation(
+          "hotwired/turbo-android", "0b96e03",
+          "turbo/src/main/kotlin/dev/hotwire/turbo/fragments/TurboWebFragment.kt")),
       contradictions: [modalRoot(sources.navigation)],
       combination: Fact(.replace, sources.loader),
       cachedCopy: Fact(.overBundled, sources.loader),

@@ -1,3 +1,5 @@
+package import PathConfigDiagnostics
+
 /// Everything that is known of one client release.
 ///
 /// A release is described whole: a fact stands here, and a row of a table tests it, whether or not
@@ -55,6 +57,10 @@ package struct ClientFacts: Sendable {
   package var valueTyping: Fact<ValueTyping>
   package var properties: [PropertySpec]
   package var settings: [PropertySpec]
+
+  /// The deep links of the screens that the library itself has; an app registers its own beside
+  /// them.
+  package var ownDeepLinks: Fact<[UTF8String]>
 
   /// Combinations of property values that the library refuses.
   package var contradictions: [Contradiction]

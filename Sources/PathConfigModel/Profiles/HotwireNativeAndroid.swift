@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// hotwire-native-android, 1.0 to 1.3.
 enum HotwireNativeAndroid {
   private static let folder = "core/src/main/kotlin/dev/hotwire/core/turbo/config/"
@@ -16,6 +18,7 @@ enum HotwireNativeAndroid {
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
     facts.properties = AndroidProperties.readByHotwireNative(version)
+    facts.ownDeepLinks = ownDeepLinks
     if version >= ClientVersion(1, 1, 3) {
       facts.requestHeaders = Fact(.available, source("1.1.3", "PathConfiguration.kt"))
     }
@@ -53,6 +56,14 @@ enum HotwireNativeAndroid {
     facts.shapeConsequences[.rulesNull] = Fact(.crashes(.load), load)
     facts.shapeConsequences[.settingsNull] = Fact(.crashes(.load), load)
   }
+
+  /// Read at one commit, and taken to hold of every release.
+  private static let ownDeepLinks = Fact<[UTF8String]>(
+    ["hotwire://fragment/web", "hotwire://fragment/web/modal/sheet"],
+    Citation(
+      "hotwired/hotwire-native-android", "0f81b70",
+      "navigation-fragments/src/main/java/dev/hotwire/navigation/fragments/HotwireWebFragment.kt",
+      .inferred))
 
   private static let firstRelease = AndroidFacts.base(
     sources: AndroidFacts.Sources(

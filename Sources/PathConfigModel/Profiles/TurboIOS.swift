@@ -47,6 +47,7 @@ enum TurboIOS {
       valueTyping: Fact(.typed, source("7.1.0", "PathRule.swift")),
       properties: [],
       settings: [],
+      ownDeepLinks: Fact([], source("7.1.0", "PathConfiguration.swift")),
       contradictions: [],
       combination: Fact(.replace, source("7.1.0", "PathConfiguration.swift")),
       cachedCopy: Fact(.inPlaceOfTheRemote, source("7.1.0", loader)),

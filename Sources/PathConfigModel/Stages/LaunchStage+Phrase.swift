@@ -51,7 +51,8 @@ extension LaunchStage {
 }
 
 extension LaunchStage.Launch {
-  fileprivate var phrase: String {
+  /// The launches, in the plural where there may be many.
+  package var phrase: String {
     switch self {
     case .first: "first launch"
     case .later: "later launches"

@@ -14,14 +14,14 @@ package enum LaunchStage: String, CaseIterable, Sendable {
   case olderCopyAfterDownload = "older-copy-after-download"
 
   /// What the phone holds of the server's file when the app starts.
-  package enum Launch: CaseIterable, Sendable {
+  package enum Launch: String, CaseIterable, Sendable {
     /// Nothing: the app was just installed.
     case first
     /// What the server sends today, fetched by an earlier launch.
     case later
     /// What the server sent some time ago: the phone was long offline, or the app was updated and
     /// bundles a newer file than the copy.
-    case withOlderCopy
+    case withOlderCopy = "with-older-copy"
   }
 
   /// How far the download of the server's file has come.

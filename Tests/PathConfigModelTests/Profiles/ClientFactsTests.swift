@@ -113,6 +113,10 @@ import Testing
     return rules.isEmpty ? "none" : rules.joined(separator: ", ")
   }
 
+  private static func ownDeepLinks(_ client: ClientProfile) -> String {
+    client.ownDeepLinks.map(\.string).joined(separator: " ")
+  }
+
   // MARK: Malformed files
 
   private static let throwing = Array(turboAndroid[..<3])
@@ -278,6 +282,11 @@ import Testing
     Row(turboIOS, "the cache key", #"one(fileName: "path-configuration.json")"#) { $0.cacheKey },
     Row(nativeIOS, "the cache key", "lastPathComponent") { $0.cacheKey },
     Row(android, "the cache key", "wholeURL") { $0.cacheKey },
+    Row(apple + turboAndroid, "its own deep links", "") { ownDeepLinks($0) },
+    Row(
+      nativeAndroid, "its own deep links",
+      "hotwire://fragment/web hotwire://fragment/web/modal/sheet"
+    ) { ownDeepLinks($0) },
     Row(apple, "what a stored copy holds", "asFetched") { $0.storedCopyForm },
     Row(android, "what a stored copy holds", "writtenFromWhatWasRead") { $0.storedCopyForm },
     Row(apple, "statuses", "200...200") { $0.acceptedStatuses },

@@ -3,8 +3,11 @@ import PathConfigKit
 extension DiffReport {
   /// The schema of a report, member by member as `output` writes it.
   static let schemaDocument = JSONSchemaDocument(
-    "diff", "what `diff --format json` prints",
-    .object([
+    "diff", "what `diff --format json` prints", schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  static let schema = JSONSchema.object(
+    [
       .required(
         "verdict",
         JSONSchema.words(BehaviouralDifference.Verdict.words).described(
@@ -33,7 +36,7 @@ extension DiffReport {
       .required("clients", .array(of: client, atLeast: 1)),
       .required(
         "expectation", expectation.orNull.described("Whether no more changes than is expected.")),
-    ]), definitions: JSONSchema.placeDefinitions)
+    ])
 
   private static let change = JSONSchema.object(
     [

@@ -38,14 +38,16 @@ struct RouteListing {
     unread = stream.unread
     unreadCount = stream.unreadCount
     remarks = stream.remarks
-    if entryCount == 0 { throw .input(noRoutes(name, unread.first, self.format)) }
+    if entryCount == 0 { throw .input(noRoutes(self)) }
   }
 }
 
 extension RouteListing {
   /// Tells on standard error what was not understood, and what else a person should know.
   func note(in session: Session) {
-    if unreadCount > 0 { session.note(notUnderstood(self)) }
+    for line in unread { session.note(notUnderstood(line, in: self)) }
+    let rest = unreadCount - unread.count
+    if rest > 0 { session.note(notUnderstood(rest, in: self)) }
     for remark in remarks { session.note(sentence(remark, in: name)) }
     if list.droppedRoutes > 0 {
       session.note(
@@ -57,25 +59,26 @@ extension RouteListing {
 
 // MARK: - Wording
 
-private func noRoutes(
-  _ name: String, _ first: UnreadLine?, _ format: RouteFormat
-) -> CommandFailure.Explanation {
-  let line = first.map { line in
+private func noRoutes(_ listing: RouteListing) -> CommandFailure.Explanation {
+  let help = "--input says of what form the list is"
+  if let remark = listing.remarks.first {
+    return .init(sentence(remark, in: listing.name) + "; there are no routes", help: help)
+  }
+  let line = listing.unread.first.map { line in
     line.text.isEmpty ? "" : ": line \(line.number) is \(quoted(line.text.string))"
   }
   return .init(
-    "\(name): there are no routes, read as `\(format.rawValue)`\(line ?? "")",
-    help: "--input says of what form the list is")
+    "\(listing.name): there are no routes, read as `\(listing.format.rawValue)`\(line ?? "")",
+    help: help)
 }
 
-private func notUnderstood(_ listing: RouteListing) -> String {
-  let first = listing.unread.map { line in
-    "\n  \(listing.name):\(line.number): \(line.text)"
-  }.joined()
-  let rest = listing.unreadCount - listing.unread.count
-  let count = listing.unreadCount == 1 ? "a line is" : "\(listing.unreadCount) lines are"
-  return "\(listing.name): \(count) not understood, read as `\(listing.format.rawValue)`:\(first)"
-    + (rest > 0 ? "\n  and \(rest) more" : "")
+private func notUnderstood(_ line: UnreadLine, in listing: RouteListing) -> String {
+  let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
+  return "\(listing.name):\(line.number): not understood as `\(listing.format.rawValue)`: \(text)"
+}
+
+private func notUnderstood(_ rest: Int, in listing: RouteListing) -> String {
+  "\(listing.name): \(rest) more \(rest == 1 ? "line is" : "lines are") not understood"
 }
 
 private func sentence(_ remark: RouteRemark, in name: String) -> String {

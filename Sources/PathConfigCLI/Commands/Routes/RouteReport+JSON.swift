@@ -1,8 +1,8 @@
 import PathConfigKit
 
 extension RouteReport {
-  /// URLs that are shown of many.
-  private static let examples = 10
+  /// Shapes of URLs that are listed of many.
+  private static let maximumShapes = 50
 
   /// The report as one object; what is absent is null.
   var output: JSONOutput {
@@ -10,7 +10,7 @@ extension RouteReport {
       "input": input,
       "routes": .array(list.routes.map(output)),
       "clients": .array(
-        groups.map { group in
+        groups { JSONWriter.write(.object(members($0)), style: .canonical) }.map { group in
           .object(
             [.init("clients", .strings(group.clients.map(\.id)))] + members(group.coverage))
         }),
@@ -50,8 +50,6 @@ extension RouteReport {
   }
 
   /// What is said of a client, but for its name.
-  func output(_ coverage: RouteCoverage) -> JSONOutput { .object(members(coverage)) }
-
   private func members(_ coverage: RouteCoverage) -> [JSONOutput.Member] {
     [
       .init("rules", .array(coverage.rules.map { output($0, coverage) })),
@@ -100,10 +98,11 @@ extension RouteReport {
         part.resolution.properties.compactMap { property in
           property.winner.map { JSONOutput.Member(property.name, .node($0.property.value)) }
         }),
+      "decidedByClient": .bool(part.isDecidedByClient),
       "routes": .array(part.routes.map(output)),
       "urls": .integer(part.urls.count),
       "hits": .integer(part.hits),
-      "examples": examples(part.urls),
+      "shapes": shapes(part.urls),
     ]
   }
 
@@ -120,15 +119,19 @@ extension RouteReport {
       "routes": .array(finding.routes.map(output)),
       "urls": .integer(finding.urls.count),
       "hits": .integer(finding.hits),
-      "examples": examples(finding.urls),
+      "shapes": shapes(finding.urls),
     ]
   }
 
-  private func examples(_ urls: [Int]) -> JSONOutput {
+  private func shapes(_ urls: [Int]) -> JSONOutput {
     .array(
-      top(Self.examples, of: urls).map { entry in
+      list.visits.shapes(of: urls).prefix(Self.maximumShapes).map { shape in
         [
-          "url": .string(entry.url), "hits": .integer(entry.hits), "line": .integer(entry.line),
+          "shape": .string(shape.text),
+          "urls": .integer(shape.urls),
+          "hits": .integer(shape.hits),
+          "example": .string(shape.example.url),
+          "line": .integer(shape.example.line),
         ]
       })
   }

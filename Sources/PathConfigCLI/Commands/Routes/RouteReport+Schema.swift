@@ -112,25 +112,33 @@ extension RouteReport {
       "all", JSONSchema.boolean.described("Whether this holds for every URL of the route.")),
   ])
 
-  private static let examples = JSONSchema.array(
+  private static let shapes = JSONSchema.array(
     of: .object([
-      .required("url", .string), .required("hits", .integer(from: 1)),
+      .required(
+        "shape",
+        JSONSchema.string.described("The path of the URLs, with `:id` for numbers and keys.")),
+      .required("urls", .integer(from: 1)),
+      .required("hits", .integer(from: 1)),
+      .required("example", JSONSchema.string.described("The most frequent URL.")),
       .required("line", .integer(from: 1)),
     ])
-  ).described("The most frequent URLs.")
+  ).described("The most frequent kinds of URLs.")
 
   private static let finding = JSONSchema.object([
     .required("routes", .array(of: member)),
     .required("urls", count),
     .required("hits", count),
-    .required("examples", examples),
+    .required("shapes", shapes),
   ])
 
   private static let propertyClass = JSONSchema.object([
     .required("properties", .object([], others: .any)),
+    .required(
+      "decidedByClient",
+      JSONSchema.boolean.described("Whether a rule of the client's own takes part.")),
     .required("routes", .array(of: member)),
     .required("urls", count),
     .required("hits", count),
-    .required("examples", examples),
+    .required("shapes", shapes),
   ])
 }

@@ -4,21 +4,23 @@ import PathConfigKit
 struct RouteReport {
   let listing: RouteListing
 
-  /// Clients of which the same is said, in the order asked.
-  private(set) var groups: [Group] = []
+  /// In the order of the clients asked; never empty.
+  let coverages: [RouteCoverage]
 
+  var list: RouteList { listing.list }
+
+  /// Clients of which the same is said, and what.
   struct Group {
     var coverage: RouteCoverage
     var clients: [ClientProfile]
   }
 
-  var list: RouteList { listing.list }
-
-  init(_ listing: RouteListing, _ coverages: [RouteCoverage]) {
-    self.listing = listing
+  /// - Parameter body: what is said of a client, but for its name.
+  func groups(saying body: (RouteCoverage) -> UTF8String) -> [Group] {
     var bodies: [UTF8String] = []
+    var groups: [Group] = []
     for coverage in coverages {
-      let body = JSONWriter.write(output(coverage), style: .canonical)
+      let body = body(coverage)
       if let place = bodies.firstIndex(of: body) {
         groups[place].clients.append(coverage.languages.profile)
       } else {
@@ -26,27 +28,19 @@ struct RouteReport {
         groups.append(Group(coverage: coverage, clients: [coverage.languages.profile]))
       }
     }
+    return groups
   }
 
   /// Whether there is something that the run is to fail on.
   func fails(on failures: [RouteFailure]) -> Bool {
-    groups.contains { group in
+    coverages.contains { coverage in
       failures.contains { failure in
         switch failure {
-        case .unreached: group.coverage.rules.contains(where: \.isUnreached)
-        case .uncovered: !group.coverage.uncovered.isEmpty
-        case .modal: !group.coverage.notModal.isEmpty
+        case .unreached: coverage.rules.contains(where: \.isUnreached)
+        case .uncovered: !coverage.uncovered.isEmpty
+        case .modal: !coverage.notModal.isEmpty
         }
       }
     }
-  }
-}
-
-extension RouteReport {
-  /// The most frequent of some distinct URLs, of equally frequent ones the first.
-  func top(_ count: Int, of urls: [Int]) -> [VisitTable.Entry] {
-    let entries = list.visits.entries
-    return urls.sorted { (entries[$1].hits, $0) < (entries[$0].hits, $1) }
-      .prefix(count).map { entries[$0] }
   }
 }

@@ -3,7 +3,7 @@ import PathConfigKit
 extension RouteText {
   /// What routes and URLs resolve to: a heading for each set of properties, and who has it.
   func classes(_ coverage: RouteCoverage) -> String {
-    coverage.classes.map { part in
+    coverage.classes.filter { !$0.isDecidedByClient }.map { part in
       let properties = part.resolution.properties.compactMap { property in
         property.winner.map {
           "\(Printable.text(property.name.string)) \(value($0.property.value))"
@@ -15,6 +15,14 @@ extension RouteText {
       }
       return "\(style.strong(title)): \(size(part))\n" + limited(members + urlRows(part.urls))
     }.joined(separator: "\n")
+  }
+
+  /// Whatever the rules of the files say.
+  func decidedByClient(_ coverage: RouteCoverage) -> [[String]] {
+    coverage.classes.filter(\.isDecidedByClient).flatMap { part in
+      part.routes.map { routeRow($0.route, at: $0.isWhole ? nil : $0.witness) }
+        + urlRows(part.urls)
+    }
   }
 
   private func value(_ node: JSONNode) -> String {
@@ -63,6 +71,8 @@ extension RouteText {
 
 private let noProperties = "no properties"
 
+let decidedByClientTitle = "rules of the client's own decide"
+
 let notModalTitle = "looks like a form, and is not shown as a modal"
 
 func uncoveredTitle(_ coverage: RouteCoverage) -> String {
@@ -74,18 +84,19 @@ func uncoveredTitle(_ coverage: RouteCoverage) -> String {
   }
 }
 
-func reached(
-  _ count: RouteCoverage.RuleCount, of list: RouteList, isOnlyURLs: Bool
-) -> String {
+/// How much of a list a rule matches.
+func reached(_ count: RouteCoverage.RuleCount) -> String {
   var words: [String] = []
   if !count.always.isEmpty { words.append(number(count.always.count, "route")) }
-  if let first = count.sometimes.first {
-    words.append(
-      "some URLs of \(count.sometimes.count), such as \(subject(first.witness))")
-  }
-  if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
   if count.hits > 0 { words.append(urlCount(count.urls, hits: count.hits)) }
-  return words.isEmpty ? "nothing" : listed(words)
+  if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
+  if let first = count.sometimes.first {
+    let routes =
+      count.always.isEmpty
+      ? number(count.sometimes.count, "route") : "\(count.sometimes.count) more"
+    words.append("some URLs of \(routes), such as \(subject(first.witness))")
+  }
+  return words.isEmpty ? "nothing" : words.joined(separator: ", ")
 }
 
 func hits(_ count: Int) -> String { count == 1 ? "" : "\(count) times" }

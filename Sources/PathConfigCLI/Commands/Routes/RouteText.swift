@@ -14,12 +14,16 @@ struct RouteText {
     maximumLines = showsAll ? .max : 20
   }
 
+  /// Clients of which the same is said share a part.
   func render() -> String {
-    ([summary] + report.groups.map { group in body(group) }).joined(separator: "\n")
+    let groups = report.groups { UTF8String(body($0)) }
+    return
+      ([summary]
+      + groups.map { style.strong(listed($0.clients.map(\.id))) + "\n" + body($0.coverage) })
+      .joined(separator: "\n")
   }
 
-  private func body(_ group: RouteReport.Group) -> String {
-    let coverage = group.coverage
+  private func body(_ coverage: RouteCoverage) -> String {
     let sections = [
       section("rules", coverage.rules.map { ruleRow($0, coverage) }),
       section(
@@ -32,9 +36,9 @@ struct RouteText {
         coverage.withoutURL.map { routeRow($0) }),
       section("not decided", undecided(coverage)),
       classes(coverage),
+      section(decidedByClientTitle, decidedByClient(coverage)),
     ]
-    return style.strong(names(group.clients)) + "\n"
-      + sections.filter { !$0.isEmpty }.joined(separator: "\n")
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// A title and its rows, the columns of which are aligned.
@@ -65,8 +69,6 @@ struct RouteText {
     return lines.joined()
   }
 
-  /// `a@1.0 and b@2.0`.
-  private func names(_ clients: [ClientProfile]) -> String { listed(clients.map(\.id)) }
 }
 
 // MARK: - Rows
@@ -77,7 +79,7 @@ extension RouteText {
   ) -> [String] {
     [
       "rule \(count.rule + 1)", pattern(count.rule, coverage),
-      reached(count, of: report.list, isOnlyURLs: report.list.routes.isEmpty),
+      reached(count),
     ]
   }
 
@@ -103,14 +105,24 @@ extension RouteText {
     ] + (witness.map { ["for some, such as \(subject($0))"] } ?? [])
   }
 
-  /// The most frequent of some URLs.
+  /// URLs, the most frequent first; those of one shape together where they are too many.
   func urlRows(_ urls: [Int]) -> [[String]] {
-    report.top(maximumLines, of: urls).map { entry in
-      [
-        Printable.text(entry.url.shortened), hits(entry.hits),
-        "\(Printable.text(report.listing.name)):\(entry.line)",
+    if urls.count <= maximumLines {
+      return report.list.visits.byFrequency(urls).map { entry in
+        [Printable.text(entry.url.shortened), hits(entry.hits), place(entry)]
+      }
+    }
+    return report.list.visits.shapes(of: urls).map { shape in
+      let text = shape.urls == 1 ? shape.example.url : shape.text
+      return [
+        Printable.text(text.shortened), urlCount(shape.urls, hits: shape.hits),
+        place(shape.example),
       ]
-    } + Array(repeating: [], count: max(0, urls.count - maximumLines))
+    }
+  }
+
+  private func place(_ entry: VisitTable.Entry) -> String {
+    "\(Printable.text(report.listing.name)):\(entry.line)"
   }
 
   private func undecided(_ coverage: RouteCoverage) -> [[String]] {

@@ -30,13 +30,13 @@ struct SuggestedFile {
     } else if !references.isEmpty {
       members.append(.init("configuration", .strings(references)))
     }
-    if target.combine == .replace { members.append(.init("combine", "replace")) }
-    members.append(.init("clients", .strings(target.clients.map(\.profile.id))))
+    if case .always(_, .replace) = target.sources { members.append(.init("combine", "replace")) }
+    members.append(.init("clients", .strings(target.clientNames)))
     return members
   }
 
   private func reference(_ text: String) -> String {
-    if !SiblingPath.isRelative(text), text.utf8.first != UInt8(ascii: "/") { return text }
+    guard SiblingPath.isRelative(text) else { return text }
     return SiblingPath.reference(to: environment.absolutePath(of: text), from: folder)
   }
 }

@@ -6,8 +6,8 @@ package enum TestFormat: String, FlagChoice {
     switch self {
     case .text: "for people"
     case .json: "for programs"
-    case .junit: "JUnit XML, for CI servers"
-    case .tap: "TAP 14, for test harnesses"
+    case .junit: "for CI servers, as JUnit XML"
+    case .tap: "for test harnesses, as TAP 14"
     }
   }
 }

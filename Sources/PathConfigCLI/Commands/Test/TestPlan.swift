@@ -20,6 +20,9 @@ struct TestPlan {
 
     /// `name@version`.
     var client: String
+
+    /// Nil where the configuration is the same at all times.
+    var stage: LaunchStage?
   }
 }
 
@@ -31,6 +34,7 @@ struct TestPlanner {
   private let finder: ConfigurationFinder
   private var plan = TestPlan()
   private var places: [Key: Int] = [:]
+  private var apps: [(selection: AppSelection, place: Int)] = []
 
   /// For each target the clients that are asked about it.
   private var profiles: [[ClientProfile]] = []
@@ -88,7 +92,11 @@ struct TestPlanner {
       configurations = [tested]
     } else {
       for configuration in file.configurations {
-        if configuration.sources.isEmpty { throw .usage(noConfiguration(file.buffer.name)) }
+        if configuration.namesNothing { throw .usage(noConfiguration(file.buffer.name)) }
+        if let app = configuration.app {
+          configurations.append(try tested(configuration, app, beside: file.buffer.name))
+          continue
+        }
         let references = configuration.sources.map {
           SiblingPath.path(of: $0.name.string, beside: file.buffer.name)
         }
@@ -97,6 +105,24 @@ struct TestPlanner {
       }
     }
     for expectation in file.expectations { add(expectation, configurations) }
+  }
+
+  private mutating func tested(
+    _ configuration: TestedConfiguration, _ app: TestedConfiguration.App, beside file: String
+  ) throws(CommandFailure) -> Tested {
+    func path(_ source: TestedConfiguration.Source?) -> String? {
+      source.map { SiblingPath.path(of: $0.name.string, beside: file) }
+    }
+    let selection = AppSelection(
+      bundled: path(app.bundled), server: path(app.server), cached: path(app.cached),
+      cachedFrom: app.cachedFrom?.string, isServerFirst: app.isServerFirst)
+    let place = apps.first { $0.selection == selection }?.place ?? plan.targets.count
+    if place == plan.targets.count {
+      apps.append((selection, place))
+      plan.targets.append(TestTarget(try loader.app(selection), selection.references))
+      profiles.append([])
+    }
+    return try tested(configuration, selection.references, at: place)
   }
 
   private mutating func tested(
@@ -111,7 +137,13 @@ struct TestPlanner {
       plan.targets.append(TestTarget(sources, references, combine: combine))
       profiles.append([])
     }
-    let documents = plan.targets[place].sources.sources
+    return try tested(configuration, references, at: place)
+  }
+
+  private mutating func tested(
+    _ configuration: TestedConfiguration, _ references: [String], at place: Int
+  ) throws(CommandFailure) -> Tested {
+    let documents = plan.targets[place].documents
     var standard = configuration.clients
     if options.clients != .standard || standard.isEmpty {
       standard = try options.clients.profiles(
@@ -129,12 +161,15 @@ struct TestPlanner {
         options.clients == .standard
         ? tested.configuration.clients(of: expectation, or: tested.standard)
         : tested.configuration.clients(of: expectation, among: tested.standard)
+      let target = plan.targets[tested.target]
       for client in clients {
-        isTested = true
-        ask(client, about: tested.target)
-        plan.cases.append(
-          TestPlan.Case(
-            expectation: expectation, target: plan.targets[tested.target], client: client.id))
+        for stage in target.stages(of: expectation) {
+          isTested = true
+          ask(client, about: tested.target)
+          plan.cases.append(
+            TestPlan.Case(
+              expectation: expectation, target: target, client: client.id, stage: stage))
+        }
       }
     }
     if !isTested { plan.skipped.append(expectation) }

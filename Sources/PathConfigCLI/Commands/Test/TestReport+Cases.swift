@@ -29,7 +29,7 @@ extension TestReport {
       ReportedCase.Failure(diagnostic, details: failure.details)
     }
     return ReportedCase(
-      result.expectation.shownURL, in: label(result), at: result.expectation.location,
+      result.expectation.shownURL, in: group(result), at: result.expectation.location,
       failures.isEmpty ? .passed : .failed(failures))
   }
 
@@ -38,7 +38,7 @@ extension TestReport {
     coverage.required.map { kind, percent in
       let ratio = coverage.target.coverage.ratio(kind)
       let name = coverage.target.names.joined(separator: " + ")
-      guard ratio.percent < percent, let first = coverage.target.sources.sources.first else {
+      guard ratio.percent < percent, let first = coverage.target.documents.first else {
         return ReportedCase(kind.plural, in: name, at: nil, .passed)
       }
       let finding = Diagnostic(

@@ -27,6 +27,7 @@ extension TestResult {
     return [
       "url": .string(expectation.url),
       "client": .string(client.profile.id),
+      "stage": .optional(stage) { .string($0.rawValue) },
       "sources": .strings(target.names),
       "verdict": .string(isMet ? "met" : "failed"),
       "file": .string(expectation.location.buffer.name),
@@ -81,7 +82,7 @@ extension TestReport.Coverage {
     }
     return [
       "sources": .strings(target.names),
-      "clients": .strings(target.clients.map(\.profile.id)),
+      "clients": .strings(target.clientNames),
       "rules": share(.rule), "keys": share(.key), "patterns": share(.pattern),
       "uncovered": .array(gaps.map(\.output)),
     ]

@@ -19,6 +19,10 @@ extension TestReport {
   private static let result = JSONSchema.object([
     .required("url", .string.described("The URL or path as the file has it.")),
     .required("client", .string.described("The client as name@version.")),
+    .required(
+      "stage",
+      JSONSchema.words(LaunchStage.allCases.map(\.rawValue)).orNull.described(
+        "The stage of the app; null where the configuration is the same at all times.")),
     .required("sources", sources),
     .required("verdict", .words(["met", "failed"])),
     .required("file", .string.described("The file of expectations.")),

@@ -60,26 +60,50 @@ struct TestReport {
     return groups
   }
 
-  /// The findings of some results in order; those that differ in the client alone are one.
+  /// The findings of some results in order; those that differ in the client or the stage alone are
+  /// one.
   func findings(_ results: [TestResult]) -> [Diagnostic] {
-    var findings: [Diagnostic] = []
+    var findings: [(diagnostic: Diagnostic, results: [TestResult])] = []
     for result in results {
-      for var finding in result.failures.map(\.diagnostic) {
-        finding.clients = [label(result)]
-        if let place = findings.firstIndex(where: { $0.saysTheSame(as: finding) }) {
-          findings[place].clients.append(label(result))
+      for finding in result.failures.map(\.diagnostic) {
+        if let place = findings.firstIndex(where: { $0.diagnostic.saysTheSame(as: finding) }) {
+          findings[place].results.append(result)
         } else {
-          findings.append(finding)
+          findings.append((finding, [result]))
         }
       }
     }
-    return findings
+    return findings.map { finding in
+      var diagnostic = finding.diagnostic
+      diagnostic.clients = labels(finding.results)
+      return diagnostic
+    }
   }
 
-  /// What an expectation was tested with: the client, and the configuration where there are several.
-  func label(_ result: TestResult) -> String {
+  /// What expectations were tested with, each client once: the client, the configuration where it has
+  /// several, and the stages where it is not all of them.
+  func labels(_ results: [TestResult]) -> [String] {
+    var labels: [(label: String, all: [LaunchStage], stages: [LaunchStage])] = []
+    for result in results {
+      let label = name(result)
+      let place = labels.firstIndex { $0.label.utf8.elementsEqual(label.utf8) } ?? labels.count
+      if place == labels.count { labels.append((label, result.target.stages, [])) }
+      if let stage = result.stage { labels[place].stages.append(stage) }
+    }
+    return labels.map { label, all, stages in
+      Set(stages).isSuperset(of: all)
+        ? label : "\(label) (\(LaunchStage.phrase(for: stages, of: all)))"
+    }
+  }
+
+  /// What one result is grouped by in reports that have no other place for it.
+  func group(_ result: TestResult) -> String {
+    name(result) + (result.stage.map { " \($0.rawValue)" } ?? "")
+  }
+
+  private func name(_ result: TestResult) -> String {
     let client = result.client.profile.id
-    return coverages.count == 1
+    return coverages.count { $0.target.clientNames.contains(client) } == 1
       ? client : "\(client) with \(result.target.names.joined(separator: " + "))"
   }
 }

@@ -11,13 +11,13 @@ struct TestText {
   let showsUncovered: Bool
 
   func render(_ report: TestReport) -> String {
-    let asked = unique(report.results.map(report.label))
+    let asked = report.labels(report.results)
     var text = ""
     for results in report.expectations {
       let findings = report.findings(results)
       if findings.isEmpty, showsAll { text += met(results) }
       // Who was not asked is not left out.
-      let isForAll = unique(results.map(report.label)) == asked
+      let isForAll = report.labels(results) == asked
       let writer = TextReport(
         style: TextStyle(isColored: style.usesColor), clients: isForAll ? asked : [])
       if !findings.isEmpty { text += emptyLine(after: text) }

@@ -16,6 +16,8 @@ package struct RouteCoverage: Sendable {
   /// What URLs resolve to, in the order of the routes, then of the URLs.
   package private(set) var classes: [PropertyClass] = []
 
+  private var placeOfValues: [ResolvedValues: Int] = [:]
+
   /// Routes and URLs at which no rule matches but those that match everything.
   package private(set) var uncovered = Finding()
 
@@ -55,6 +57,9 @@ package struct RouteCoverage: Sendable {
   /// All that resolves to the same properties.
   package struct PropertyClass: Sendable {
     package var resolution: Resolution
+
+    /// Whether a rule of the client's own takes part, which no rule of a file can override.
+    package var isDecidedByClient: Bool
     package var routes: [Member] = []
 
     /// The places of distinct URLs in the list's table.
@@ -102,14 +107,14 @@ package struct RouteCoverage: Sendable {
     let subjects = RouteLanguages(list.routes, for: languages.profile, in: languages.universe)
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
-    var budget = AnalysisBudget(
-      languages.limits,
-      states: languages.limits.maximumStatesPerRun + list.routes.count * statesPerRoute)
+    let limits = languages.limits
+    var remaining = limits.maximumStatesPerRun + list.routes.count * statesPerRoute
     return subjects.subjects.map { subjects in
-      switch subjects {
-      case .language(let language): question.answer(language, &budget, &cache)
-      case .unknown: RouteAnswer(doubt: .questionTooLarge(states: 0))
-      }
+      let allowance = min(remaining, limits.maximumStatesPerRule)
+      var budget = AnalysisBudget(limits, states: allowance)
+      let answer = question.answer(subjects, &budget, &cache)
+      remaining -= allowance - budget.states
+      return answer
     }
   }
 
@@ -160,10 +165,10 @@ extension RouteCoverage {
 
   private mutating func place(ofClass resolution: Resolution) -> Int {
     let values = ResolvedValues(resolution)
-    if let place = classes.firstIndex(where: { ResolvedValues($0.resolution) == values }) {
-      return place
-    }
-    classes.append(PropertyClass(resolution: resolution))
+    if let place = placeOfValues[values] { return place }
+    placeOfValues[values] = classes.count
+    let isDecidedByClient = resolution.rules.contains { $0.rule >= rules.count }
+    classes.append(PropertyClass(resolution: resolution, isDecidedByClient: isDecidedByClient))
     return classes.count - 1
   }
 

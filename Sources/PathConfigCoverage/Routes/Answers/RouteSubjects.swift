@@ -1,98 +1,69 @@
+package import PathConfigAnalysis
 package import PathConfigAutomata
-import PathConfigDiagnostics
-package import PathConfigModel
-import PathConfigPattern
 
 /// The subjects that one client asks about when an app follows the URLs of a route.
-package enum RouteSubjects: Sendable {
-  case language(Language)
+package struct RouteSubjects: Sendable {
+  /// All that the path of the route matches; nil where that would be larger than the limits.
+  package internal(set) var language: Language?
 
-  /// The language would be larger than the limits.
-  case unknown(LanguageLimitReached)
+  /// What earlier routes serve of it; none where that has been taken out of the language.
+  package internal(set) var earlier: [Language] = []
 
-  /// The language where it is known.
-  package var language: Language? {
-    if case .language(let language) = self { language } else { nil }
+  /// Why there is no language.
+  package internal(set) var refusal: LanguageLimitReached?
+
+  init(_ language: Language) {
+    self.language = language
   }
-}
 
-/// The subjects of several routes for one client.
-package struct RouteLanguages: Sendable {
-  /// For each of the routes; exclusions have theirs too.
-  package let subjects: [RouteSubjects]
+  init(refusal: LanguageLimitReached) {
+    self.refusal = refusal
+  }
 
-  /// Determinises the routes, on the given limits, and takes from each what an earlier route of its
-  /// group serves.
+  /// A subject of the route that is in all of some languages and that no forbidden rule matches.
   ///
-  /// The path stands as the client cuts it, without a query.
+  /// Rules, and what earlier routes serve, are taken in one by one as they turn out to be in the way:
+  /// a route for everything else may have thousands of either.
   ///
-  /// Complexity: O(routes² outlines + states of those that meet).
-  package init(
-    _ routes: [Route], for profile: ClientProfile, in universe: Universe,
-    limits: LanguageLimits = .standard
-  ) {
-    let all = routes.map { Self.subjects(of: $0, profile, universe, limits) }
-    let outlines = all.map { $0.language.map { Outline($0) } }
-    var result: [RouteSubjects] = []
-    for (place, route) in routes.enumerated() {
-      guard let group = route.group, let language = all[place].language,
-        let outline = outlines[place]
-      else {
-        result.append(all[place])
+  /// - Parameters:
+  ///   - isReadable: whether the subject is for a person, which takes longer to find.
+  ///   - isForbidden: tells of a rule, by its place, whether it must not match.
+  package func subject(
+    inside: [Language] = [], isReadable: Bool = false, in configuration: ConfigurationLanguages,
+    budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
+  ) -> SubjectAnswer {
+    guard let language else { return .undecided(reason) }
+    var outside: [Language] = []
+    while outside.count <= Self.maximumExclusions {
+      let answer = configuration.ask(
+        [language] + inside, outside: outside, isReadable: isReadable, &budget)
+      guard case .found(let subject) = answer else { return answer }
+      if let server = earlier.first(where: { $0.contains(subject) }) {
+        outside.append(server)
         continue
       }
-      var earlier: [Language] = []
-      for other in 0..<place where routes[other].group == group {
-        guard let known = all[other].language, let meeting = outlines[other],
-          outline.mayMeet(meeting), !earlier.contains(known)
-        else { continue }
-        var search = LanguageSearch(inside: [language, known])
-        if search.shortest() != .none { earlier.append(known) }
+      let matches = configuration.matches(subject, budget: &budget)
+      let forbidden = matches.rules.filter(isForbidden)
+      if let rule = forbidden.first(where: { configuration.rules[$0].known.contains(subject) }) {
+        outside.append(configuration.rules[rule].known)
+      } else if let rule = forbidden.first ?? matches.undecided.first(where: isForbidden) {
+        return .undecided(configuration.opaque(rule))
+      } else {
+        return answer
       }
-      result.append(Self.difference(language, earlier, universe, limits))
     }
-    subjects = result
+    return .undecided(.tooManyRules(Self.maximumExclusions))
   }
 
-  /// Where that is too large, the whole is a bound.
-  private static func difference(
-    _ language: Language, _ earlier: [Language], _ universe: Universe, _ limits: LanguageLimits
-  ) -> RouteSubjects {
-    if earlier.isEmpty { return .language(language) }
-    do throws(LanguageLimitReached) {
-      var rest = language
-      for other in earlier {
-        let outside = try universe.complement(of: other, limits: limits)
-        rest = try universe.intersection([rest, outside], limits: limits)
-      }
-      return .language(rest)
-    } catch {
-      return .unknown(error)
-    }
-  }
+  /// Languages that one search leaves out at most.
+  private static let maximumExclusions = 64
 
-  private static func subjects(
-    of route: Route, _ profile: ClientProfile, _ universe: Universe, _ limits: LanguageLimits
-  ) -> RouteSubjects {
-    let expression =
-      expression(route, profile, heedingConstraints: true)
-      ?? expression(route, profile, heedingConstraints: false)
-    guard let expression else { return .unknown(.tooManyInstructions(0)) }
-    do throws(LanguageLimitReached) {
-      return .language(try universe.language(searchingFor: [expression], limits: limits))
-    } catch {
-      return .unknown(error)
+  /// Why nothing is known of the route.
+  private var reason: UndecidedReason {
+    switch refusal {
+    case .tooManyStates(let limit), .tooMuchWork(let limit): .questionTooLarge(states: limit)
+    case .tooManyInstructions(let count): .questionTooLarge(states: count)
+    case .tooManyDemands, nil: .questionTooLarge(states: 0)
     }
-  }
-
-  /// Nil where a constraint is beyond the automata.
-  private static func expression(
-    _ route: Route, _ profile: ClientProfile, heedingConstraints heeds: Bool
-  ) -> RegularExpression? {
-    let text = route.pattern(for: profile, heedingConstraints: heeds)
-    guard case .accepted(let syntax) = PatternParser.parse(text),
-      case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: false)
-    else { return nil }
-    return expression
   }
 }

@@ -1,5 +1,5 @@
 package import PathConfigAnalysis
-package import PathConfigAutomata
+import PathConfigAutomata
 
 /// Whether a rule matches the URLs of a route.
 package enum RuleReach: Hashable, Sendable {
@@ -13,21 +13,30 @@ package enum RuleReach: Hashable, Sendable {
 }
 
 extension ConfigurationLanguages {
-  /// Whether a rule, by its place, matches the subjects of a language that is not empty.
+  /// Whether a rule, by its place, matches the URLs of a route that has some.
+  ///
+  /// - Parameter isReadable: whether the URL is for a person, which takes longer to find.
   package func reach(
-    ofRule rule: Int, in language: Language, budget: inout AnalysisBudget
+    ofRule rule: Int, in route: RouteSubjects, isReadable: Bool = true,
+    budget: inout AnalysisBudget
   ) -> RuleReach {
     let known = rules[rule].known
     if known.isUniversal { return .always }
-    let inside = ask([language, known], outside: [], isReadable: true, &budget)
-    switch inside {
+    let match = route.subject(inside: [known], in: self, budget: &budget)
+    switch match {
     case .undecided(let reason): return .undecided(reason)
     case .none: return rules[rule].isExact ? .never : .undecided(opaque(rule))
     case .found(let subject):
-      switch ask([language], outside: [known], isReadable: false, &budget) {
+      switch route.subject(in: self, budget: &budget, outside: { $0 == rule }) {
       case .none: return .always
       case .undecided(let reason): return .undecided(reason)
-      case .found: return rules[rule].isExact ? .sometimes(at: subject) : .undecided(opaque(rule))
+      case .found:
+        guard rules[rule].isExact else { return .undecided(opaque(rule)) }
+        let readable =
+          isReadable
+          ? route.subject(inside: [known], isReadable: true, in: self, budget: &budget) : match
+        if case .found(let better) = readable { return .sometimes(at: better) }
+        return .sometimes(at: subject)
       }
     }
   }

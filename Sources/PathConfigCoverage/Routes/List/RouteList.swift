@@ -4,7 +4,7 @@ package import PathConfigDiagnostics
 package struct RouteList: Sendable {
   /// In the order of the source, exclusions included.
   package private(set) var routes: [Route] = []
-  package private(set) var visits = VisitTable()
+  package private(set) var visits: VisitTable
 
   /// How many entries do not count, and why.
   package private(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
@@ -16,8 +16,9 @@ package struct RouteList: Sendable {
   /// Each route is an automaton of its own; the largest known apps have a quarter of this.
   package static let maximumRoutes = 20_000
 
-  package init(_ filter: RouteFilter = RouteFilter()) {
+  package init(_ filter: RouteFilter = RouteFilter(), visits: VisitTable = VisitTable()) {
     self.filter = filter
+    self.visits = visits
   }
 
   /// Adds an entry.

@@ -28,7 +28,7 @@ enum AccessLogLine {
     return keyValueLine(line, number)
   }
 
-  /// `… "GET /path HTTP/1.1" 200 …`
+  /// A request as servers log it: `… "GET /path HTTP/1.1" 200 …`.
   private static func requestLine(
     _ line: ArraySlice<UInt8>, after quote: Int, _ number: Int
   ) -> Visit? {
@@ -55,7 +55,7 @@ enum AccessLogLine {
     text.contains("Hotwire Native") || text.contains("Turbo Native")
   }
 
-  /// `Started GET "/path" for …`
+  /// A request as Rails logs it: `Started GET "/path" for …`.
   private static func railsLine(
     _ line: ArraySlice<UInt8>, upTo quote: Int, _ number: Int
   ) -> Visit? {
@@ -69,7 +69,7 @@ enum AccessLogLine {
     return visit
   }
 
-  /// `method=GET path="/path" status=200`
+  /// A request as routers log it: `method=GET path="/path" status=200`.
   private static func keyValueLine(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
     guard let url = value(of: "path=", in: line), url.first == UInt8(ascii: "/"),
       let verb = value(of: "method=", in: line), RailsRouteLine.isVerb(verb)

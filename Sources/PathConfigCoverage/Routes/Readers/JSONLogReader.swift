@@ -73,68 +73,76 @@ struct JSONLineScanner {
   ///
   /// Complexity: O(bytes).
   mutating func read() -> [Field]? {
-    guard value(path: [], depth: 0) else { return nil }
+    guard value(in: MemberPath(), depth: 0) else { return nil }
     skipSpace()
     return index == bytes.endIndex ? fields : nil
   }
 
   /// Passes a value, noting what is known of it; false where none stands there.
   ///
-  /// - Parameter path: the names of the members it stands in, in lower case, with dots between.
-  private mutating func value(path: ContiguousArray<UInt8>, depth: Int) -> Bool {
+  /// - Parameter path: the names of the members it stands in.
+  private mutating func value(in path: MemberPath, depth: Int) -> Bool {
     skipSpace()
     guard index < bytes.endIndex, depth < Self.maximumDepth else { return false }
     switch bytes[index] {
     case UInt8(ascii: "{"): return object(path, depth)
-    case UInt8(ascii: "["): return array(depth)
+    case UInt8(ascii: "["): return array(path, depth)
     case UInt8(ascii: "\""):
-      let kind = depth == 0 ? .url(rank: 0) : Self.kind(path)
-      guard let text = string(isWanted: kind != nil) else { return false }
-      if let kind { fields.append(Field(kind: kind, value: text)) }
+      let kind = depth == 0 ? .url(rank: 0) : path.kind
+      guard let text = string() else { return false }
+      if let kind { fields.append(Field(kind: kind, value: text.unescaped)) }
       return true
     default:
       let start = index
       while index < bytes.endIndex, bytes[index].isScalarByte { index += 1 }
-      if index > start, let kind = Self.kind(path) {
+      if index > start, let kind = path.kind {
         fields.append(Field(kind: kind, value: ContiguousArray(bytes[start..<index])))
       }
       return index > start
     }
   }
 
-  private mutating func object(_ path: ContiguousArray<UInt8>, _ depth: Int) -> Bool {
+  private mutating func object(_ path: MemberPath, _ depth: Int) -> Bool {
     index += 1
     skipSpace()
     if take(UInt8(ascii: "}")) { return true }
     while true {
       skipSpace()
-      guard let name = string(isWanted: true) else { return false }
+      guard let name = string() else { return false }
       skipSpace()
       guard take(UInt8(ascii: ":")) else { return false }
-      var inner = path
-      if !inner.isEmpty { inner.append(UInt8(ascii: ".")) }
-      for byte in name.prefix(64) { inner.append(byte.lowercased) }
-      guard value(path: inner, depth: depth + 1) else { return false }
+      guard value(in: path.appending(name.bytes), depth: depth + 1) else { return false }
       skipSpace()
       if take(UInt8(ascii: "}")) { return true }
       guard take(UInt8(ascii: ",")) else { return false }
     }
   }
 
-  private mutating func array(_ depth: Int) -> Bool {
+  /// What stands in an array belongs to no member that is known.
+  private mutating func array(_ path: MemberPath, _ depth: Int) -> Bool {
     index += 1
     skipSpace()
     if take(UInt8(ascii: "]")) { return true }
     while true {
-      guard value(path: ContiguousArray("[]".utf8), depth: depth + 1) else { return false }
+      guard value(in: path.appending([]), depth: depth + 1) else { return false }
       skipSpace()
       if take(UInt8(ascii: "]")) { return true }
       guard take(UInt8(ascii: ",")) else { return false }
     }
   }
 
-  /// Passes a string; empty where it is not wanted, nil where there is none.
-  private mutating func string(isWanted: Bool) -> ContiguousArray<UInt8>? {
+  /// A string as it stands between its quotation marks.
+  private struct RawString {
+    var bytes: ArraySlice<UInt8>
+    var isEscaped: Bool
+
+    var unescaped: ContiguousArray<UInt8> {
+      isEscaped ? JSONLineScanner.unescaped(bytes) : ContiguousArray(bytes)
+    }
+  }
+
+  /// Passes a string; nil where there is none.
+  private mutating func string() -> RawString? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = index
     var isEscaped = false
@@ -147,9 +155,7 @@ struct JSONLineScanner {
     }
     guard index < bytes.endIndex else { return nil }
     defer { index += 1 }
-    if !isWanted { return [] }
-    return isEscaped
-      ? Self.unescaped(bytes[start..<index]) : ContiguousArray(bytes[start..<index])
+    return RawString(bytes: bytes[start..<index], isEscaped: isEscaped)
   }
 
   private mutating func skipSpace() {

@@ -98,7 +98,7 @@ extension RailsRoutesReader {
     line.starts(with: "Prefix") && line.contains("Verb") && line.contains("URI Pattern")
   }
 
-  /// `--[ Route 12 ]-----`
+  /// The line above a block: `--[ Route 12 ]-----`.
   private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "--[ Route ") && line.contains("]--")
   }

@@ -6,7 +6,7 @@ final class StagedClient {
   let outcomes: [StageOutcome]
 
   /// What is asked at each stage, in the order of `outcomes`; nil where nothing answers there.
-  private let askedClients: [QueriedClient?]
+  let askedClients: [QueriedClient?]
 
   init(_ profile: ClientProfile, _ sources: AppSources) {
     self.profile = profile

@@ -1,0 +1,139 @@
+/// A search for a subject that two languages share, for pair after pair with the same memory.
+///
+/// ``LanguageSearch`` answers the same question about any number of languages. This one knows that
+/// there are two: what has been visited is a stamp in a table instead of an entry in a hash table,
+/// and the byte classes of a pair are made in one pass over the bytes.
+package struct OverlapSearch {
+  /// A pair of states that has been reached, by which byte from which entry of the queue.
+  private struct Step {
+    var left: Language.State
+    var right: Language.State
+    var byte: UInt8
+    var parent: UInt32
+  }
+
+  /// A byte of a joint class, and the columns of that class in the two tables.
+  private struct Symbol {
+    var byte: UInt8
+    var left: UInt8
+    var right: UInt8
+  }
+
+  /// Pairs of states for which there is a stamp: 4 MB, and few rules have more than
+  /// 200 states.
+  private static let maximumPairs = 1 << 20
+
+  private let languages: PackedLanguages
+
+  /// For each pair of states the number of the search that visited it last.
+  private var stamps: ContiguousArray<UInt32> = []
+
+  /// For each pair of byte classes the number of the search that met it last.
+  private var classStamps = ContiguousArray<UInt32>(repeating: 0, count: 256 * 256)
+  private var number: UInt32 = 0
+  private var symbols: ContiguousArray<Symbol> = []
+  private var queue: ContiguousArray<Step> = []
+
+  /// Pairs of states visited so far.
+  package private(set) var visitedStates = 0
+
+  package init(_ languages: PackedLanguages) {
+    self.languages = languages
+  }
+
+  /// A subject of the fewest bytes that two languages, by their numbers, share; nil where their
+  /// automata are too large for the table of stamps.
+  ///
+  /// Complexity: O(256 + pairs of states · byte classes), at most `limit` states.
+  package mutating func shortest(
+    inBoth left: Int, _ right: Int,
+    within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
+  ) -> LanguageSearch.Answer? {
+    let places = (left: languages.places[left], right: languages.places[right])
+    let pairs = places.left.stateCount * places.right.stateCount
+    guard pairs <= Self.maximumPairs else { return nil }
+    if places.left.start == Language.dead || places.right.start == Language.dead {
+      return LanguageSearch.Answer.none
+    }
+    begin(pairs)
+    findSymbols(left, right)
+    defer { visitedStates += queue.count }
+    return walk(places.left, places.right, limit)
+  }
+
+  /// Makes all stamps of earlier searches old.
+  private mutating func begin(_ pairs: Int) {
+    if pairs > stamps.count {
+      stamps.append(contentsOf: repeatElement(0, count: pairs - stamps.count))
+    }
+    if number == .max {
+      for index in stamps.indices { stamps[index] = 0 }
+      for index in classStamps.indices { classStamps[index] = 0 }
+      number = 0
+    }
+    number += 1
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  /// One byte of every joint class.
+  private mutating func findSymbols(_ left: Int, _ right: Int) {
+    symbols.removeAll(keepingCapacity: true)
+    for byte in ReadableBytes.inOrder {
+      let leftClass = languages.classes[left << 8 | Int(byte)]
+      let rightClass = languages.classes[right << 8 | Int(byte)]
+      let pair = Int(leftClass) << 8 | Int(rightClass)
+      if classStamps[pair] == number { continue }
+      classStamps[pair] = number
+      symbols.append(Symbol(byte: byte, left: leftClass, right: rightClass))
+    }
+  }
+
+  private mutating func walk(
+    _ left: PackedLanguages.Place, _ right: PackedLanguages.Place, _ limit: Int
+  ) -> LanguageSearch.Answer {
+    if visit(left, right, Step(left: left.start, right: right.start, byte: 0, parent: 0)) {
+      return .found([])
+    }
+    var place = 0
+    while place < queue.count {
+      if queue.count > limit { return .undecided(states: queue.count) }
+      let step = queue[place]
+      let leftRow = left.table + Int(step.left) * left.classCount
+      let rightRow = right.table + Int(step.right) * right.classCount
+      for symbol in symbols {
+        let nextLeft = languages.tables[leftRow + Int(symbol.left)]
+        if nextLeft == Language.dead { continue }
+        let nextRight = languages.tables[rightRow + Int(symbol.right)]
+        if nextRight == Language.dead { continue }
+        let next = Step(
+          left: nextLeft, right: nextRight, byte: symbol.byte, parent: UInt32(place))
+        if visit(left, right, next) { return .found(path()) }
+      }
+      place += 1
+    }
+    return .none
+  }
+
+  /// Notes a pair of states that is met for the first time; true where a subject may end there.
+  private mutating func visit(
+    _ left: PackedLanguages.Place, _ right: PackedLanguages.Place, _ step: Step
+  ) -> Bool {
+    let stamp = Int(step.left) * right.stateCount + Int(step.right)
+    if stamps[stamp] == number { return false }
+    stamps[stamp] = number
+    queue.append(step)
+    return languages.accepting[left.states + Int(step.left)]
+      && languages.accepting[right.states + Int(step.right)]
+  }
+
+  /// The bytes that led to the last entry of the queue.
+  private func path() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var place = queue.count - 1
+    while place != 0 {
+      bytes.append(queue[place].byte)
+      place = Int(queue[place].parent)
+    }
+    return bytes.reversed()
+  }
+}

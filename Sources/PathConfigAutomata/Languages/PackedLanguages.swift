@@ -1,0 +1,69 @@
+/// Many languages in a few long arrays, for questions about pair after pair of them.
+///
+/// To take a ``Language`` out of an array counts references to four buffers of its own, which two
+/// threads that share them do in turns: it costs more than most pairs. Here a language is a number.
+package struct PackedLanguages: Sendable {
+  /// Where a language begins in the arrays.
+  struct Place {
+    /// Its first row in `tables`.
+    var table: Int
+    /// Its first state in `accepting`.
+    var states: Int
+    var stateCount: Int
+    var classCount: Int
+    var start: Language.State
+  }
+
+  let places: ContiguousArray<Place>
+  let tables: ContiguousArray<Language.State>
+  let accepting: ContiguousArray<Bool>
+
+  /// For each language the class of every byte value.
+  let classes: ContiguousArray<UInt8>
+
+  /// Complexity: O(size of the automata).
+  package init(_ languages: [Language]) {
+    var places: ContiguousArray<Place> = []
+    var tables: ContiguousArray<Language.State> = []
+    var accepting: ContiguousArray<Bool> = []
+    var classes: ContiguousArray<UInt8> = []
+    for language in languages {
+      places.append(
+        Place(
+          table: tables.count, states: accepting.count, stateCount: language.stateCount,
+          classCount: language.classCount, start: language.start))
+      tables.append(contentsOf: language.table)
+      accepting.append(contentsOf: language.accepting)
+      classes.append(contentsOf: language.classOfByte)
+    }
+    self.places = places
+    self.tables = tables
+    self.accepting = accepting
+    self.classes = classes
+  }
+
+  /// The state of a language, by its number, before the first byte.
+  package func start(of language: Int) -> Language.State { places[language].start }
+
+  /// The state of a language after more bytes.
+  ///
+  /// Complexity: O(length), shorter where the state is dead on the way.
+  package func state(
+    of language: Int, _ state: Language.State, after bytes: ContiguousArray<UInt8>,
+    in range: Range<Int>
+  ) -> Language.State {
+    let place = places[language]
+    var state = Int(state)
+    for index in range {
+      if state == Int(Language.dead) { break }
+      let column = Int(classes[language << 8 | Int(bytes[index])])
+      state = Int(tables[place.table + state * place.classCount + column])
+    }
+    return Language.State(state)
+  }
+
+  /// Whether a subject of a language may end in a state.
+  package func accepts(_ state: Language.State, of language: Int) -> Bool {
+    accepting[places[language].states + Int(state)]
+  }
+}

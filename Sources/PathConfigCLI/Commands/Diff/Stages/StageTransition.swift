@@ -1,0 +1,147 @@
+import PathConfigKit
+
+/// A moment at which phones come by another configuration: the download lands.
+struct StageTransition {
+  let launch: LaunchStage.Launch
+
+  /// What is in effect until then and from then on; nil where nothing is.
+  let before: String?
+  let after: String?
+
+  /// Whether what is in effect until then is a copy of what comes.
+  let isCopy: Bool
+  let content: Content
+
+  enum Content {
+    /// Both are loaded, and this differs.
+    case difference(DiffReport)
+    /// One of them is not: what comes of it, and for whom.
+    case failure([ClientProfile], String)
+  }
+
+  var clients: [ClientProfile] {
+    switch content {
+    case .difference(let report): report.clients.map(\.profile)
+    case .failure(let clients, _): clients
+    }
+  }
+
+  var verdict: BehaviouralDifference.Verdict {
+    switch content {
+    case .difference(let report): report.verdict
+    case .failure: .different
+    }
+  }
+}
+
+extension StageTransition {
+  /// Every transition of every client, those together that are the same; in the order of launches.
+  ///
+  /// A stored copy that answers as the file it is a copy of makes none.
+  static func all(_ clients: [ClientProfile], of app: AppSources) -> [StageTransition] {
+    var groups: [(key: Key, clients: [ClientProfile], outcomes: [(StageOutcome, StageOutcome)])] =
+      []
+    for client in clients {
+      let outcomes = client.outcomes(of: app)
+      for launch in LaunchStage.Launch.allCases {
+        let ofLaunch = outcomes.filter { $0.stage.launch == launch }
+        guard let before = ofLaunch.first(where: { $0.stage.network == .waiting }),
+          let after = ofLaunch.first(where: { $0.stage.network == .answered }),
+          before.state != after.state, !client.hasSameText(before, after)
+        else { continue }
+        let key = Key(launch, before, after)
+        if let place = groups.firstIndex(where: { $0.key == key }) {
+          groups[place].clients.append(client)
+          groups[place].outcomes.append((before, after))
+        } else {
+          groups.append((key, [client], [(before, after)]))
+        }
+      }
+    }
+    let order = LaunchStage.Launch.allCases
+    return order.flatMap { launch in
+      groups.filter { $0.key.launch == launch }
+        .compactMap { StageTransition(launch, $0.clients, $0.outcomes) }
+    }
+  }
+
+  /// What tells one transition from another.
+  private struct Key: Equatable {
+    var launch: LaunchStage.Launch
+    var before: StageOutcome.State
+    var after: StageOutcome.State
+    var buffers: [ObjectIdentifier?]
+
+    init(_ launch: LaunchStage.Launch, _ before: StageOutcome, _ after: StageOutcome) {
+      self.launch = launch
+      self.before = before.state
+      self.after = after.state
+      buffers = [before, after].map { $0.document.map { ObjectIdentifier($0.buffer) } }
+    }
+  }
+
+  /// Nil where nothing changes since both are copies of one file.
+  private init?(
+    _ launch: LaunchStage.Launch, _ clients: [ClientProfile],
+    _ outcomes: [(before: StageOutcome, after: StageOutcome)]
+  ) {
+    guard let first = outcomes.first else { return nil }
+    self.launch = launch
+    before = first.before.document?.buffer.name
+    after = first.after.document?.buffer.name
+    let isSameFile = first.before.document?.buffer === first.after.document?.buffer
+    isCopy = isSameFile && first.before.state == .inEffect(.stored)
+    guard first.before.document != nil, first.after.document != nil else {
+      content = .failure(clients, Self.failure(first))
+      return
+    }
+    let compared = zip(clients, outcomes).map { client, outcomes in
+      let sides = [outcomes.before, outcomes.after].map { outcome in
+        DiffedClient.Side(client, SourceStack([outcome.document].compactMap { $0 }), .replace)
+      }
+      return DiffedClient(sides[0], sides[1])
+    }
+    let report = DiffReport(compared, isSameText: isSameFile)
+    if isSameFile, report.verdict == .equal { return nil }
+    content = .difference(report)
+  }
+
+  private static func failure(
+    _ outcomes: (before: StageOutcome, after: StageOutcome)
+  ) -> String {
+    switch (outcomes.before.state, outcomes.after.state) {
+    case (_, .crashed(let role)): return crashes(role)
+    case (_, .unknown(let role)), (.unknown(let role), _): return isNotKnown(role)
+    default: return isFirst
+    }
+  }
+}
+
+extension ClientProfile {
+  /// Whether two stages have one file, of which the client stores every byte.
+  fileprivate func hasSameText(_ before: StageOutcome, _ after: StageOutcome) -> Bool {
+    guard let old = before.document?.buffer, let new = after.document?.buffer else { return false }
+    return old === new && self.storedCopyForm == .asFetched
+  }
+}
+
+// MARK: - Wording
+
+private func crashes(_ role: SourceRole) -> String {
+  "the app crashes when it loads \(role.phrase)"
+}
+
+private func isNotKnown(_ role: SourceRole) -> String {
+  "\(role.phrase) could not be read to its end"
+}
+
+private let isFirst = "until then there is no configuration, and the client's defaults apply"
+
+extension StageTransition {
+  /// When, and what takes the place of what.
+  var heading: String {
+    let old = before.map { (isCopy ? "the stored copy of " : "") + Printable.text($0) } ?? "nothing"
+    let new = after.map { ", then \(Printable.text($0))" } ?? ""
+    return "\(launch.phrase): \(old) until the download lands\(new)"
+  }
+}

@@ -1,0 +1,141 @@
+import PathConfigKit
+
+extension LintRun {
+  /// Each file for itself, and what files of two platforms do differently.
+  mutating func lintSeparately(
+    _ arguments: [String]
+  ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+    var code = ExitCode.success
+    var files: [LintedFile] = []
+    var compared: [PlatformPairs.File] = []
+    for argument in arguments {
+      let references = try readable(&code) { () throws(CommandFailure) in
+        try loader.references(argument)
+      }
+      for reference in references ?? [] {
+        let answered = try readable(&code) { () throws(CommandFailure) in
+          try read(reference)
+        }
+        guard let (input, answer) = answered else { continue }
+        let configuration = try configurations.configuration(for: reference)
+        let clients = try options.clients.profiles(
+          for: [input.document], configuration, in: session)
+        var file = lint(input, answer, for: clients, configuration)
+        if let answer {
+          let server = AppSources.Server(input.document, status: answer.status)
+          let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
+          file.add(lint(app, for: clients, configuration))
+        }
+        files.append(file)
+        compared.append(
+          PlatformPairs.File(
+            document: input.document, clients: clients, configuration: configuration))
+      }
+    }
+    for pair in PlatformPairs(compared).pairs {
+      files[pair.place].add(
+        Linter.lint(
+          pair.first, against: pair.second, levels: levels(pair.configuration),
+          fallback: ICUEngine()))
+    }
+    return (files, code)
+  }
+
+  /// A server's answer is told from what was sent with it.
+  private func read(
+    _ reference: SourceReference
+  ) throws(CommandFailure) -> (input: ConfigurationInput, answer: ServerAnswer?) {
+    guard case .remote(let url) = reference else { return (try loader.input(reference), nil) }
+    let (input, answer) = try loader.answered(by: url, telling: \.isNoFinding)
+    return (input, answer)
+  }
+
+  /// Each source for itself, and what merging them gives that no client has.
+  mutating func lintSources(
+    _ arguments: [String]
+  ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+    var code = ExitCode.success
+    var inputs: [ConfigurationInput] = []
+    for argument in arguments {
+      let input = try readable(&code) { () throws(CommandFailure) in
+        try loader.source(argument)
+      }
+      if let input { inputs.append(input) }
+    }
+    let configuration = try configurations.configuration(for: arguments)
+    let clients = try options.clients.profiles(
+      for: inputs.map(\.document), configuration, in: session)
+    var files: [LintedFile] = []
+    for input in inputs { files.append(lint(input, nil, for: clients, configuration)) }
+    if code == .success, options.fixes == nil {
+      let merged = Linter.lint(
+        merging: SourceStack(inputs.map(\.document)), for: clients, levels: levels(configuration),
+        fallback: ICUEngine())
+      for (place, input) in inputs.enumerated() {
+        files[place].add(merged.about(input.document))
+      }
+    }
+    return (files, code)
+  }
+
+  /// What an app bundles and what its server sends, each for itself and both together.
+  mutating func lintApp(
+    _ selection: AppSelection
+  ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+    var code = ExitCode.success
+    let loaded = try readable(&code) { () throws(CommandFailure) in
+      try loader.app(selection, telling: \.isNoFinding)
+    }
+    guard let loaded else { return ([], code) }
+    let configuration = try configurations.configuration(for: selection.references)
+    let clients = try options.clients.profiles(for: loaded.documents, configuration, in: session)
+    var files: [LintedFile] = []
+    // An older copy is what it is: only what the app and the server send can be mended.
+    for (role, input) in loaded.inputs where role != .stored {
+      let answer = role == .server ? loaded.answer : nil
+      var file = lint(input, answer, for: clients, configuration)
+      if role == .server {
+        let app = LintedApp(
+          loaded.sources, answer: answer,
+          formerAddress: selection.cachedFrom.map { UTF8String($0) })
+        file.add(lint(app, for: clients, configuration))
+      }
+      files.append(file)
+    }
+    return (files, code)
+  }
+
+  private func lint(
+    _ app: LintedApp, for clients: [ClientProfile], _ configuration: ToolConfiguration
+  ) -> LintResult {
+    Linter.lint(app, for: clients, levels: levels(configuration), fallback: ICUEngine())
+  }
+}
+
+extension LoadNote {
+  /// Whether the note is not told again by a check.
+  fileprivate var isNoFinding: Bool {
+    switch self {
+    case .contentType, .status, .redirected: false
+    default: true
+    }
+  }
+}
+
+extension LintResult {
+  /// The part that is about one file.
+  fileprivate func about(_ document: ConfigurationDocument) -> LintResult {
+    LintResult(
+      diagnostics: diagnostics.filter { $0.location.buffer === document.buffer },
+      undecided: undecided.filter { $0.location.buffer === document.buffer })
+  }
+}
+
+extension LintedFile {
+  /// Adds what was found of the file together with others.
+  fileprivate mutating func add(_ other: LintResult) {
+    result.diagnostics += other.diagnostics
+    result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
+    result.undecided += other.undecided
+  }
+}

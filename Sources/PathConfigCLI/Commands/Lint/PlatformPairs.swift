@@ -1,0 +1,79 @@
+import PathConfigKit
+
+/// The files of a run that are the same app's on two platforms.
+struct PlatformPairs {
+  /// A file that was linted, and for whom.
+  struct File {
+    var document: ConfigurationDocument
+    var clients: [ClientProfile]
+    var configuration: ToolConfiguration
+  }
+
+  /// A file for one platform and its counterpart.
+  struct Pair {
+    /// The place of the first among the files.
+    var place: Int
+    var first: LintedPlatform
+    var second: LintedPlatform
+    var configuration: ToolConfiguration
+  }
+
+  private(set) var pairs: [Pair] = []
+
+  /// Files belong together whose paths differ by the platform's name alone; where there is one file
+  /// for each platform, they do whatever their names are.
+  init(_ files: [File]) {
+    let sides = files.enumerated().compactMap { place, file in Side(place, file) }
+    let platforms = ClientPlatform.allCases.map { platform in
+      sides.filter { $0.platform == platform }
+    }
+    guard platforms.count == 2 else { return }
+    let isSolePair = platforms.allSatisfy { $0.count == 1 }
+    for first in platforms[0] {
+      let second = platforms[1].first { second in
+        isSolePair || second.commonName == first.commonName
+      }
+      guard let second else { continue }
+      pairs.append(
+        Pair(
+          place: first.place, first: first.file, second: second.file,
+          configuration: files[first.place].configuration))
+    }
+  }
+
+  private struct Side {
+    var place: Int
+    var file: LintedPlatform
+    var platform: ClientPlatform
+
+    /// The words and numbers of the path, without the names of platforms.
+    var commonName: [[UInt8]]
+
+    /// Nil where nothing tells the platform.
+    init?(_ place: Int, _ file: File) {
+      let asked = Set(file.clients.map(\.name.platform))
+      let inferred = ClientInference(file.document)?.client
+      guard let platform = inferred?.name.platform ?? (asked.count == 1 ? asked.first : nil),
+        let client = file.clients.first(where: { $0.name.platform == platform }) ?? inferred
+      else { return nil }
+      self.place = place
+      self.file = LintedPlatform(file.document, for: client)
+      self.platform = platform
+      commonName = Self.words(of: file.document.buffer.name)
+    }
+
+    private static func words(of name: String) -> [[UInt8]] {
+      let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
+      return name.utf8.split { !isLetter($0) && !isDigit($0) }
+        .map { $0.map { isLetter($0) ? $0 | 0x20 : $0 } }.filter { !platforms.contains($0) }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+  }
+}

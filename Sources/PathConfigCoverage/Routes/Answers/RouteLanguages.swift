@@ -1,0 +1,100 @@
+package import PathConfigAutomata
+import PathConfigDiagnostics
+package import PathConfigModel
+import PathConfigPattern
+
+/// The subjects of several routes for one client.
+package struct RouteLanguages: Sendable {
+  /// For each of the routes; exclusions have theirs too.
+  package let subjects: [RouteSubjects]
+
+  /// Determinises the routes, and takes from each what an earlier route of its group serves.
+  ///
+  /// The path stands as the client cuts it, without a query.
+  ///
+  /// Complexity: O(routes² outlines + states of those that meet).
+  package init(
+    _ routes: [Route], for profile: ClientProfile, in universe: Universe,
+    limits: LanguageLimits = .standard
+  ) {
+    let builder = RouteLanguageBuilder(profile, universe, limits)
+    var subjects = routes.map { builder.subjects(of: $0) }
+    let outlines = subjects.map { $0.language.map { Outline($0) } }
+    let languages = subjects.map(\.language)
+    let segments = routes.map { RouteSegments($0) }
+    for (place, route) in routes.enumerated() {
+      guard let group = route.group, let language = languages[place],
+        let outline = outlines[place]
+      else { continue }
+      var earlier: [Language] = []
+      for other in 0..<place where routes[other].group == group {
+        guard let known = languages[other], let meeting = outlines[other],
+          outline.mayMeet(meeting), segments[place].mayMeet(segments[other])
+        else { continue }
+        var search = LanguageSearch(inside: [language, known])
+        if search.shortest() != .none { earlier.append(known) }
+      }
+      subjects[place] = builder.subtracting(earlier, from: language)
+    }
+    self.subjects = subjects
+  }
+}
+
+private struct RouteLanguageBuilder {
+  private let profile: ClientProfile
+  private let universe: Universe
+  private let limits: LanguageLimits
+
+  /// So many earlier routes are taken out of a language for good; further ones when they are met.
+  private static let maximumSubtractions = 8
+
+  init(_ profile: ClientProfile, _ universe: Universe, _ limits: LanguageLimits) {
+    self.profile = profile
+    self.universe = universe
+    self.limits = limits
+  }
+
+  func subtracting(_ earlier: [Language], from language: Language) -> RouteSubjects {
+    var subjects = RouteSubjects(language)
+    if earlier.count <= Self.maximumSubtractions,
+      let rest = try? difference(language, earlier)
+    {
+      subjects.language = rest
+    } else {
+      subjects.earlier = earlier
+    }
+    return subjects
+  }
+
+  private func difference(
+    _ language: Language, _ earlier: [Language]
+  ) throws(LanguageLimitReached) -> Language {
+    var rest = language
+    for other in earlier {
+      let outside = try universe.complement(of: other, limits: limits)
+      rest = try universe.intersection([rest, outside], limits: limits)
+    }
+    return rest
+  }
+
+  func subjects(of route: Route) -> RouteSubjects {
+    let expression =
+      expression(route, heedingConstraints: true) ?? expression(route, heedingConstraints: false)
+    guard let expression else { return RouteSubjects(refusal: .tooManyDemands) }
+    do throws(LanguageLimitReached) {
+      return RouteSubjects(
+        try universe.language(searchingFor: [expression], limits: limits))
+    } catch {
+      return RouteSubjects(refusal: error)
+    }
+  }
+
+  /// Nil where a constraint is beyond the automata.
+  private func expression(_ route: Route, heedingConstraints heeds: Bool) -> RegularExpression? {
+    let text = route.pattern(for: profile, heedingConstraints: heeds)
+    guard case .accepted(let syntax) = PatternParser.parse(text),
+      case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: false)
+    else { return nil }
+    return expression
+  }
+}

@@ -1,0 +1,113 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+/// A property that some URL gets otherwise from one configuration than from another.
+struct BehaviourChange: Sendable {
+  /// A rule that decides, and how.
+  struct Decider: Sendable {
+    let rule: EffectiveRule
+    let property: EffectiveProperty
+
+    /// Where the property is set; nil in a client's own rule.
+    var location: SourceLocation? {
+      guard case .source(let buffer, _) = rule.origin, let member = property.member else {
+        return nil
+      }
+      return SourceLocation(buffer, member.range)
+    }
+
+    /// The name of the property, where it is set.
+    var nameRange: Range<Int>? { property.member?.nameRange }
+  }
+
+  let property: UTF8String
+
+  /// Nil where no rule sets the property.
+  let before: Decider?
+
+  /// Nil where no rule sets the property.
+  let after: Decider?
+
+  /// A URL that shows it, as the patterns see it.
+  let witness: UTF8String
+}
+
+extension BehaviourChange {
+  /// What comparing gave.
+  struct Report {
+    /// The first change of each property, in the order of the properties' first assignments.
+    var changes: [BehaviourChange] = []
+
+    /// Why it is not known whether there are more; nil where it is.
+    var doubt: String?
+  }
+
+  /// Compares two configurations; each change is replayed on the matchers of both.
+  ///
+  /// - Parameter isTold: whether a change is worth telling; the next one of its property is taken
+  ///   where it is not.
+  static func firstOfEachProperty(
+    from before: ConfigurationLanguages, to after: ConfigurationLanguages, _ limits: AnalysisLimits,
+    where isTold: (BehaviourChange) -> Bool = { _ in true }
+  ) -> Report {
+    var budget = AnalysisBudget(limits)
+    let difference = ConfigurationDifference(from: before, to: after, budget: &budget)
+    var report = Report()
+    var told: Set<UTF8String> = []
+    var cacheBefore = before.compiled.makeCache()
+    var cacheAfter = after.compiled.makeCache()
+    for change in difference.changes where !told.contains(change.property) {
+      let witness = UTF8String(repairing: change.witness)
+      let resolutions = (
+        before: before.compiled.resolve(witness, using: &cacheBefore),
+        after: after.compiled.resolve(witness, using: &cacheAfter)
+      )
+      let deciders = (
+        before: resolutions.before.decider(of: change.property, in: before.compiled),
+        after: resolutions.after.decider(of: change.property, in: after.compiled)
+      )
+      guard deciders.before?.rule.index == change.before,
+        deciders.after?.rule.index == change.after
+      else {
+        report.doubt = UndecidedReason.enginesDisagree.phrase { _ in "" }
+        continue
+      }
+      let found = BehaviourChange(
+        property: change.property, before: deciders.before, after: deciders.after, witness: witness)
+      if isTold(found) {
+        told.insert(change.property)
+        report.changes.append(found)
+      }
+    }
+    if let doubt = difference.doubts.first, report.doubt == nil {
+      let side = doubt.isAboutAfter ? after : before
+      report.doubt = doubt.reason.phrase { pattern in
+        let patterns = side.compiled.patterns
+        return patterns.indices.contains(pattern)
+          ? Quotation.of(patterns[pattern].pattern.text) : "a pattern"
+      }
+    }
+    return report
+  }
+}
+
+extension Resolution {
+  fileprivate func decider(
+    of name: UTF8String, in compiled: CompiledConfiguration
+  ) -> BehaviourChange.Decider? {
+    guard let winner = properties.first(where: { $0.name == name })?.winner else { return nil }
+    return BehaviourChange.Decider(rule: compiled.rules[winner.rule], property: winner.property)
+  }
+}
+
+// MARK: - Wording
+
+extension BehaviourChange.Decider? {
+  /// The value in a sentence: `none` where no rule sets it.
+  var phrase: String {
+    map { CoverageWording.value($0.property.value) } ?? "no value"
+  }
+}

@@ -1,0 +1,32 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// Where an app has its configuration from, and what is known beside the files.
+package struct LintedApp: Sendable {
+  package var sources: AppSources
+
+  /// The server's answer beside its body; nil where a file stands for it.
+  package var answer: ServerAnswer?
+
+  /// The URL from which phones fetched an older copy; nil where it is the one of today.
+  package var formerAddress: UTF8String?
+
+  package init(
+    _ sources: AppSources, answer: ServerAnswer? = nil, formerAddress: UTF8String? = nil
+  ) {
+    self.sources = sources
+    self.answer = answer
+    self.formerAddress = formerAddress
+  }
+}
+
+/// The file of an app for one platform, and the client that reads it.
+package struct LintedPlatform: Sendable {
+  package var document: ConfigurationDocument
+  package var client: ClientProfile
+
+  package init(_ document: ConfigurationDocument, for client: ClientProfile) {
+    self.document = document
+    self.client = client
+  }
+}

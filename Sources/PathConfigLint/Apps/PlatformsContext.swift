@@ -1,0 +1,55 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+
+/// What checks of an app's files for two platforms look at.
+struct PlatformsContext: Sendable {
+  /// One of the files, and the client that reads it.
+  struct Side: Sendable {
+    let client: ClientProfile
+    let document: ConfigurationDocument
+    let languages: ConfigurationLanguages
+  }
+
+  let first: Side
+  let second: Side
+  let limits: AnalysisLimits
+
+  /// Nil where a client does not load its file: what it would do is told elsewhere.
+  ///
+  /// Both are asked about the URLs that the first client can produce; a witness that the second
+  /// cannot is not told. Letter case counts for neither, since it counts for one of them whatever the
+  /// files say.
+  init?(
+    _ first: LintedPlatform, _ second: LintedPlatform, fallback: any FallbackEngine,
+    limits: AnalysisLimits
+  ) {
+    guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
+    else { return nil }
+    func compiled(_ file: LintedPlatform) -> CompiledConfiguration {
+      let client = file.client.ignoringCase
+      return CompiledConfiguration(
+        SourceStack([file.document]).combined(.replace, for: client), for: client,
+        fallback: fallback)
+    }
+    let languages = ConfigurationLanguages(compiled(first), limits: limits)
+    self.first = Side(client: first.client, document: first.document, languages: languages)
+    self.second = Side(
+      client: second.client, document: second.document,
+      languages: ConfigurationLanguages(
+        compiled(second), within: languages.universe, limits: limits))
+    self.limits = limits
+  }
+}
+
+extension ClientProfile {
+  /// The same client, were it to look away from the case of letters in patterns.
+  fileprivate var ignoringCase: ClientProfile {
+    var facts = facts
+    facts.caseSensitivity.value = .insensitive
+    let client = ClientProfile(
+      name: name, version: version, isNewestOfItsLine: isNewestOfItsLine, facts: facts)
+    return client.matchingQueryStrings(matchesQueryStrings) ?? client
+  }
+}

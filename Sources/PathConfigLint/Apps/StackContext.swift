@@ -1,0 +1,33 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+
+/// What checks of merged sources look at.
+struct StackContext: Sendable {
+  /// The lowest precedence first.
+  let sources: SourceStack
+  let limits: AnalysisLimits
+
+  /// For each of the clients that load two sources or more: what merging gives, and what the client
+  /// has.
+  let comparisons: [(client: ClientProfile, pair: ConfigurationPair)]
+
+  init(
+    _ sources: SourceStack, clients: [ClientProfile], fallback: any FallbackEngine,
+    limits: AnalysisLimits
+  ) {
+    self.sources = sources
+    self.limits = limits
+    var known: Set<String> = []
+    comparisons = clients.filter { known.insert($0.id).inserted }.compactMap { client in
+      let loading = sources.sources.filter { client.simplyLoads($0) }
+      guard loading.count > 1 else { return nil }
+      let stack = SourceStack(loading)
+      let pair = ConfigurationPair(
+        stack.combined(.merge, for: client), stack.combined(.replace, for: client), for: client,
+        fallback, limits)
+      return (client, pair)
+    }
+  }
+}

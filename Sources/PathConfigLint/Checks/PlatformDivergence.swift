@@ -1,0 +1,164 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+extension Check {
+  static let platformDivergence = Check(
+    id: "platform-divergence",
+    summary: "a URL that an app presents differently on two platforms",
+    rationale: """
+      An app for iOS and Android has two files, and a link that is a sheet on one phone and a screen \
+      on the other is seldom meant. Compared is what both libraries read (`context`, \
+      `presentation`, pulling to refresh, …), by its meaning: a word in another case, or a default \
+      that is written out, is no difference, and a property that neither file sets is none either; \
+      that one platform's patterns look away from the case of letters is left aside too. \
+      What only one platform has, such as `uri` and `view_controller`, is left aside. The check is \
+      off unless it is asked for, and then compares the files of two platforms that are linted \
+      together.
+      """,
+    level: .off,
+    dependsOn: [.subjects, .letterCase, .properties],
+    examples: [
+      .finds(
+        "A modal on one platform alone", for: ["hotwire-native-ios@1.3"],
+        beside: .platform(
+          "hotwire-native-android@1.3",
+          #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+        in: """
+          {"rules": [
+            {"patterns": ["/new$", "/edit$"], "properties": {«"context"»: "modal"}}
+          ]}
+          """,
+        """
+        `context` of /edit is `modal` for hotwire-native-ios@1.3 and not set for \
+        hotwire-native-android@1.3, which takes `default`
+        """),
+      .finds(
+        "Another presentation", for: ["hotwire-native-ios@1.3"],
+        beside: .platform(
+          "hotwire-native-android@1.3",
+          #"{"rules": [{"patterns": ["^/a$"], "properties": {"presentation": "replace"}}]}"#),
+        in: #"{"rules": [{"patterns": ["^/a$"], "properties": {«"presentation"»: "pop"}}]}"#,
+        """
+        `presentation` of /a is `pop` for hotwire-native-ios@1.3 and `replace` for \
+        hotwire-native-android@1.3
+        """),
+      .ignores(
+        "Words in another case, and screens of one platform", for: ["hotwire-native-ios@1.3"],
+        beside: .platform(
+          "hotwire-native-android@1.3",
+          """
+          {"rules": [{
+            "patterns": ["^/a$"],
+            "properties": {"context": "MODAL", "uri": "hotwire://fragment/web"}
+          }]}
+          """),
+        in: """
+          {"rules": [{
+            "patterns": ["^/a$"], "properties": {"context": "modal", "view_controller": "a"}
+          }]}
+          """),
+      .ignores(
+        "Letters in another case, which one platform takes for the same",
+        for: ["hotwire-native-ios@1.3"],
+        beside: .platform(
+          "hotwire-native-android@1.3",
+          #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+        in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "A default that differs and that nobody sets", for: ["hotwire-native-ios@1.3"],
+        beside: .platform("hotwire-native-android@1.3", #"{"rules": []}"#),
+        in: #"{"rules": []}"#),
+    ],
+    search: .platforms(PlatformDivergence.find))
+}
+
+private enum PlatformDivergence {
+  static func find(in context: PlatformsContext, into findings: inout Findings) {
+    let (first, second) = (context.first, context.second)
+    let report = BehaviourChange.firstOfEachProperty(
+      from: first.languages, to: second.languages, context.limits
+    ) { isTold($0, first.client, second.client) }
+    for change in report.changes {
+      var finding = Finding(
+        differs(change, first.client, second.client),
+        at: change.before?.nameRange ?? first.document.rulesOpening)
+      finding.clients = [first.client, second.client]
+      finding.property = change.property
+      finding.witness = change.witness
+      if case .source(_, let rule)? = change.before?.rule.origin { finding.rule = rule.index }
+      if let place = change.after?.location {
+        finding.notes = [Diagnostic.Note(decidesThere(second.client), at: place)]
+      }
+      findings.add(finding)
+    }
+    if report.changes.isEmpty, let doubt = report.doubt {
+      findings.giveUp(at: first.document.rulesOpening, because: doubt)
+    }
+  }
+
+  /// What both libraries read and read otherwise, at a URL that both can be asked about.
+  private static func isTold(
+    _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
+  ) -> Bool {
+    guard let spec = first.property(change.property), let other = second.property(change.property),
+      !spec.isInternal, !other.isInternal, change.before != nil || change.after != nil
+    else { return false }
+    // A rule of a library's own is not for an app to mend.
+    if change.before?.isOwn == true || change.after?.isOwn == true { return false }
+    guard case .text(let subject) = second.subject(of: change.witness), subject == change.witness
+    else { return false }
+    return meaning(change.before, of: change.property, spec, for: first)
+      != meaning(change.after, of: change.property, other, for: second)
+  }
+
+  /// What the client makes of a value, or of its absence.
+  private static func meaning(
+    _ decider: BehaviourChange.Decider?, of property: UTF8String, _ spec: PropertySpec,
+    for client: ClientProfile
+  ) -> UTF8String {
+    guard let decider else { return text(spec.defaultValue.output) }
+    let value = decider.property.value
+    let read = client.effectiveValue(ofProperty: property, value.value)
+    return read.output.map(text) ?? text(.node(value))
+  }
+
+  private static func text(_ output: JSONOutput) -> UTF8String {
+    JSONWriter.write(output, style: .canonical)
+  }
+}
+
+extension BehaviourChange.Decider {
+  /// Whether it is a rule of the client's own.
+  fileprivate var isOwn: Bool { location == nil }
+}
+
+// MARK: - Wording
+
+private func differs(
+  _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
+) -> String {
+  let what =
+    "\(Quotation.of(change.property)) of \(CoverageWording.subject(Array(change.witness.bytes)))"
+  func value(_ decider: BehaviourChange.Decider?, _ client: ClientProfile) -> String {
+    guard decider != nil else { return "not set for \(client.id)" + standard(change, client) }
+    return "\(decider.phrase) for \(client.id)"
+  }
+  let values = [value(change.before, first), value(change.after, second)]
+  // What is not set is told last, since more follows it.
+  return "\(what) is "
+    + (change.before == nil ? values.reversed() : values).joined(separator: " and ")
+}
+
+private func standard(_ change: BehaviourChange, _ client: ClientProfile) -> String {
+  switch client.property(change.property)?.defaultValue {
+  case .boolean(let flag): ", which takes `\(flag)`"
+  case .text(let text): ", which takes \(Quotation.of(text))"
+  case .unspecified, .required, nil: ""
+  }
+}
+
+private func decidesThere(_ client: ClientProfile) -> String {
+  "\(client.id) is told otherwise here"
+}

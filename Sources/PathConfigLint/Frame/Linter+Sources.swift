@@ -1,0 +1,51 @@
+package import PathConfigAnalysis
+package import PathConfigMatching
+package import PathConfigModel
+
+extension Linter {
+  /// What is wrong with an app's sources together, beside what is wrong with each file for itself.
+  ///
+  /// Findings are in the server's file unless they are about another; nothing is found of an app
+  /// that asks no server.
+  package static func lint(
+    _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+  ) -> LintResult {
+    guard let server = app.sources.server else { return LintResult() }
+    let context = AppContext(
+      app, clients: clients, fallback: fallback, limits: limits,
+      needsAnalysis: Check.all.contains {
+        $0.subject == .app && levels.isOn($0) && $0.asksAboutURLs
+      })
+    return result(in: server.document.buffer, levels) { check, findings in
+      if case .app(let find) = check.search { find(context, &findings) }
+    }
+  }
+
+  /// What is wrong with merging sources, the lowest precedence first, instead of replacing them.
+  package static func lint(
+    merging sources: SourceStack, for clients: [ClientProfile], levels: CheckLevels = .standard,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+  ) -> LintResult {
+    guard let last = sources.sources.last,
+      Check.all.contains(where: { $0.subject == .stack && levels.isOn($0) })
+    else { return LintResult() }
+    let context = StackContext(sources, clients: clients, fallback: fallback, limits: limits)
+    return result(in: last.buffer, levels) { check, findings in
+      if case .stack(let find) = check.search { find(context, &findings) }
+    }
+  }
+
+  /// What an app's files for two platforms do differently; findings are in the first of them.
+  package static func lint(
+    _ first: LintedPlatform, against second: LintedPlatform, levels: CheckLevels = .standard,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+  ) -> LintResult {
+    guard Check.all.contains(where: { $0.subject == .platforms && levels.isOn($0) }),
+      let context = PlatformsContext(first, second, fallback: fallback, limits: limits)
+    else { return LintResult() }
+    return result(in: first.document.buffer, levels) { check, findings in
+      if case .platforms(let find) = check.search { find(context, &findings) }
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import PathConfigCLI
+import PathConfigTestSupport
+import Testing
+
+/// `routes` on files of its own, as far as no sample can show it.
+@Suite struct RoutesCommandTests {
+  private let folder: TemporaryFolder
+  private let console = ConsoleDouble()
+  private static let client = ["--client", "hotwire-native-ios@1.3"]
+
+  init() throws {
+    folder = try TemporaryFolder()
+    console.environment = Environment(currentDirectory: folder.path)
+    try folder.write(
+      #"""
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "default"}},
+        {"patterns": ["/new$"], "properties": {"context": "modal"}},
+        {"patterns": ["^/help"], "properties": {"title": "Help"}}
+      ]}
+      """#, to: "app.json")
+  }
+
+  private func run(_ arguments: [String]) -> ExitCode {
+    console.run(.standard, ["routes"] + arguments + Self.client)
+  }
+
+  @Test(arguments: [
+    ("/help/new\n/new", [], ExitCode.success),
+    ("/new", ["--fail-on", "unreached"], .findings),
+    ("/new\n/help", ["--fail-on", "unreached"], .success),
+    ("/new\n/a", ["--fail-on", "uncovered"], .findings),
+    ("/new", ["--fail-on", "uncovered"], .success),
+    ("/new\n/help", ["--fail-on", "uncovered", "--fail-on", "unreached"], .success),
+    ("/a\n/edit", ["--fail-on", "modal"], .findings),
+    ("/a/new", ["--fail-on", "modal"], .success),
+    ("/books/:id/edit", ["--fail-on", "modal"], .findings),
+  ])
+  func failsOnWhatIsAskedFor(list: String, flags: [String], code: ExitCode) throws {
+    try folder.write(list, to: "list.txt")
+    #expect(run(flags + ["list.txt", "app.json"]) == code, "\(console.errors.text)")
+  }
+
+  @Test(arguments: [
+    (["none.txt", "app.json"], "none.txt: not found"),
+    ([".", "app.json"], ".: this is a directory"),
+    (["list.txt", "none.json"], "none.json: not found"),
+    (["empty.txt", "app.json"], "empty.txt: there are no routes, read as `list`"),
+    (
+      ["--input", "aasa", "list.txt", "app.json"],
+      "list.txt:1: expected a value, found `/`; what could be read is taken; there are no routes"
+    ),
+  ])
+  func whatCannotBeReadEndsTheRun(arguments: [String], message: String) throws {
+    try folder.write("/a", to: "list.txt")
+    try folder.write("", to: "empty.txt")
+    #expect(run(arguments) == .input)
+    #expect(console.errors.text.contains("pathconfig: error: \(message)"), "\(console.errors.text)")
+    #expect(console.output.text == "")
+  }
+
+  @Test func standardInputIsReadOnce() {
+    #expect(run(["-", "-"]) == .usage)
+    #expect(console.errors.text.contains("standard input, `-`, can be read only once"))
+  }
+
+  @Test func theRoutesOrTheConfigurationMayBeStandardInput() throws {
+    try folder.write("/new", to: "list.txt")
+    console.input = ChunkSource([#"{"rules": [{"patterns": ["/n"#, #"ew$"], "properties": {}}]}"#])
+    #expect(run(["list.txt", "-"]) == .success)
+    #expect(console.output.text.contains("rule 1  `/new$`  1 URL"))
+    let other = ConsoleDouble()
+    other.environment = console.environment
+    other.input = ChunkSource(["/n", "ew\n/hel", "p\n"])
+    #expect(other.run(.standard, ["routes", "-", "app.json"] + Self.client) == .success)
+    #expect(other.output.text.hasPrefix("2 URLs in <stdin>\n"))
+  }
+
+  @Test func severalSourcesAreOneConfiguration() throws {
+    try folder.write("/new", to: "list.txt")
+    #expect(run(["list.txt", "--source", "app.json", "--source", "app.json"]) == .success)
+    #expect(console.output.text.contains("rule 6  `^/help`  nothing"))
+  }
+
+  @Test(arguments: [false, true])
+  func longListsAreCut(showsAll: Bool) throws {
+    try folder.write((0..<30).map { "/help/a\($0)\n" }.joined(), to: "list.txt")
+    #expect(run(["list.txt", "app.json"] + (showsAll ? ["--all"] : [])) == .success)
+    // Without --all those of one shape stand together; these differ.
+    #expect(console.output.text.contains("and 10 more, which --all shows") != showsAll)
+    #expect(console.output.text.contains("/help/a29") == showsAll)
+  }
+
+  @Test func clientsThatDifferHaveTheirOwnPart() throws {
+    try folder.write("/NEW", to: "list.txt")
+    let code = console.run(
+      .standard,
+      ["routes", "list.txt", "app.json", "--client", "hotwire-native-android@1.3"] + Self.client)
+    #expect(code == .success)
+    let text = console.output.text
+    #expect(
+      text.contains("\nhotwire-native-android@1.3\n") && text.contains("\nhotwire-native-ios@1.3\n")
+    )
+  }
+
+  @Test func controlCharactersAreShown() throws {
+    try folder.write("/a\u{1B}[31m\n\u{1B}x\n", to: "list.txt")
+    #expect(run(["list.txt", "app.json"]) == .success)
+    #expect(!console.output.text.contains("\u{1B}") && !console.errors.text.contains("\u{1B}"))
+  }
+}
