@@ -55,7 +55,10 @@ package struct DiffOptions: Equatable, Sendable {
     self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
     undecided = parsed.choice(of: .diffUndecided) ?? .fail
     routes = parsed.value(of: .knownRoutes)
-    if routes != nil, case .clients = comparison { throw .routesOfClients }
+    switch comparison {
+    case .clients where routes != nil, .stages where routes != nil: throw .routesWithoutTwoSides
+    case .configurations, .clients, .stages: break
+    }
     showsAll = parsed.contains(.allClasses)
     reports = try FormattedReport.all(in: parsed)
     try checkStandardInput(

@@ -24,8 +24,8 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A flag that means nothing without others, at least one of which is needed.
   case incomplete(String, needs: [String])
   case standardInputTwice
-  /// Routes, where two clients are compared.
-  case routesOfClients
+  /// Routes, where clients or stages are compared.
+  case routesWithoutTwoSides
   /// One configuration, and not two clients.
   case nothingToCompare
   case outputWithoutFormat(String)
@@ -73,7 +73,8 @@ extension UsageError {
     case .incomplete(let flag, let others):
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
-    case .routesOfClients: "`--routes` needs two configurations: two clients are compared by URLs"
+    case .routesWithoutTwoSides:
+      "`--routes` needs two configurations, and does not count where clients or stages are compared"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):
