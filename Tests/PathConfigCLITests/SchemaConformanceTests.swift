@@ -199,7 +199,6 @@ import Testing
       return output.split(separator: "\n").map { (schema, String($0)) }
     case "lint" where isJSON: return [("lint", output)]
     case "overlaps" where isJSON: return [("overlaps", output)]
-    case "diff" where isJSON: return [("diff", output)]
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]
     case "diff" where isJSON:
