@@ -61,10 +61,13 @@ struct MatchWorkload {
 
   private func run(_ range: Range<Int>, _ cache: inout SearchCache) -> (Duration, UInt64) {
     var checksum: UInt64 = 0
+    var labels: ContiguousArray<UInt32> = []
     let start = ContinuousClock.now
     for index in range {
       let set = matcher.match(subjects[index], using: &cache)
-      cache.forEachLabel(of: set) { label in
+      labels.removeAll(keepingCapacity: true)
+      cache.appendLabels(of: set, to: &labels)
+      for label in labels {
         checksum &+= (UInt64(matcher.ids[Int(label)]) + 1) &* UInt64(index + 1)
       }
     }

@@ -1,5 +1,8 @@
-/// A nondeterministic automaton over UTF-8 bytes that searches a subject for many expressions at
-/// once; each expression carries a label, and several may carry the same.
+/// A nondeterministic automaton that searches a subject for many expressions at once; each expression
+/// carries a label, and several may carry the same.
+///
+/// It reads either bytes or scalars. Languages are automata over bytes; the search reads scalars and
+/// decodes on the way, because a set such as `\d` is 70 instructions in UTF-8 and one as it is.
 ///
 /// Immutable and shareable; whatever changes while it runs belongs to the one who runs it.
 package struct Program: Sendable {
@@ -9,11 +12,16 @@ package struct Program: Sendable {
   /// What a search expression is known by in the answer, such as the index of its rule.
   package typealias Label = UInt32
 
+  /// What a thread reads in one step: a byte, or the class of a scalar.
+  typealias Symbol = UInt32
+
   enum Instruction: Sendable {
     /// Reads one byte; the transitions are disjoint and ascending.
     case bytes(Range<Int>)
+    /// Reads one scalar and goes on with every choice whose set holds it.
+    case scalars(Range<Int>)
     /// Goes on at each of the targets.
-    case split(ContiguousArray<Address>)
+    case split(Range<Int>)
     /// The expression with this label has been found.
     case accept(Label)
     /// What a look ahead wanted has been found.
@@ -35,8 +43,19 @@ package struct Program: Sendable {
     var target: Address
   }
 
+  /// What follows a scalar of a set.
+  struct Choice: Sendable {
+    /// The set's number in `scalars`.
+    var set: UInt32
+    var target: Address
+  }
+
   var instructions: ContiguousArray<Instruction> = []
   var transitions: ContiguousArray<ByteTransition> = []
+  var choices: ContiguousArray<Choice> = []
+
+  /// The targets of all splits.
+  var targets: ContiguousArray<Address> = []
 
   /// Where the search begins: a loop over all positions from which every expression is tried.
   var searchStart: Address = 0
@@ -49,12 +68,20 @@ package struct Program: Sendable {
   ///
   /// Lower layers are advanced first, since higher ones ask what they found. Empty where there
   /// are no trackers.
-  var layers: ContiguousArray<Int> = []
+  var layers: ContiguousArray<UInt32> = []
 
-  /// The only label that can still be found from an instruction, where it is only one.
-  var soleLabels: ContiguousArray<Label?> = []
+  /// For each instruction the only label that can still be found from it, or `manyLabels`.
+  ///
+  /// Once that label has been found, whatever waits at the instruction has nothing left to say and
+  /// is dropped, which keeps the number of states small.
+  var soleLabels: ContiguousArray<Label> = []
+  static let manyLabels = Label.max
+
+  /// One more than the greatest label.
+  var labelBound = 0
 
   package var classes = ByteClasses(separating: [])
+  var scalars = ScalarClasses([])
   package var instructionCount: Int { instructions.count }
 
   /// Where a byte leads from an instruction that reads bytes.
@@ -65,5 +92,25 @@ package struct Program: Sendable {
       if byte <= transition.range.upper { return transition.target }
     }
     return nil
+  }
+
+  /// Whether an instruction waits for the next symbol.
+  func reads(_ address: Address) -> Bool {
+    switch instructions[Int(address)] {
+    case .bytes, .scalars: true
+    default: false
+    }
+  }
+
+  /// Where an instruction may go on, conditions included; trackers it asks are not its own.
+  func successors(of address: Address) -> [Address] {
+    switch instructions[Int(address)] {
+    case .bytes(let range): transitions[range].map(\.target)
+    case .scalars(let range): choices[range].map(\.target)
+    case .split(let range): Array(targets[range])
+    case .accept, .satisfied, .ended: []
+    case .subjectStart(let next), .subjectEnd(let next), .lookBehind(_, _, let next): [next]
+    case .lookAhead(let condition, _, let next): [condition, next]
+    }
   }
 }

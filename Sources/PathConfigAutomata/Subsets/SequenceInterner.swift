@@ -43,6 +43,11 @@ struct SequenceInterner: Sendable {
     for index in range(of: id) { visit(storage[index]) }
   }
 
+  /// Appends the sequence of a number to one that the caller keeps.
+  func append(_ id: Int, to sequence: inout ContiguousArray<UInt32>) {
+    for index in range(of: id) { sequence.append(storage[index]) }
+  }
+
   mutating func removeAll() {
     storage.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

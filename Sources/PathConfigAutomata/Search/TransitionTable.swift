@@ -1,0 +1,225 @@
+/// The transitions of a lazily built automaton in one array, in which the rows of all states lie over
+/// each other.
+///
+/// A state is known by its base: its transition in a column lies at `base + column`, if the entry there
+/// says that column. No two states have the same base, so the column alone tells whose entry it is.
+/// Only transitions that were walked take memory, four bytes each, and those of states that follow one
+/// another lie side by side: what a subject walks through is two or three lines of the cache. Rows of
+/// their own were two to ten times slower from a hundred rules on, because they did not stay in it.
+///
+/// A state whose next transition finds its place taken moves to another base. Entries that lead to the
+/// old one are corrected when they are met; `owners` tells whose it was.
+struct TransitionTable: ~Copyable {
+  /// The number of a state, in order of creation.
+  typealias State = Int
+
+  /// The column of the answer where the subject ends; its entry holds a number, not a base.
+  static let endColumn = 0
+
+  /// Columns are fewer than this, so the tags of free and reserved entries are nobody's.
+  static let maximumColumns = 250
+
+  private static let tagShift: UInt32 = 24
+  private static let free = UInt32.max
+  private static let reserved = UInt32.max - 1
+  private static let targetMask = UInt32(1) << tagShift - 1
+
+  /// The column of every byte value; 256 entries.
+  private let columns: UnsafeMutablePointer<UInt8>
+
+  /// A column in the upper 8 bits, a base in the lower 24.
+  ///
+  /// Every base that is in an entry or handed out is at most `capacity - 256`, so that no column
+  /// leads beyond the end.
+  private var entries: UnsafeMutablePointer<UInt32>
+  private var capacity: Int
+
+  /// For every base the state that has it or had it, plus one; 0 for none.
+  private var owners: UnsafeMutablePointer<UInt32>
+
+  /// The base of every state.
+  private var bases: ContiguousArray<UInt32> = []
+
+  /// Places before this one are not looked at for new states.
+  private var frontier = 0
+
+  /// The place kept for the first transition of the newest state.
+  private var reservedPlace: Int?
+
+  private static let margin = 256
+  private static let initialCapacity = 256 + margin
+
+  init(columnOfByte: ContiguousArray<UInt8>) {
+    columns = .allocate(capacity: 256)
+    for byte in 0..<256 { columns[byte] = columnOfByte[byte] }
+    capacity = Self.initialCapacity
+    entries = .allocate(capacity: capacity)
+    entries.initialize(repeating: Self.free, count: capacity)
+    owners = .allocate(capacity: capacity)
+    owners.initialize(repeating: 0, count: capacity)
+  }
+
+  deinit {
+    columns.deallocate()
+    entries.deallocate()
+    owners.deallocate()
+  }
+
+  var stateCount: Int { bases.count }
+  var byteCount: Int { capacity * 8 + bases.count * 4 }
+
+  /// Whether bases may no longer fit their bits.
+  var isFull: Bool { capacity > 1 << 23 && frontier > 1 << 24 - 4 * Self.margin }
+
+  func base(of state: State) -> Int { Int(bases[state]) }
+  func state(at base: Int) -> State { Int(owners[base]) - 1 }
+  func column(of byte: UInt8) -> Int { Int(columns[Int(byte)]) }
+
+  /// What is at a state's column: a base, or the answer at the end; nil where nothing is known.
+  func target(from base: Int, _ column: Int) -> Int? {
+    let entry = entries[base + column]
+    return entry >> Self.tagShift == UInt32(column) ? Int(entry & Self.targetMask) : nil
+  }
+
+  /// Forgets everything.
+  mutating func removeAll() {
+    if capacity > Self.initialCapacity {
+      replaceStorage(capacity: Self.initialCapacity)
+    } else {
+      entries.update(repeating: Self.free, count: capacity)
+      owners.update(repeating: 0, count: capacity)
+    }
+    bases.removeAll(keepingCapacity: true)
+    frontier = 0
+    reservedPlace = nil
+  }
+
+  private mutating func replaceStorage(capacity: Int) {
+    entries.deallocate()
+    owners.deallocate()
+    self.capacity = capacity
+    entries = .allocate(capacity: capacity)
+    entries.initialize(repeating: Self.free, count: capacity)
+    owners = .allocate(capacity: capacity)
+    owners.initialize(repeating: 0, count: capacity)
+  }
+}
+
+// MARK: - Walking
+
+extension TransitionTable {
+  /// Follows the bytes of a subject as far as the transitions are known.
+  ///
+  /// The loop is what a look-up costs: one load that depends on the one before (4 to 5 cycles) and one
+  /// cycle to take the tag off, about 1.1 ns a byte; the comparison is predicted and the byte's column
+  /// is loaded ahead. The pointers are unchecked because the checks doubled the instructions; that
+  /// they stay inside is what `entries` promises of bases, and columns are less than 256.
+  ///
+  /// - Returns: how many bytes were read, and the base that was reached.
+  @inline(__always)
+  func walk(_ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int) -> (Int, Int) {
+    var index = index
+    var base = base
+    while index < subject.count {
+      let column = Int(columns[Int(subject[index])])
+      let entry = Int(entries[base &+ column])
+      if entry &>> Int(Self.tagShift) != column { break }
+      base = entry & Int(Self.targetMask)
+      index &+= 1
+    }
+    return (index, base)
+  }
+}
+
+// MARK: - Learning
+
+extension TransitionTable {
+  /// Makes a new state, whose first transition will be in some column.
+  mutating func addState(expecting column: Int) -> State {
+    if let place = reservedPlace, entries[place] == Self.reserved { entries[place] = Self.free }
+    let state = bases.count
+    bases.append(0)
+    let base = singleBase(for: column)
+    bases[state] = UInt32(base)
+    owners[base] = UInt32(state + 1)
+    entries[base + column] = Self.reserved
+    reservedPlace = base + column
+    return state
+  }
+
+  /// Notes what is at a state's column: a base, or the answer at the end.
+  ///
+  /// The base of the state, and the bases that entries lead to, may be others afterwards; owners tell.
+  mutating func insert(_ state: State, _ column: Int, _ target: Int) {
+    var place = Int(bases[state]) + column
+    if entries[place] != Self.free, entries[place] != Self.reserved || reservedPlace != place {
+      move(state, toMakeRoomFor: column)
+      place = Int(bases[state]) + column
+    }
+    if reservedPlace == place { reservedPlace = nil }
+    entries[place] = UInt32(column) << Self.tagShift | UInt32(target)
+  }
+
+  /// Corrects an entry that leads to a former base of a state.
+  mutating func correct(_ source: Int, _ column: Int, from base: Int, to state: State) {
+    if target(from: source, column) == base {
+      entries[source + column] = UInt32(column) << Self.tagShift | bases[state]
+    }
+  }
+
+  private mutating func move(_ state: State, toMakeRoomFor column: Int) {
+    let old = Int(bases[state])
+    var held: ContiguousArray<UInt32> = []
+    for other in 0..<Self.maximumColumns
+    where entries[old + other] >> Self.tagShift == UInt32(other) {
+      held.append(entries[old + other])
+      entries[old + other] = Self.free
+    }
+    let columns = held.map { Int($0 >> Self.tagShift) } + [column]
+    let base = freeBase(for: columns)
+    bases[state] = UInt32(base)
+    owners[base] = UInt32(state + 1)
+    for entry in held { entries[base + Int(entry >> Self.tagShift)] = entry }
+  }
+
+  /// A base of which one column is free: the next free place, so that states that follow one another
+  /// lie side by side.
+  private mutating func singleBase(for column: Int) -> Int {
+    var place = max(frontier, column)
+    while true {
+      makeRoom(for: place)
+      if entries[place] == Self.free, owners[place - column] == 0 {
+        frontier = max(frontier, place + 1)
+        return place - column
+      }
+      place += 1
+    }
+  }
+
+  private mutating func freeBase(for columns: [Int]) -> Int {
+    let least = columns.min() ?? 0
+    var place = max(frontier, least)
+    while true {
+      makeRoom(for: place - least + Self.margin)
+      let base = place - least
+      if owners[base] == 0, columns.allSatisfy({ entries[base + $0] == Self.free }) { return base }
+      place += 1
+    }
+  }
+
+  private mutating func makeRoom(for place: Int) {
+    if place + Self.margin < capacity { return }
+    let larger = capacity * 2
+    let newEntries = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
+    newEntries.update(from: entries, count: capacity)
+    (newEntries + capacity).initialize(repeating: Self.free, count: larger - capacity)
+    let newOwners = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
+    newOwners.update(from: owners, count: capacity)
+    (newOwners + capacity).initialize(repeating: 0, count: larger - capacity)
+    entries.deallocate()
+    owners.deallocate()
+    entries = newEntries
+    owners = newOwners
+    capacity = larger
+  }
+}
