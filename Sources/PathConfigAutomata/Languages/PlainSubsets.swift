@@ -206,7 +206,7 @@ struct PlainClosure {
       var targets: ContiguousArray<Program.Address> = []
       switch program.instructions[Int(address)] {
       case .accept: reached.finds = true
-      case .split(let range): targets = ContiguousArray(program.targets[range])
+      case .split(let range): targets = ContiguousArray(range.map { program.targets[Int($0)] })
       case .subjectStart(let next): if isStart { targets = [next] }
       case .subjectEnd(let next):
         if isEnd {

@@ -28,17 +28,25 @@ struct BeginningTrie {
 
   /// The root is the first; every other comes after its parent.
   private(set) var nodes: ContiguousArray<Node> = [Node()]
-  private(set) var parts = PartNumbers()
+  private(set) var parts: PartNumbers
   private var entries: ContiguousArray<Entry> = []
+
+  /// The edges of a node after the first few.
   private var children = EdgeTable()
 
-  /// Adds a sequence; a last part that looks ahead is kept apart as an ending.
+  init(_ unit: ProgramBuilder.Unit) {
+    parts = PartNumbers(unit)
+  }
+
+  /// The number of a part, new or known.
+  mutating func number(of part: RegularExpression) -> Int { parts.number(of: part) }
+
+  /// Adds a sequence of parts, by their numbers; a last part that looks ahead is kept apart as an ending.
   ///
   /// Nothing follows it, so what is looked for may as well be read: `x$` needs no look.
-  mutating func insert(_ sequence: [RegularExpression], label: UInt32) {
+  mutating func insert(_ sequence: [Int], label: UInt32) {
     var node = 0
-    for (index, part) in sequence.enumerated() {
-      let number = parts.number(of: part)
+    for (index, number) in sequence.enumerated() {
       if index == sequence.count - 1, parts.looksAhead(number) {
         append(Entry(part: UInt32(number), value: label), to: \.endings, of: node)
         return
@@ -50,12 +58,25 @@ struct BeginningTrie {
 
   private mutating func child(of node: Int, by part: Int) -> Int {
     let child = nodes.count
-    let known = children.insert(UInt64(node) << 32 | UInt64(part), UInt32(child))
-    if known != UInt32(child) { return Int(known) }
+    var index = nodes[node].edges.first
+    var looked = 0
+    while index != .max, looked < Self.maximumLooks {
+      if entries[Int(index)].part == UInt32(part) { return Int(entries[Int(index)].value) }
+      index = entries[Int(index)].next
+      looked += 1
+    }
+    if index != .max || looked == Self.maximumLooks {
+      let known = children.insert(UInt64(node) << 32 | UInt64(part), UInt32(child))
+      if known != UInt32(child) { return Int(known) }
+    }
     nodes.append(Node())
     append(Entry(part: UInt32(part), value: UInt32(child)), to: \.edges, of: node)
     return child
   }
+
+  /// So many edges of a node are looked through one by one; nearly all nodes have fewer, and the table
+  /// of the others stays small.
+  private static let maximumLooks = 32
 
   private mutating func append(
     _ entry: Entry, to list: WritableKeyPath<Node, List>, of node: Int
@@ -126,37 +147,5 @@ private struct EdgeTable {
       keys[slot] = key
       values[slot] = value
     }
-  }
-}
-
-/// Numbers the parts of sequences, equal ones alike.
-struct PartNumbers {
-  private var parts: ContiguousArray<RegularExpression> = []
-  private var lookAheads: ContiguousArray<Bool> = []
-  private var numbers: [RegularExpression: Int] = [:]
-
-  /// The numbers of the parts that are one ASCII scalar plus one, which nearly all are: they need
-  /// no hashing.
-  private var ofASCII = ContiguousArray<Int>(repeating: 0, count: 128)
-
-  subscript(number: Int) -> RegularExpression { parts[number] }
-
-  func looksAhead(_ number: Int) -> Bool { lookAheads[number] }
-
-  mutating func number(of part: RegularExpression) -> Int {
-    if case .set(let set) = part, let scalar = set.soleASCII {
-      if ofASCII[scalar] == 0 { ofASCII[scalar] = append(part) + 1 }
-      return ofASCII[scalar] - 1
-    }
-    if let known = numbers[part] { return known }
-    let number = append(part)
-    numbers[part] = number
-    return number
-  }
-
-  private mutating func append(_ part: RegularExpression) -> Int {
-    parts.append(part)
-    lookAheads.append(part.looksAhead)
-    return parts.count - 1
   }
 }

@@ -55,8 +55,8 @@ extension ProgramBuilder {
     var choices: ContiguousArray<Program.Choice> = []
     for part in parts {
       let address = compile(&self, part)
-      if case .scalars(let range) = program.instructions[Int(address)], range.count == 1 {
-        choices.append(program.choices[range.lowerBound])
+      if case .scalars(let places) = program.instructions[Int(address)], places.count == 1 {
+        choices.append(program.choices[Int(places.lowerBound)])
       } else {
         targets.append(address)
       }
@@ -103,17 +103,33 @@ extension ProgramBuilder {
     return emit(.lookAhead(condition: condition, negated: false, next))
   }
 
+  /// Compiles the trackers of all looks behind in an expression, inner ones first.
+  ///
+  /// Done for all expressions before anything else, so that `trackerEnds` holds.
+  mutating func compileTrackers(of expression: RegularExpression) {
+    switch expression {
+    case .set, .subjectStart, .subjectEnd: break
+    case .concatenation(let parts), .alternation(let parts):
+      for part in parts { compileTrackers(of: part) }
+    case .repetition(let body, _, _): compileTrackers(of: body)
+    case .look(let direction, _, let body):
+      compileTrackers(of: body)
+      if direction == .behind { _ = tracker(for: body) }
+    }
+  }
+
   /// The tracker of an expression; expressions inside it get theirs first, as its order demands.
-  private mutating func tracker(for body: RegularExpression) -> Int {
+  private mutating func tracker(for body: RegularExpression) -> UInt32 {
     if let known = trackers[body] { return known }
     trackerDepth += 1
     let tracker = forWhoeverAsks { builder in
       let ended = builder.emit(.ended(tracker: 0))
       let start = builder.compile(body, then: ended)
       let tracker = builder.program.trackerStarts.count
-      builder.program.instructions[Int(ended)] = .ended(tracker: tracker)
+      builder.program.instructions[Int(ended)] = .ended(tracker: UInt32(tracker))
       builder.program.trackerStarts.append(builder.searchLoop(into: start))
-      return tracker
+      builder.program.trackerEnds.append(UInt32(builder.program.instructions.count))
+      return UInt32(tracker)
     }
     trackerDepth -= 1
     trackers[body] = tracker
@@ -162,9 +178,9 @@ extension ProgramBuilder {
       Program.ByteTransition(
         range: branch.range, target: branch.rest.map { compile($0, then: target) } ?? target)
     }
-    let first = program.transitions.count
+    let first = UInt32(program.transitions.count)
     program.transitions.append(contentsOf: transitions)
-    return emit(.bytes(first..<program.transitions.count))
+    return emit(.bytes(first..<UInt32(program.transitions.count)))
   }
 }
 

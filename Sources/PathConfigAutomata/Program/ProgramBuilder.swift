@@ -21,15 +21,14 @@ package struct ProgramBuilder {
   var program = Program()
   let unit: Unit
   private let limits: AutomatonLimits
-  private var counter: InstructionCount
   private var plannedInstructions = 0
-  private var trie = BeginningTrie()
+  private var trie: BeginningTrie
 
   /// The sets of a program over scalars, and the UTF-8 of sets in one over bytes.
   var sets = SetNumbers()
   var setAddresses: [SetTarget: Program.Address] = [:]
 
-  var trackers: [RegularExpression: Int] = [:]
+  var trackers: [RegularExpression: UInt32] = [:]
   var conditions: [Condition: Program.Address] = [:]
 
   /// How many looks behind surround what is being compiled.
@@ -60,28 +59,34 @@ package struct ProgramBuilder {
   init(reading unit: Unit, limits: AutomatonLimits = .standard) {
     self.unit = unit
     self.limits = limits
-    self.counter = InstructionCount(unit)
+    self.trie = BeginningTrie(unit)
   }
 
   /// Adds an expression to search for; several may share a label.
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
-    let instructions = InstructionCount.product(
-      counter.count(expression), LookChoices.factor(of: expression))
+    let alternatives = expression.searchAlternatives.map { parts in
+      parts.map { trie.number(of: $0) }
+    }
+    var instructions = trie.parts.instructionCount(of: alternatives)
+    if trie.parts.hasManyWays(alternatives) {
+      let factor = LookChoices.factor(of: expression)
+      instructions = InstructionCount.product(instructions, factor)
+    }
     let total = plannedInstructions.addingReportingOverflow(instructions)
     guard instructions <= limits.maximumInstructionsPerExpression,
       !total.overflow, total.partialValue <= limits.maximumInstructionsPerProgram
     else { throw .tooLarge(instructions: instructions) }
     plannedInstructions = total.partialValue
     program.labelBound = max(program.labelBound, Int(label) + 1)
-    for parts in expression.searchAlternatives { trie.insert(parts, label: label) }
+    for parts in alternatives { trie.insert(parts, label: label) }
   }
 
   /// The program for all that was added.
   package consuming func build() -> Program {
+    for part in trie.parts.all { compileTrackers(of: part) }
     compileTrie()
-    program.layers = TrackerLayers.compute(program)
     switch unit {
     case .bytes: program.classes = ByteClasses(separating: program.transitions.map(\.range))
     case .scalars: program.scalars = ScalarClasses(sets.all)
@@ -172,15 +177,15 @@ extension ProgramBuilder {
   }
 
   mutating func emit(_ choices: ContiguousArray<Program.Choice>) -> Program.Address {
-    let first = program.choices.count
+    let first = UInt32(program.choices.count)
     program.choices.append(contentsOf: choices)
-    return emit(.scalars(first..<program.choices.count))
+    return emit(.scalars(first..<UInt32(program.choices.count)))
   }
 
   mutating func emit(splitTo targets: ContiguousArray<Program.Address>) -> Program.Address {
-    let first = program.targets.count
+    let first = UInt32(program.targets.count)
     program.targets.append(contentsOf: targets)
-    return emit(.split(first..<program.targets.count))
+    return emit(.split(first..<UInt32(program.targets.count)))
   }
 
   mutating func emitSplit(
@@ -197,7 +202,7 @@ extension ProgramBuilder {
   mutating func fill(
     _ address: Program.Address, _ first: Program.Address, _ second: Program.Address
   ) {
-    let start = program.targets.count
+    let start = UInt32(program.targets.count)
     program.targets.append(first)
     program.targets.append(second)
     program.instructions[Int(address)] = .split(start..<start + 2)

@@ -26,10 +26,11 @@ package struct SearchCache: ~Copyable {
   /// The state at the start of a subject; nil where that alone is more than the limits allow.
   private var startState: TransitionTable.State?
 
-  var startBase: Int? {
-    guard let startState else { return nil }
-    return table.base(of: startState)
-  }
+  /// The base of that state, ready for the next subject.
+  private(set) var startBase: Int?
+
+  /// Whether the threads that stand for several demands take too much memory.
+  private var hasTooManyThreads = false
 
   /// The state that is being looked at, and the key of the one that is being made.
   private var current = State()
@@ -81,10 +82,11 @@ package struct SearchCache: ~Copyable {
   @inline(__always)
   mutating func beginSubject() {
     flushesInSubject = 0
-    if subsets.byteCount > limits.maximumCacheBytes / 4 { forgetEverything() }
+    if hasTooManyThreads { forgetEverything() }
   }
 
   private mutating func forgetEverything() {
+    hasTooManyThreads = false
     subsets.removeAllThreads()
     flush()
   }
@@ -124,7 +126,7 @@ extension SearchCache {
       let isAtEnd = index == subject.count
       let target = number(
         ofCurrentExpecting: isAtEnd ? TransitionTable.endColumn : table.column(of: subject[index]))
-      table.insert(state, column, table.base(of: target))
+      insert(state, column, table.base(of: target))
       state = target
     }
     return table.base(of: state)
@@ -140,7 +142,7 @@ extension SearchCache {
     }
     load(state)
     guard let set = labelsAtEnd() else { return nil }
-    table.insert(state, TransitionTable.endColumn, set.index)
+    insert(state, TransitionTable.endColumn, set.index)
     return set
   }
 
@@ -150,6 +152,12 @@ extension SearchCache {
       guard step(on: subject[index]) else { return nil }
     }
     return labelsAtEnd()
+  }
+
+  private mutating func insert(_ state: TransitionTable.State, _ column: Int, _ target: Int) {
+    table.insert(state, column, target)
+    if state == startState { startBase = table.base(of: state) }
+    hasTooManyThreads = subsets.byteCount > limits.maximumCacheBytes / 4
   }
 
   private var isOverBudget: Bool {
@@ -194,9 +202,12 @@ extension SearchCache {
     current = State()
     current.isStart = true
     takeResult()
-    startState =
-      subsets.isOverwhelmed
-      ? nil : number(ofCurrentExpecting: table.column(of: UInt8(ascii: "/")))
+    startState = nil
+    startBase = nil
+    if subsets.isOverwhelmed { return }
+    let state = number(ofCurrentExpecting: table.column(of: UInt8(ascii: "/")))
+    startState = state
+    startBase = table.base(of: state)
   }
 
   /// The number of the current state, known or new.

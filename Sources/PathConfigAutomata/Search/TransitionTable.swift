@@ -43,6 +43,9 @@ struct TransitionTable: ~Copyable {
   /// Places before this one are not looked at for new states.
   private var frontier = 0
 
+  /// Places before this one are not looked at for states with several transitions.
+  private var wideFrontier = 0
+
   /// The place kept for the first transition of the newest state.
   private var reservedPlace: Int?
 
@@ -91,6 +94,7 @@ struct TransitionTable: ~Copyable {
     }
     bases.removeAll(keepingCapacity: true)
     frontier = 0
+    wideFrontier = 0
     reservedPlace = nil
   }
 
@@ -175,7 +179,8 @@ extension TransitionTable {
       held.append(entries[old + other])
       entries[old + other] = Self.free
     }
-    let columns = held.map { Int($0 >> Self.tagShift) } + [column]
+    var columns: ContiguousArray = [column]
+    for entry in held { columns.append(Int(entry >> Self.tagShift)) }
     let base = freeBase(for: columns)
     bases[state] = UInt32(base)
     owners[base] = UInt32(state + 1)
@@ -196,15 +201,29 @@ extension TransitionTable {
     }
   }
 
-  private mutating func freeBase(for columns: [Int]) -> Int {
-    let least = columns.min() ?? 0
-    var place = max(frontier, least)
-    while true {
+  /// A base of which several columns are free.
+  ///
+  /// Where many places have been tried, they are not tried again: what is left free there is for
+  /// states with one transition.
+  private mutating func freeBase(for columns: ContiguousArray<Int>) -> Int {
+    let least = columns.reduce(columns[0], min)
+    wideFrontier = max(wideFrontier, frontier)
+    var place = max(wideFrontier, least)
+    for attempt in 1... {
       makeRoom(for: place - least + Self.margin)
       let base = place - least
-      if owners[base] == 0, columns.allSatisfy({ entries[base + $0] == Self.free }) { return base }
+      if owners[base] == 0, isFree(base, columns) { break }
       place += 1
+      if attempt % Self.attempts == 0 { wideFrontier = place }
     }
+    return place - least
+  }
+
+  private static let attempts = 16
+
+  private func isFree(_ base: Int, _ columns: ContiguousArray<Int>) -> Bool {
+    for column in columns where entries[base + column] != Self.free { return false }
+    return true
   }
 
   private mutating func makeRoom(for place: Int) {

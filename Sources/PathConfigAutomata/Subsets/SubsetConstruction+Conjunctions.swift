@@ -20,7 +20,7 @@ extension SubsetConstruction {
       guard case .ended(let tracker) = program.instructions[Int(address)] else { continue }
       var demanded = conjunction
       _ = demanded.removeAddress(at: index)
-      if !demanded.isEmpty { endings[tracker].append(demanded) }
+      if !demanded.isEmpty { endings[Int(tracker)].append(demanded) }
     }
   }
 
@@ -35,8 +35,8 @@ extension SubsetConstruction {
           return []
         }
         ways = ways.map { $0.demanding(target) }
-      case .scalars(let range):
-        let targets = program.choices[range].filter {
+      case .scalars(let places):
+        let targets = places.map { program.choices[Int($0)] }.filter {
           program.scalars.contains($0.set, symbol)
         }
         ways = ways.flatMap { way in targets.map { way.demanding($0.target) } }
@@ -153,8 +153,8 @@ extension SubsetConstruction {
     var rest = conjunction
     let address = rest.removeAddress(at: index)
     switch program.instructions[Int(address)] {
-    case .split(let range):
-      return program.targets[range].map { rest.demanding($0) }
+    case .split(let places):
+      return places.map { rest.demanding(program.targets[Int($0)]) }
     case .satisfied:
       return [rest]
     case .subjectStart(let next):
@@ -166,13 +166,13 @@ extension SubsetConstruction {
     case .lookAhead(let condition, negated: true, let next):
       return forbid([Conjunction([condition])], in: &rest) ? [rest.demanding(next)] : []
     case .lookBehind(let tracker, negated: false, let next):
-      return endings[tracker].map { ending in
+      return endings[Int(tracker)].map { ending in
         var demanded = rest.demanding(next)
         demanded.demand(ending)
         return demanded
       }
     case .lookBehind(let tracker, negated: true, let next):
-      return forbid(endings[tracker], in: &rest) ? [rest.demanding(next)] : []
+      return forbid(endings[Int(tracker)], in: &rest) ? [rest.demanding(next)] : []
     case .bytes, .scalars, .accept, .ended:
       return []
     }

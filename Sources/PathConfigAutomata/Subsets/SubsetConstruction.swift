@@ -29,6 +29,9 @@ struct SubsetConstruction: Sendable {
   private(set) var found: ContiguousArray<Program.Label> = []
   private var isFound: ContiguousArray<Bool>
 
+  /// How many of `found` the current advance began with.
+  private var foundBefore = 0
+
   private var stack: ContiguousArray<Program.Address> = []
 
   /// The advance in which an address was last reached.
@@ -79,11 +82,10 @@ struct SubsetConstruction: Sendable {
     found: ContiguousArray<Program.Label>
   ) {
     begin(Position(), found: found)
-    if program.layers.isEmpty {
+    if isInLayers(set) {
       for thread in set { step(thread, on: symbol) }
     } else {
-      // The trackers before those who ask them; there are one or two, as a rule.
-      for layer in 0...UInt32(program.trackerStarts.count) {
+      for layer in 0...program.trackerEnds.count {
         for thread in set where self.layer(of: thread) == layer { step(thread, on: symbol) }
       }
     }
@@ -96,9 +98,9 @@ struct SubsetConstruction: Sendable {
       return
     }
     switch program.instructions[Int(thread)] {
-    case .scalars(let range):
-      for index in range {
-        let choice = program.choices[index]
+    case .scalars(let places):
+      for place in places {
+        let choice = program.choices[Int(place)]
         if program.scalars.contains(choice.set, symbol) { reach(choice.target) }
       }
     case .bytes(let range):
@@ -114,10 +116,10 @@ struct SubsetConstruction: Sendable {
     _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>
   ) {
     begin(Position(isStart: isStart, isEnd: true), found: found)
-    if program.layers.isEmpty {
+    if isInLayers(set) {
       for thread in set { end(thread) }
     } else {
-      for layer in 0...UInt32(program.trackerStarts.count) {
+      for layer in 0...program.trackerEnds.count {
         for thread in set where self.layer(of: thread) == layer { end(thread) }
       }
     }
@@ -132,10 +134,17 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  private func layer(of thread: Thread) -> UInt32 {
-    if threads.isPlain(thread) { return program.layers[Int(thread)] }
-    return threads.conjunction(thread).addresses.map { program.layers[Int($0)] }.max()
-      ?? UInt32(program.trackerStarts.count)
+  /// Whether the trackers come before those who ask them, as their addresses do; conjunctions, which
+  /// have the highest numbers, may belong to any.
+  private func isInLayers(_ set: ContiguousArray<Thread>) -> Bool {
+    guard !program.trackerEnds.isEmpty, let last = set.last else { return true }
+    return threads.isPlain(last)
+  }
+
+  private func layer(of thread: Thread) -> Int {
+    if threads.isPlain(thread) { return program.layer(of: thread) }
+    return threads.conjunction(thread).addresses.map { program.layer(of: $0) }.max()
+      ?? program.trackerEnds.count
   }
 
   /// Counts a conjunction that is followed; false where there have been too many.
@@ -156,6 +165,7 @@ struct SubsetConstruction: Sendable {
       isFound[Int(label)] = true
       self.found.append(label)
     }
+    foundBefore = found.count
     for tracker in endings.indices where !endings[tracker].isEmpty { endings[tracker] = [] }
     advance &+= 1
     if advance == 0 {
@@ -165,7 +175,7 @@ struct SubsetConstruction: Sendable {
   }
 
   private mutating func finish() {
-    if !found.isEmpty {
+    if found.count > foundBefore {
       Self.sort(&found)
       dropThreadsWithNothingToFind()
     }
@@ -218,22 +228,22 @@ extension SubsetConstruction {
       reachedIn[Int(address)] = advance
       switch program.instructions[Int(address)] {
       case .bytes, .scalars:
-        resting.append(address)
-      case .split(let range):
-        for index in range.reversed() { stack.append(program.targets[index]) }
+        rest(address)
+      case .split(let places):
+        for place in places { stack.append(program.targets[Int(place)]) }
       case .accept(let label):
         find(label)
       case .ended(let tracker):
-        endings[tracker].append(Conjunction([]))
+        endings[Int(tracker)].append(Conjunction([]))
         resting.append(address)
       case .satisfied:
         break
       case .subjectStart(let next):
         if position.isStart { stack.append(next) }
       case .subjectEnd(let next):
-        if position.isEnd { stack.append(next) } else { resting.append(address) }
+        if position.isEnd { stack.append(next) } else { rest(address) }
       case .lookBehind(let tracker, let negated, let next) where isPlain(tracker):
-        if endings[tracker].isEmpty == negated { stack.append(next) }
+        if endings[Int(tracker)].isEmpty == negated { stack.append(next) }
       case .lookAhead, .lookBehind:
         let pending = stack
         stack.removeAll()
@@ -246,8 +256,13 @@ extension SubsetConstruction {
   /// Whether a tracker's answer at this position is yes or no, and makes no demand of the text ahead.
   ///
   /// So it is for the carriage return that must not precede the line feed of `$`.
-  private func isPlain(_ tracker: Int) -> Bool {
-    endings[tracker].isEmpty || endings[tracker].contains { $0.isEmpty }
+  private func isPlain(_ tracker: UInt32) -> Bool {
+    endings[Int(tracker)].isEmpty || endings[Int(tracker)].contains { $0.isEmpty }
+  }
+
+  /// Lets a thread wait, unless all that it can find has been found.
+  private mutating func rest(_ address: Program.Address) {
+    if !leadsToFoundLabel(address) { resting.append(address) }
   }
 
   mutating func find(_ label: Program.Label) {
