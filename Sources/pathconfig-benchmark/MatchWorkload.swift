@@ -31,11 +31,12 @@ struct MatchWorkload {
   func serve() throws {
     answer(readyLine)
     var cache = matcher.automaton.makeCache()
+    var answers = RuleAnswers()
     while let line = readLine() {
       let words = line.split(separator: " ")
       switch (words.first, words.count) {
       case ("run", 3):
-        let (duration, checksum) = run(range(words[1], words[2]), &cache)
+        let (duration, checksum) = run(range(words[1], words[2]), &cache, &answers)
         answer("ns \(duration / .nanoseconds(1)) \(checksum)")
       case ("dump", 3):
         try dump(range("0", words[2]), to: String(words[1]), &cache)
@@ -59,16 +60,15 @@ struct MatchWorkload {
     return min(max(Int(from) ?? 0, 0), end)..<end
   }
 
-  private func run(_ range: Range<Int>, _ cache: inout SearchCache) -> (Duration, UInt64) {
+  private func run(
+    _ range: Range<Int>, _ cache: inout SearchCache, _ answers: inout RuleAnswers
+  ) -> (Duration, UInt64) {
     var checksum: UInt64 = 0
-    var labels: ContiguousArray<UInt32> = []
     let start = ContinuousClock.now
     for index in range {
       let set = matcher.match(subjects[index], using: &cache)
-      labels.removeAll(keepingCapacity: true)
-      cache.appendLabels(of: set, to: &labels)
-      for label in labels {
-        checksum &+= (UInt64(matcher.ids[Int(label)]) + 1) &* UInt64(index + 1)
+      for id in answers.ids(of: set, in: cache, matcher) {
+        checksum &+= (UInt64(id) + 1) &* UInt64(index + 1)
       }
     }
     return (ContinuousClock.now - start, checksum)

@@ -48,12 +48,16 @@ struct BeginningTrie {
     var node = 0
     for (index, number) in sequence.enumerated() {
       if index == sequence.count - 1, parts.looksAhead(number) {
-        append(Entry(part: UInt32(number), value: label), to: \.endings, of: node)
+        var endings = nodes[node].endings
+        append(Entry(part: UInt32(number), value: label), to: &endings)
+        nodes[node].endings = endings
         return
       }
       node = child(of: node, by: number)
     }
-    append(Entry(part: 0, value: label), to: \.labels, of: node)
+    var labels = nodes[node].labels
+    append(Entry(part: 0, value: label), to: &labels)
+    nodes[node].labels = labels
   }
 
   private mutating func child(of node: Int, by part: Int) -> Int {
@@ -70,7 +74,9 @@ struct BeginningTrie {
       if known != UInt32(child) { return Int(known) }
     }
     nodes.append(Node())
-    append(Entry(part: UInt32(part), value: UInt32(child)), to: \.edges, of: node)
+    var edges = nodes[node].edges
+    append(Entry(part: UInt32(part), value: UInt32(child)), to: &edges)
+    nodes[node].edges = edges
     return child
   }
 
@@ -78,18 +84,11 @@ struct BeginningTrie {
   /// of the others stays small.
   private static let maximumLooks = 32
 
-  private mutating func append(
-    _ entry: Entry, to list: WritableKeyPath<Node, List>, of node: Int
-  ) {
+  private mutating func append(_ entry: Entry, to list: inout List) {
     let index = UInt32(entries.count)
     entries.append(entry)
-    let last = nodes[node][keyPath: list].last
-    if last == .max {
-      nodes[node][keyPath: list].first = index
-    } else {
-      entries[Int(last)].next = index
-    }
-    nodes[node][keyPath: list].last = index
+    if list.last == .max { list.first = index } else { entries[Int(list.last)].next = index }
+    list.last = index
   }
 
   func forEachEdge(of node: Int, _ visit: (_ part: Int, _ child: Int) -> Void) {

@@ -54,9 +54,12 @@ extension ProgramBuilder {
     var targets: ContiguousArray<Program.Address> = []
     var choices: ContiguousArray<Program.Choice> = []
     for part in parts {
+      let count = program.instructions.count
       let address = compile(&self, part)
       if case .scalars(let places) = program.instructions[Int(address)], places.count == 1 {
         choices.append(program.choices[Int(places.lowerBound)])
+        // Nobody else leads to it, and `$` would leave three such behind for every pattern.
+        if Int(address) == program.instructions.count - 1, Int(address) >= count { removeLast() }
       } else {
         targets.append(address)
       }

@@ -188,6 +188,13 @@ extension ProgramBuilder {
     return emit(.split(first..<UInt32(program.targets.count)))
   }
 
+  /// Takes the last instruction, which is one choice, back.
+  mutating func removeLast() {
+    program.instructions.removeLast()
+    program.soleLabels.removeLast()
+    program.choices.removeLast()
+  }
+
   mutating func emitSplit(
     _ first: Program.Address, _ second: Program.Address
   ) -> Program.Address {

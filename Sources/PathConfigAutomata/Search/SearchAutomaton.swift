@@ -33,11 +33,22 @@ package struct SearchAutomaton: Sendable {
 }
 
 extension SearchCache {
-  /// Walks through what is known, and stops to learn where something is missing.
   mutating func search(_ subject: UnsafeBufferPointer<UInt8>) -> LabelSet? {
     beginSubject()
-    guard var base = startBase else { return nil }
-    var index = 0
+    guard let startBase else { return nil }
+    return search(subject, from: 0, startBase)
+  }
+
+  /// Walks through what is known, and stops to learn where something is missing.
+  ///
+  /// - Parameters:
+  ///   - index: how much of the subject has been read.
+  ///   - base: the state there.
+  mutating func search(
+    _ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int
+  ) -> LabelSet? {
+    var index = index
+    var base = base
     while true {
       (index, base) = table.walk(subject, from: index, base)
       if index == subject.count { break }

@@ -1,8 +1,9 @@
 /// What a search automaton has learnt: its states, their transitions and the sets of labels found.
 ///
 /// It is bounded: where a new state would exceed the budget, all states are forgotten and built
-/// anew as they are needed. Label sets survive unless they alone take half of the budget; then
-/// `generation` counts up, and numbers handed out before mean nothing any more.
+/// anew as they are needed. Label sets survive unless they alone take half of the budget; then they are
+/// forgotten before the next subject or batch, `generation` counts up, and numbers handed out before mean
+/// nothing any more.
 package struct SearchCache: ~Copyable {
   /// The number of a set of labels; equal sets have equal numbers within a generation.
   package struct LabelSet: Hashable, Sendable {
@@ -21,7 +22,7 @@ package struct SearchCache: ~Copyable {
   private var states = SequenceInterner()
   private var labelSets = SequenceInterner()
   private var subsets: SubsetConstruction
-  private var flushesInSubject = 0
+  var flushesInSubject = 0
 
   /// The state at the start of a subject; nil where that alone is more than the limits allow.
   private var startState: TransitionTable.State?
@@ -29,8 +30,8 @@ package struct SearchCache: ~Copyable {
   /// The base of that state, ready for the next subject.
   private(set) var startBase: Int?
 
-  /// Whether the threads that stand for several demands take too much memory.
-  private var hasTooManyThreads = false
+  /// Whether the threads that stand for several demands, or the sets of labels, take too much memory.
+  private var isToForgetEverything = false
 
   /// The state that is being looked at, and the key of the one that is being made.
   private var current = State()
@@ -82,12 +83,14 @@ package struct SearchCache: ~Copyable {
   @inline(__always)
   mutating func beginSubject() {
     flushesInSubject = 0
-    if hasTooManyThreads { forgetEverything() }
+    if isToForgetEverything { forgetEverything() }
   }
 
   private mutating func forgetEverything() {
-    hasTooManyThreads = false
+    isToForgetEverything = false
     subsets.removeAllThreads()
+    labelSets.removeAll()
+    generation += 1
     flush()
   }
 }
@@ -157,11 +160,13 @@ extension SearchCache {
   private mutating func insert(_ state: TransitionTable.State, _ column: Int, _ target: Int) {
     table.insert(state, column, target)
     if state == startState { startBase = table.base(of: state) }
-    hasTooManyThreads = subsets.byteCount > limits.maximumCacheBytes / 4
+    isToForgetEverything =
+      subsets.byteCount > limits.maximumCacheBytes / 4
+      || labelSets.byteCount > limits.maximumCacheBytes / 2 || labelSets.count > 1 << 23
   }
 
   private var isOverBudget: Bool {
-    byteCount > limits.maximumCacheBytes || table.isFull || labelSets.count > 1 << 23
+    byteCount > limits.maximumCacheBytes || table.isFull
   }
 
   /// Makes the current state the one after a byte; false where looks ask for too much.
@@ -253,10 +258,6 @@ extension SearchCache {
     let kept = current
     table.removeAll()
     states.removeAll()
-    if labelSets.byteCount > limits.maximumCacheBytes / 2 || labelSets.count > 1 << 23 {
-      labelSets.removeAll()
-      generation += 1
-    }
     buildStart()
     current = kept
   }
