@@ -12,7 +12,7 @@ extension CompiledConfiguration {
     var sets: ContiguousArray<SearchCache.LabelSet?> = []
     swap(&sets, &cache.sets)
     defer { swap(&sets, &cache.sets) }
-    automaton.search(batch, using: &cache.search, into: &sets)
+    cache.search.search(batch, into: &sets)
     for number in 0..<batch.count {
       if let set = sets[number], isAutomatonAlone {
         try visit(number, resolution(of: set, &cache))

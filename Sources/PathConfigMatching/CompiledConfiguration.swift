@@ -61,7 +61,7 @@ package struct CompiledConfiguration: Sendable {
 
   /// - Parameter subject: well-formed UTF-8.
   func resolve(_ subject: ContiguousArray<UInt8>, using cache: inout MatchCache) -> Resolution {
-    let set = automaton.search(subject.span, using: &cache.search)
+    let set = cache.search.search(subject.span)
     if let set, fallbacks.isEmpty { return resolution(of: set, &cache) }
     return resolve(UTF8String(wellFormed: subject), found: set, &cache)
   }

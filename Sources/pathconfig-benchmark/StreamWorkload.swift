@@ -66,7 +66,7 @@ struct StreamWorkload {
 
   private func writeLog(to file: URL, _ traffic: RealisticTraffic) throws {
     var traffic = traffic
-    FileManager.default.createFile(atPath: file.path, contents: nil)
+    try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
     defer { try? handle.close() }
     var text = ""

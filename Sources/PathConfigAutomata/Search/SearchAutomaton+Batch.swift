@@ -11,8 +11,6 @@ extension SearchAutomaton {
     _ batch: borrowing SubjectBatch, using cache: inout SearchCache,
     into sets: inout ContiguousArray<SearchCache.LabelSet?>
   ) {
-    sets.removeAll(keepingCapacity: true)
-    sets.append(contentsOf: repeatElement(nil, count: batch.count))
     cache.search(batch, into: &sets)
   }
 }
@@ -22,9 +20,11 @@ extension SearchCache {
   ///
   /// Lanes that are refilled as soon as one ends cost twice as much: every end is a branch that the
   /// processor has not foreseen.
-  fileprivate mutating func search(
+  package mutating func search(
     _ batch: borrowing SubjectBatch, into sets: inout ContiguousArray<LabelSet?>
   ) {
+    sets.removeAll(keepingCapacity: true)
+    sets.append(contentsOf: repeatElement(nil, count: batch.count))
     beginSubject()
     guard startBase != nil else { return }
     let order = batch.inOrderOfLength()

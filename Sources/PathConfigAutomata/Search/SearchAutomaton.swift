@@ -28,11 +28,17 @@ package struct SearchAutomaton: Sendable {
   package func search(
     _ subject: Span<UInt8>, using cache: inout SearchCache
   ) -> SearchCache.LabelSet? {
-    subject.withUnsafeBufferPointer { bytes in cache.search(bytes) }
+    cache.search(subject)
   }
 }
 
 extension SearchCache {
+  /// What ``SearchAutomaton/search(_:using:)`` finds, for callers that count nanoseconds: a cache knows
+  /// its automaton, and handing that over again costs a dozen retains.
+  package mutating func search(_ subject: Span<UInt8>) -> LabelSet? {
+    subject.withUnsafeBufferPointer { bytes in search(bytes) }
+  }
+
   mutating func search(_ subject: UnsafeBufferPointer<UInt8>) -> LabelSet? {
     beginSubject()
     guard let startBase else { return nil }

@@ -6,25 +6,25 @@ package struct SubjectBatch: Sendable {
   /// The bytes of all subjects; well-formed UTF-8.
   package private(set) var bytes: ContiguousArray<UInt8> = []
 
-  /// Where each subject ends; it begins where the one before it ends.
-  private(set) var ends: ContiguousArray<Int> = []
+  /// Where each subject begins, and where the last one ends.
+  private var bounds: ContiguousArray<Int> = [0]
 
   package init() {}
 
-  package var count: Int { ends.count }
+  package var count: Int { bounds.count - 1 }
 
   package mutating func append(_ subject: some Sequence<UInt8>) {
     bytes.append(contentsOf: subject)
-    ends.append(bytes.count)
+    bounds.append(bytes.count)
   }
 
   package subscript(index: Int) -> Range<Int> {
-    (index == 0 ? 0 : ends[index - 1])..<ends[index]
+    bounds[index]..<bounds[index + 1]
   }
 
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
+    bounds.removeLast(count)
   }
 
   /// The subjects' numbers, those of equal length together.
@@ -33,10 +33,10 @@ package struct SubjectBatch: Sendable {
   func inOrderOfLength() -> ContiguousArray<UInt32> {
     let longest = 255
     var starts = ContiguousArray<Int>(repeating: 0, count: longest + 2)
-    for index in ends.indices { starts[min(self[index].count, longest) + 1] += 1 }
+    for index in 0..<count { starts[min(self[index].count, longest) + 1] += 1 }
     for length in 0...longest { starts[length + 1] += starts[length] }
-    var order = ContiguousArray<UInt32>(repeating: 0, count: ends.count)
-    for index in ends.indices {
+    var order = ContiguousArray<UInt32>(repeating: 0, count: count)
+    for index in 0..<count {
       let length = min(self[index].count, longest)
       order[starts[length]] = UInt32(index)
       starts[length] += 1
