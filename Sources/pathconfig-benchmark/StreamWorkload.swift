@@ -48,7 +48,7 @@ struct StreamWorkload {
     var answers: Set<UInt64> = []
     print("\(ruleCount) rules, \(lineCount) lines, seed \(seed)")
     for mode in modes {
-      for round in ["unseen", "again"] {
+      for round in ["first pass", "second pass"] {
         let start = ContinuousClock.now
         let totals = try read(file, compiled, mode.mode, threads: mode.threads)
         let seconds = (ContinuousClock.now - start) / .seconds(1)

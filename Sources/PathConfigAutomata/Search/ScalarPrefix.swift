@@ -3,8 +3,8 @@
 /// Where the rest cannot change which class the scalar is of, the prefix is that class: the states
 /// inside most sequences are then the same.
 struct ScalarPrefix {
-  /// Zero between sequences. Otherwise the number of bytes to come in the upper 4 bits, then a bit that
-  /// tells a class from the bits of a scalar.
+  /// The number of bytes to come in the upper 4 bits, then a bit that tells a class from the bits of a
+  /// scalar, then either; zero between sequences.
   private(set) var bits: UInt32 = 0
 
   static let none = ScalarPrefix(bits: 0)
