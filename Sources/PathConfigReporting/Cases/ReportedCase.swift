@@ -44,6 +44,9 @@ package struct ReportedCase: Sendable {
   package var location: SourceLocation?
   package var outcome: Outcome
 
+  /// What is said of it and decides nothing.
+  package var remarks: [Diagnostic] = []
+
   package init(
     _ name: String, in group: String, at location: SourceLocation?, _ outcome: Outcome
   ) {
