@@ -4,8 +4,10 @@ extension Diagnostic {
   /// What belongs to a finding beside its message, a line each: notes, the URL that shows it, the
   /// clients and the remedy, each left out where another sentence names it.
   ///
-  /// - Parameter placed: whether notes that have a place are among them, with the place.
-  package func furtherLines(placed: Bool) -> [String] {
+  /// - Parameters:
+  ///   - placed: whether notes that have a place are among them, with the place.
+  ///   - namesClients: whether the clients are.
+  func furtherLines(placed: Bool, namesClients: Bool) -> [String] {
     var lines: [String] = []
     for note in notes {
       if let location = note.location {
@@ -22,7 +24,7 @@ extension Diagnostic {
         lines.append("e.g. \(witness.string)")
       }
     }
-    if !clients.allSatisfy({ WitnessWords.names(message, UTF8String($0)) }) {
+    if namesClients, !clients.allSatisfy({ WitnessWords.names(message, UTF8String($0)) }) {
       lines.append("for \(clients.joined(separator: ", "))")
     }
     if let help { lines.append("help: \(help)") }

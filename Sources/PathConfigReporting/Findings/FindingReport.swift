@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 
 /// All that one run of the linter has to say, as the formats of other programs need it: each of them
 /// carries every finding.
-package struct FindingReport {
+package struct FindingReport: Sendable {
   /// A finding and what it is recognised by in another run.
   package struct Finding: Sendable {
     package var diagnostic: Diagnostic
@@ -10,9 +10,20 @@ package struct FindingReport {
     /// The same wherever in the file the finding is, and no other finding's of the run.
     package var fingerprint: String
 
-    package init(_ diagnostic: Diagnostic, fingerprint: String) {
+    /// Whether it holds for every client that was asked, so that none needs to be named.
+    package var isForAll: Bool
+
+    package init(_ diagnostic: Diagnostic, fingerprint: String, isForAll: Bool = false) {
       self.diagnostic = diagnostic
       self.fingerprint = fingerprint
+      self.isForAll = isForAll
+    }
+
+    /// The message and what belongs to it, a line each.
+    ///
+    /// - Parameter placed: whether notes that have a place are among them, with the place.
+    func lines(placed: Bool) -> [String] {
+      [diagnostic.message] + diagnostic.furtherLines(placed: placed, namesClients: !isForAll)
     }
   }
 
@@ -71,11 +82,11 @@ package struct FindingReport {
   package var isComplete = true
 
   /// Where the reader of a report finds what a buffer of this name was read from.
-  package var artifact: (_ name: String) -> ArtifactName
+  package var artifact: @Sendable (_ name: String) -> ArtifactName
 
   package init(
     _ inputs: [Input], summary: ReportSummary, rules: [ReportedRule], tool: Tool,
-    artifact: @escaping (_ name: String) -> ArtifactName
+    artifact: @escaping @Sendable (_ name: String) -> ArtifactName
   ) {
     self.inputs = inputs
     self.summary = summary

@@ -11,9 +11,11 @@ package struct FindingAnnotations {
   }
 
   package var commands: [WorkflowCommand] {
-    report.findings.map(\.diagnostic).map { finding in
-      let lines = [finding.message] + finding.furtherLines(placed: true)
-      return command(Self.level(finding.severity), finding.check, lines, at: finding.location)
+    report.findings.map { finding in
+      let diagnostic = finding.diagnostic
+      return command(
+        Self.level(diagnostic.severity), diagnostic.check, finding.lines(placed: true),
+        at: diagnostic.location)
     }
       + report.questions.map(\.question).map { question in
         command(.notice, question.check, [question.sentence], at: question.location)
@@ -31,9 +33,10 @@ package struct FindingAnnotations {
     at location: SourceLocation
   ) -> WorkflowCommand {
     let file = report.artifact(location.buffer.name).pathInTree
-    let message = lines.joined(separator: "\n")
+    // The log is shown on terminals, too.
+    let message = lines.map(Printable.text).joined(separator: "\n")
     return WorkflowCommand(
-      level, title: check, file == nil ? "\(location.shown): \(message)" : message,
+      level, title: check, file == nil ? "\(Printable.text(location.shown)): \(message)" : message,
       at: file == nil ? nil : location, in: file)
   }
 

@@ -7,22 +7,34 @@ extension JUnitReport {
   /// A case fails by findings that make the run fail, and shows the others as its output. One that
   /// found nothing and left a question open is skipped.
   package static func render(_ report: FindingReport) -> String {
-    render(report.inputs.map { ReportedSuite($0.name, $0.cases) })
+    render(
+      report.inputs.map { input in
+        let path = report.artifact(input.name).path
+        let cases = input.cases(in: path).map { each in
+          var each = each
+          each.file = each.location.map { report.artifact($0.buffer.name).path }
+          return each
+        }
+        return ReportedSuite(path, cases)
+      })
   }
 }
 
 extension FindingReport.Input {
-  fileprivate var cases: [ReportedCase] {
+  /// - Parameter group: what the cases are grouped by.
+  fileprivate func cases(in group: String) -> [ReportedCase] {
     let found = Dictionary(grouping: findings.map(\.diagnostic), by: \.check)
     let open = Dictionary(grouping: questions.map(\.question), by: \.check)
     let known = Set(checks)
     let others = Set(found.keys).union(open.keys).filter { !known.contains($0) }
     let all = checks + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    return all.map { check in reportedCase(check, found[check] ?? [], open[check] ?? []) }
+    return all.map { check in
+      reportedCase(check, in: group, found[check] ?? [], open[check] ?? [])
+    }
   }
 
   private func reportedCase(
-    _ check: String, _ findings: [Diagnostic], _ questions: [UndecidedQuestion]
+    _ check: String, in group: String, _ findings: [Diagnostic], _ questions: [UndecidedQuestion]
   ) -> ReportedCase {
     let open = questions.map { question in
       Diagnostic(check, .info, question.sentence, at: question.location)
@@ -39,7 +51,7 @@ extension FindingReport.Input {
       outcome = .passed
     }
     var result = ReportedCase(
-      check, in: name, at: (failures + remarks).first?.location, outcome)
+      check, in: group, at: (failures + remarks).first?.location, outcome)
     result.remarks = remarks
     return result
   }

@@ -39,7 +39,9 @@ package enum JUnitReport {
   private static func write(_ each: ReportedCase, to writer: inout XMLWriter) {
     var attributes: [XMLWriter.Attribute] = [("classname", each.group), ("name", each.name)]
     if let location = each.location {
-      attributes += [("file", location.buffer.name), ("line", "\(location.start.line)")]
+      attributes += [
+        ("file", each.file ?? location.buffer.name), ("line", "\(location.start.line)"),
+      ]
     }
     if case .passed = each.outcome, each.remarks.isEmpty {
       writer.element("testcase", attributes)

@@ -72,10 +72,9 @@ package struct SARIFReport {
 extension SARIFReport {
   private func result(_ finding: FindingReport.Finding) -> JSONOutput {
     let diagnostic = finding.diagnostic
-    let lines = [diagnostic.message] + diagnostic.furtherLines(placed: false)
     var members = head(diagnostic.check, kind: "fail", level: Self.level(diagnostic.severity))
     members += [
-      .init("message", SARIFText.message(lines.joined(separator: "\n"))),
+      .init("message", SARIFText.message(finding.lines(placed: false).joined(separator: "\n"))),
       .init("locations", [location(diagnostic.location)]),
     ]
     let related = diagnostic.notes.compactMap { note in note.location.map { (note.message, $0) } }

@@ -6,15 +6,18 @@ extension FindingReport {
     _ files: [LintedFile], summary: ReportSummary, isComplete: Bool, in session: Session
   ) {
     let environment = session.environment
-    let artifact: (String) -> ArtifactName = { environment.artifact(named: $0) }
+    let artifact: @Sendable (String) -> ArtifactName = { environment.artifact(named: $0) }
     var fingerprints = FindingFingerprints()
     var inputs = files.map { file in
       var input = Input(file.buffer.name, checks: file.checks)
       input.failLevel = file.failLevel.severity
       input.failsUndecided = file.undecidedAction == .fail
+      let clients = file.clients.map(\.id)
       input.findings = file.result.diagnostics.map { finding in
         let name = artifact(finding.location.buffer.name).path
-        return Finding(finding, fingerprint: fingerprints.next(finding, in: name))
+        return Finding(
+          finding, fingerprint: fingerprints.next(finding, in: name),
+          isForAll: finding.clients == clients)
       }
       return input
     }
@@ -58,7 +61,7 @@ extension Check {
     }
     let fence = "```"
     var parts = [rationale, "\(fence)json\n\(example.text.text)\n\(fence)"]
-    parts += example.expectations.map { "> \(Markdown.text($0.message))" }
+    parts += example.expectations.map { "\(fence)text\n\($0.message)\n\(fence)" }
     if let fixed = example.fixed {
       parts += ["Write instead:", "\(fence)json\n\(fixed)\n\(fence)"]
     }
