@@ -49,6 +49,17 @@ import Testing
     #expect(text.contains("| error | `Apps/broken.json:17:6` | "))
   }
 
+  @Test func differencesHaveASummaryToo() {
+    let console = Self.console()
+    console.environment.variables = ["GITHUB_STEP_SUMMARY": "/runner/summary"]
+    let files = ["Apps/ios.json", "Apps/ios.server.json"]
+    _ = console.run(.standard, ["diff", "--format", "github"] + files)
+    let markdown = Self.console()
+    _ = markdown.run(.standard, ["diff", "--format", "markdown"] + files)
+    #expect(!markdown.output.text.isEmpty)
+    #expect(console.appended["/runner/summary"]?.text == markdown.output.text)
+  }
+
   @Test func onlyTheFormatOfGitHubHasASummary() {
     let console = Self.console()
     console.environment.variables = ["GITHUB_STEP_SUMMARY": "/runner/summary"]

@@ -42,6 +42,7 @@ struct StageDiffRun {
           guard case .difference(let difference) = transition.content else { continue }
           for command in DiffAnnotations(difference).commands { writer.writeLine(command.line) }
         }
+        session.append(markdown, toFileOf: "GITHUB_STEP_SUMMARY")
       }
     }
     return report.transitions.map(exitCode).max() ?? .success
