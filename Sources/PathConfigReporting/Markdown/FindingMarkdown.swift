@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 /// Findings as Markdown, for the summary of a job or a comment: findings of one cause are one row, as
-/// in text.
+/// in text, and the worst come first.
 package enum FindingMarkdown {
   /// GitHub refuses a job summary of more than one MiB; a reader is content with far less.
   private static let limits = GroupSelection.Limits.readable
@@ -15,7 +15,11 @@ package enum FindingMarkdown {
     let shown = zip(groups, selection.isShown).filter { $0.1 }.map(\.0)
     var sections = ["### Path configuration: \(Markdown.text(report.summary.line))\n"]
     if !shown.isEmpty {
-      sections.append(Markdown.table(header, shown.map { row($0, in: report) }))
+      // A job's page is glanced at: the worst stands first.
+      let rows = Severity.allCases.reversed().flatMap { severity in
+        shown.filter { $0.severity == severity }
+      }.map { row($0, in: report) }
+      sections.append(Markdown.table(header, rows))
     }
     let hidden = zip(groups, selection.isShown).filter { !$0.1 }.reduce(0) {
       $0 + $1.0.findings.count
