@@ -138,7 +138,7 @@ let package = Package(
     tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
     tests(
       "PathConfigReportingTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"]),
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"], exclude: ["Golden"]),
     tests(
       "PathConfigCLITests",
       [

@@ -84,6 +84,19 @@ extension Session {
     }
   }
 
+  /// Adds text to the file of an environment variable, such as the summary of a CI job; nothing
+  /// without the variable, and a note where the file cannot be written.
+  package func append(_ text: @autoclosure () -> String, toFileOf variable: String) {
+    guard let path = environment[variable] else { return }
+    do {
+      let sink = try console.appendToFile(environment.absolutePath(of: path))
+      try sink.write(ContiguousArray(text().utf8))
+      try sink.close(discarding: false)
+    } catch {
+      note(isNotWritten(variable, error))
+    }
+  }
+
   /// How text at a destination is coloured: a file only where colour was asked for outright.
   package func style(for destination: ReportRequest.Destination) -> TerminalStyle {
     switch destination {
@@ -148,4 +161,10 @@ extension Session {
     errors.finish(discarding: true)
     return result
   }
+}
+
+// MARK: - Wording
+
+private func isNotWritten(_ variable: String, _ error: SystemError) -> String {
+  "nothing is added to the file of $\(variable): \(error.reason)"
 }

@@ -21,6 +21,9 @@ final class ConsoleDouble {
   /// Whether files on disk are replaced for real.
   var replacesFiles = false
 
+  /// What has been added to files, by absolute path.
+  private(set) var appended: [String: MemorySink] = [:]
+
   /// The paths that cannot be opened.
   var unwritable: Set<String> = []
   var environment = Environment(currentDirectory: "/work")
@@ -47,6 +50,14 @@ final class ConsoleDouble {
           self.replaced[path] = String(decoding: new, as: UTF8.self)
         }
       })
+    console.appendToFile = { path throws(SystemError) in
+      if self.unwritable.contains(path) {
+        throw SystemError(code: 2, reason: "No such file or directory")
+      }
+      let sink = self.appended[path] ?? MemorySink()
+      self.appended[path] = sink
+      return sink
+    }
     if let programs { console.runProgram = programs }
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal

@@ -117,6 +117,16 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "target")
   }
 
+  @Test func whatIsAddedComesAfterWhatIsThere() throws {
+    for text in ["a", "b"] {
+      let path = folder.appendingPathComponent("summary").path
+      let file = try Console.process().appendToFile(path)
+      try file.write(ContiguousArray(text.utf8))
+      try file.close(discarding: false)
+    }
+    #expect(content("summary") == "ab")
+  }
+
   @Test func aDeviceCanBeWritten() throws {
     let file = try Console.process().openFile("/dev/null")
     try file.write([1, 2, 3])

@@ -18,7 +18,7 @@ import Testing
     #expect(options.clients == .standard)
     #expect(options.matchesQueryStrings == nil)
     #expect(options.remote == RequestOptions())
-    #expect(options.reports == [ReportRequest(.text)])
+    #expect(options.reports == [FormattedReport(.text)])
   }
 
   @Test func withSourceEveryArgumentOfQueryIsAURL() throws {
@@ -113,9 +113,9 @@ import Testing
         .init(includesUnsafe: false, output: .patch(.standardOutput)),
         [.init(.json, to: .file("x"))]
       ),
-    ] as [([String], FixRequest?, [ReportRequest])])
+    ] as [([String], FixRequest?, [FormattedReport<LintFormat>])])
   func fixesAndReportsShareTheOutputs(
-    arguments: [String], fixes: FixRequest?, reports: [ReportRequest]
+    arguments: [String], fixes: FixRequest?, reports: [FormattedReport<LintFormat>]
   ) throws {
     let options = try LintOptions(CommandSpec.lint.parse(arguments))
     #expect(options.fixes == fixes)

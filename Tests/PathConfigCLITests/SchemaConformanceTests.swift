@@ -119,8 +119,16 @@ import Testing
     let files = Self.samples {
       $0.hasSuffix(".json") && !Self.isOfTheTool($0) && !Self.isOfExpectations($0)
     }
-    #expect(console.run(.standard, ["lint", "-fjson"] + files) == .findings)
+    let formats = ["-fjson", "-fndjson", "-oa.ndjson", "-fsarif", "-oa.sarif"]
+    #expect(console.run(.standard, ["lint"] + formats + files) == .findings)
     #expect(try Self.validator("lint").violations(of: console.output.text) == [])
+    let lines = try #require(console.files["\(Self.root.path)/a.ndjson"]?.text)
+    let validator = try Self.validator("lint-line")
+    for line in lines.split(separator: "\n") {
+      #expect(validator.violations(of: String(line)) == [])
+    }
+    let log = try #require(console.files["\(Self.root.path)/a.sarif"]?.text)
+    #expect(SARIFRules.violations(of: log) == [])
   }
 
   /// All pairs of rules of every sample that is a configuration at all.
@@ -199,6 +207,8 @@ import Testing
       let schema = words.contains("--stages") ? "query-stages" : "query"
       return output.split(separator: "\n").map { (schema, String($0)) }
     case "lint" where isJSON: return [("lint", output)]
+    case "lint" where words.contains("ndjson"):
+      return output.split(separator: "\n").map { ("lint-line", String($0)) }
     case "overlaps" where isJSON: return [("overlaps", output)]
     case "test" where isJSON: return [("test", output)]
     case "test" where words.contains("--suggest"): return [("expectations", output)]

@@ -8,7 +8,8 @@ import Testing
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "expectations",
-    "lint", "query", "query-stages", "overlaps", "diff", "diff-stages", "test", "routes",
+    "lint", "lint-line", "query", "query-stages", "overlaps", "diff", "diff-stages", "test",
+    "routes",
     "merge-provenance",
   ]
 

@@ -113,6 +113,9 @@ struct DiffRun {
         writer.write(DiffMarkdown(report, showsAll: options.showsAll).render())
       case .github:
         for command in DiffAnnotations(report).commands { writer.writeLine(command.line) }
+        // As short as it can be: GitHub refuses a summary of more than one MiB.
+        session.append(
+          DiffMarkdown(report, showsAll: false).render(), toFileOf: "GITHUB_STEP_SUMMARY")
       }
     }
     return Self.exitCode(report, undecided: options.undecided)

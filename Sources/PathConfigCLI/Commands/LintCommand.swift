@@ -9,8 +9,13 @@ extension Command {
 
 /// A file that was linted, for whom, and what follows.
 struct LintedFile {
+  /// The input, as it was read.
+  var buffer: SourceBuffer
   var clients: [ClientProfile]
   var result: LintResult
+
+  /// The levels that held.
+  var levels: CheckLevels
 
   /// Whether it could be written.
   var isWritable: Bool
@@ -43,7 +48,7 @@ struct LintRun {
     self.session = session
     var outputs = options.reports
     if case .patch(let destination) = options.fixes?.output {
-      outputs.append(ReportRequest(.text, to: destination))
+      outputs.append(FormattedReport(.text, to: destination))
     }
     loader = try InputLoader(options.remote, reports: outputs, in: session)
     configurations = ConfigurationFinder(options.configuration, in: session)
@@ -63,26 +68,9 @@ struct LintRun {
   }
 
   mutating func run() throws -> ExitCode {
-    var writers: [(request: ReportRequest, writer: OutputWriter)] = []
-    for request in options.reports {
-      writers.append((request, try session.writer(for: request.destination)))
-    }
+    let outputs = try LintOutputs(options, in: session)
     let (files, inputCode) = try lintedFiles()
-    let diagnostics = files.flatMap(\.result.diagnostics)
-    let undecided = files.flatMap(\.undecided)
-    let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
-    for (request, writer) in writers {
-      switch request.format {
-      case .text:
-        let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
-        let text = LintText(
-          style: style, limits: options.showsAll ? .none : .readable,
-          offersFixes: options.fixes == nil)
-        writer.write(text.render(files, undecided: undecided, summary: summary))
-      case .json:
-        writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
-      }
-    }
+    outputs.write(files, isComplete: inputCode == .success)
     fixes?.report()
     return max(
       inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
@@ -135,7 +123,8 @@ struct LintRun {
         fallback: ICUEngine())
     }
     return LintedFile(
-      clients: clients, result: result, isWritable: input.isWritable,
+      buffer: input.document.buffer, clients: clients, result: result, levels: levels,
+      isWritable: input.isWritable,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }

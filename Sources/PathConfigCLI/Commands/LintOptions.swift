@@ -35,7 +35,7 @@ package struct LintOptions: Equatable, Sendable {
   package var undecided: UndecidedAction?
   package var configuration: ConfigurationChoice
   package var remote: RequestOptions
-  package var reports: [ReportRequest]
+  package var reports: [FormattedReport<LintFormat>]
 
   /// Whether text holds every finding, be it more than a person reads.
   package var showsAll: Bool
@@ -67,7 +67,7 @@ package struct LintOptions: Equatable, Sendable {
     configuration = try ConfigurationChoice(parsed)
     remote = try RequestOptions(parsed)
     (fixes, reports) = try FixRequest.reading(
-      parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
+      parsed, inputs: files + sources, try FormattedReport<LintFormat>.all(in: parsed))
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
     try checkStandardInput(files + sources)
@@ -135,7 +135,7 @@ extension CommandSpec {
     flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .check, .failOn, .undecided,
     ]
-      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.format, .output, .all],
+      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.lintFormat, .output, .all],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(
@@ -144,6 +144,9 @@ extension CommandSpec {
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),
+      Example(
+        ["lint", "--format", "github", "--format", "sarif", "--output", "lint.sarif", "ios.json"],
+        "Annotate a GitHub workflow, and write SARIF for code scanning"),
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),

@@ -18,6 +18,7 @@ extension Command {
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, JSONReport.schemaDocument,
+    JSONReport.lineSchemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument,

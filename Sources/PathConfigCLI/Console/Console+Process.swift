@@ -15,10 +15,14 @@ extension Console {
     occupyStandardStreams()
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
-      standardError: FileDescriptor(STDERR_FILENO), openFile: FileToWrite.init,
+      standardError: FileDescriptor(STDERR_FILENO),
+      openFile: { path throws(SystemError) in try FileToWrite(path: path) },
       replaceFile: FileReplacement.replace)
     console.runProgram = { arguments, folder throws(SystemError) in
       try ProgramRun.run(arguments, in: folder)
+    }
+    console.appendToFile = { path throws(SystemError) in
+      try FileToWrite(path: path, isAppending: true)
     }
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1

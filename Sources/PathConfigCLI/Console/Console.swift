@@ -19,6 +19,11 @@ package struct Console {
   /// is going to write.
   package var openFile: (_ path: String) throws(SystemError) -> any ByteSink
 
+  /// Opens a file at an absolute path to add to what it holds; a console that has none finds none.
+  package var appendToFile: (_ path: String) throws(SystemError) -> any ByteSink = {
+    _ throws(SystemError) in throw SystemError.notFound("no file can be added to here")
+  }
+
   /// Replaces what the file at an absolute path holds, if it holds `old` still.
   package var replaceFile:
     (

@@ -16,13 +16,14 @@ final class FileToWrite: ByteSink {
   private let isNew: Bool
   private var isEmptied: Bool
 
-  init(path: String) throws(SystemError) {
+  /// - Parameter isAppending: what is written comes after what the file holds.
+  init(path: String, isAppending: Bool = false) throws(SystemError) {
     self.path = path
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isAppending ? O_APPEND : 0)
     let made = open(path, flags | O_EXCL, 0o666)
     number = made >= 0 ? made : open(path, flags, 0o666)
     isNew = made >= 0
-    isEmptied = isNew
+    isEmptied = isNew || isAppending
     if number < 0 { throw .current }
   }
 

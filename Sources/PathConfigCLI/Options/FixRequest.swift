@@ -25,8 +25,8 @@ extension FixRequest {
   /// was not asked for makes way, to standard error where there is a fixed text; one that was asked
   /// for outright needs a file. Without a `--format` the `--output` is that of the patch.
   static func reading(
-    _ parsed: ParsedArguments, inputs: [String], _ reports: [ReportRequest]
-  ) throws(UsageError) -> (request: FixRequest?, reports: [ReportRequest]) {
+    _ parsed: ParsedArguments, inputs: [String], _ reports: [FormattedReport<LintFormat>]
+  ) throws(UsageError) -> (request: FixRequest?, reports: [FormattedReport<LintFormat>]) {
     let includesUnsafe = parsed.contains(.fixUnsafe)
     let isExplicit = parsed.contains(.format)
     let toOutput = reports.first { $0.destination == .standardOutput }
@@ -44,6 +44,6 @@ extension FixRequest {
       return (request, reports)
     }
     if isExplicit { throw .reportBesideResult(toOutput.format.rawValue, "the fixed text") }
-    return (request, [ReportRequest(toOutput.format, to: .standardError)])
+    return (request, [FormattedReport(toOutput.format, to: .standardError)])
   }
 }

@@ -206,6 +206,10 @@ extension FlagSpec {
     "format", short: "f", takes: "FORMAT", .choices(ReportFormat.self), default: "text",
     repeatable: true,
     in: .output, "Write a report in this format; may be repeated, each with an --output")
+  package static let lintFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(LintFormat.self), default: "text",
+    repeatable: true,
+    in: .output, "Write a report in this format; may be repeated, each with an --output")
   package static let output = FlagSpec.option(
     "output", short: "o", takes: "FILE", .file, default: "standard output", repeatable: true,
     in: .output,

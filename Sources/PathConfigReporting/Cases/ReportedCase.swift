@@ -44,6 +44,12 @@ package struct ReportedCase: Sendable {
   package var location: SourceLocation?
   package var outcome: Outcome
 
+  /// The path of the file of `location`, where it is another than the buffer's name.
+  package var file: String?
+
+  /// What is said of it and decides nothing.
+  package var remarks: [Diagnostic] = []
+
   package init(
     _ name: String, in group: String, at location: SourceLocation?, _ outcome: Outcome
   ) {

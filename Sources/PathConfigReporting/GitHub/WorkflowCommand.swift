@@ -17,10 +17,15 @@ package struct WorkflowCommand: Sendable {
   /// Where it is shown; nil for the page of the run.
   package var location: SourceLocation?
 
+  /// The path of the file, where it is another than the buffer's name.
+  package var file: String?
+
   package init(
-    _ level: Level, title: String? = nil, _ message: String, at location: SourceLocation? = nil
+    _ level: Level, title: String? = nil, _ message: String, at location: SourceLocation? = nil,
+    in file: String? = nil
   ) {
     self.level = level
+    self.file = file
     self.title = title
     self.message = message
     self.location = location
@@ -38,7 +43,7 @@ package struct WorkflowCommand: Sendable {
       let start = buffer.position(at: location.range.lowerBound, in: .utf16)
       let end = buffer.position(at: location.range.upperBound, in: .utf16)
       parameters = [
-        ("file", buffer.name), ("line", "\(start.line)"), ("endLine", "\(end.line)"),
+        ("file", file ?? buffer.name), ("line", "\(start.line)"), ("endLine", "\(end.line)"),
       ]
       if start.line == end.line {
         parameters += [("col", "\(start.column)"), ("endColumn", "\(end.column)")]

@@ -11,6 +11,14 @@ extension JSONReport {
       .required("summary", summary),
     ]), definitions: JSONSchema.placeDefinitions)
 
+  /// The schema of one line of `JSONLinesReport`.
+  package static let lineSchemaDocument = JSONSchemaDocument(
+    "lint-line", "line of `lint --format ndjson`",
+    .anyOf([
+      .object([.required("finding", finding)]), .object([.required("group", group)]),
+      .object([.required("undecided", question)]), .object([.required("summary", summary)]),
+    ]), definitions: JSONSchema.placeDefinitions)
+
   private static let finding = JSONSchema.object([
     .required("check", .string.described("The id of the check, in kebab case.")),
     .required("severity", .words(Severity.allCases.reversed().map(\.name))),

@@ -6,19 +6,33 @@ package import PathConfigJSON
 /// One object with `findings`, each of them, `groups` of those that text shows as one, `undecided` and
 /// `summary`. `rule` and `group` count from 0; what is absent is null and never left out.
 package enum JSONReport {
+  /// The members of a report, each element for itself.
+  typealias Parts = (
+    findings: [JSONOutput], groups: [JSONOutput], undecided: [JSONOutput], summary: JSONOutput
+  )
+
   package static func output(
     _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary
   ) -> JSONOutput {
+    let parts = parts(findings, undecided: undecided, summary: summary)
+    return [
+      "findings": .array(parts.findings), "groups": .array(parts.groups),
+      "undecided": .array(parts.undecided), "summary": parts.summary,
+    ]
+  }
+
+  static func parts(
+    _ findings: [Diagnostic], undecided: [UndecidedQuestion], summary: ReportSummary
+  ) -> Parts {
     let groups = FindingGroup.groups(of: findings).filter { $0.findings.count > 1 }
     var group: [Int?] = Array(repeating: nil, count: findings.count)
     for (number, indices) in groups.map(\.indices).enumerated() {
       for index in indices { group[index] = number }
     }
-    return [
-      "findings": .array(zip(findings, group).map { output($0, group: $1) }),
-      "groups": .array(groups.map(output)), "undecided": .array(undecided.map(output)),
-      "summary": output(summary),
-    ]
+    return (
+      zip(findings, group).map { output($0, group: $1) }, groups.map(output),
+      undecided.map(output), output(summary)
+    )
   }
 
   /// The report as text that ends in a line feed.

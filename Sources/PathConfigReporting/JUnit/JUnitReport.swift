@@ -39,16 +39,19 @@ package enum JUnitReport {
   private static func write(_ each: ReportedCase, to writer: inout XMLWriter) {
     var attributes: [XMLWriter.Attribute] = [("classname", each.group), ("name", each.name)]
     if let location = each.location {
-      attributes += [("file", location.buffer.name), ("line", "\(location.start.line)")]
+      attributes += [
+        ("file", each.file ?? location.buffer.name), ("line", "\(location.start.line)"),
+      ]
     }
+    if case .passed = each.outcome, each.remarks.isEmpty {
+      writer.element("testcase", attributes)
+      return
+    }
+    writer.begin("testcase", attributes)
     switch each.outcome {
-    case .passed: writer.element("testcase", attributes)
-    case .skipped(let reason):
-      writer.begin("testcase", attributes)
-      writer.element("skipped", [("message", reason)])
-      writer.end()
+    case .passed: break
+    case .skipped(let reason): writer.element("skipped", [("message", reason)])
     case .failed(let failures):
-      writer.begin("testcase", attributes)
       // One a case is what most servers read.
       let findings = failures.map(\.finding)
       writer.element(
@@ -58,8 +61,12 @@ package enum JUnitReport {
           ("type", findings.first?.check ?? ""),
         ],
         content: findings.flatMap(\.plainLines).joined(separator: "\n"))
-      writer.end()
     }
+    if !each.remarks.isEmpty {
+      writer.element(
+        "system-out", content: each.remarks.flatMap(\.plainLines).joined(separator: "\n"))
+    }
+    writer.end()
   }
 }
 

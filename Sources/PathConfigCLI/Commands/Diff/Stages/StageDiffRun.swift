@@ -45,6 +45,7 @@ struct StageDiffRun {
       case .markdown: writer.write(markdown)
       case .github:
         for command in annotations { writer.writeLine(command.line) }
+        session.append(markdown, toFileOf: "GITHUB_STEP_SUMMARY")
       }
     }
     return report.transitions.map(exitCode).max() ?? .success

@@ -1,0 +1,97 @@
+import PathConfigKit
+
+extension FindingReport {
+  /// What was found of the files of a run, with all that the formats of other programs need.
+  init(
+    _ files: [LintedFile], summary: ReportSummary, isComplete: Bool, in session: Session
+  ) {
+    let environment = session.environment
+    let artifact: @Sendable (String) -> ArtifactName = { environment.artifact(named: $0) }
+    var fingerprints = FindingFingerprints()
+    var inputs = files.map { file in
+      var input = Input(file.buffer.name, checks: file.checks)
+      input.failLevel = file.failLevel.severity
+      input.failsUndecided = file.undecidedAction == .fail
+      let clients = file.clients.map(\.id)
+      input.findings = file.result.diagnostics.map { finding in
+        let name = artifact(finding.location.buffer.name).path
+        return Finding(
+          finding, fingerprint: fingerprints.next(finding, in: name),
+          isForAll: finding.clients == clients)
+      }
+      return input
+    }
+    for (index, file) in files.enumerated() {
+      inputs[index].questions = file.undecided.map { question in
+        let name = artifact(question.location.buffer.name).path
+        return Question(question, fingerprint: fingerprints.next(question, in: name))
+      }
+    }
+    let named = Set(
+      inputs.flatMap { $0.findings.map(\.diagnostic.check) + $0.questions.map(\.question.check) })
+    self.init(
+      inputs, summary: summary,
+      rules: Check.all.filter { named.contains($0.id) }.map(ReportedRule.init),
+      tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
+    self.isComplete = isComplete
+  }
+}
+
+extension LintedFile {
+  /// The ids of the checks that looked at the file by itself.
+  fileprivate var checks: [String] {
+    Check.all.filter { $0.subject == .file && levels.isOn($0) }.map(\.id)
+  }
+}
+
+extension ReportedRule {
+  init(_ check: Check) {
+    let level: Severity? = if case .on(let severity) = check.defaultLevel { severity } else { nil }
+    self.init(
+      id: check.id, summary: check.summary, rationale: check.rationale, page: check.page,
+      level: level)
+  }
+}
+
+extension Check {
+  /// The check in Markdown: why it matters, and what it finds in the first of its examples.
+  fileprivate var page: String {
+    guard let example = examples.first(where: { !$0.expectations.isEmpty }) else {
+      return rationale
+    }
+    let fence = "```"
+    var parts = [rationale, "\(fence)json\n\(example.text.text)\n\(fence)"]
+    parts += example.expectations.map { "\(fence)text\n\($0.message)\n\(fence)" }
+    if let fixed = example.fixed {
+      parts += ["Write instead:", "\(fence)json\n\(fixed)\n\(fence)"]
+    }
+    return parts.joined(separator: "\n\n")
+  }
+}
+
+extension Environment {
+  /// The variables by which CI systems name the folder of the checkout.
+  private static let rootVariables = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]
+
+  /// Where the reader of a report finds an input; a file by its path from the root of the checkout,
+  /// where there is one around the current directory, else from the current directory.
+  func artifact(named name: String) -> ArtifactName {
+    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
+      let reference = try? SourceReference.parse(name)
+    else { return .other(name) }
+    switch reference {
+    case .path: return ArtifactName(path: name, from: currentDirectory, root: root)
+    case .remote: return .url(name)
+    case .standardInput, .git: return .other(name)
+    }
+  }
+
+  private var root: String {
+    let roots = Self.rootVariables.compactMap { self[$0] }
+    // Whether a file of the current directory would lie in it.
+    return roots.first { root in
+      root.utf8.first == UInt8(ascii: "/")
+        && ArtifactName(path: "a", from: currentDirectory, root: root).pathInTree != nil
+    } ?? currentDirectory
+  }
+}

@@ -1,0 +1,50 @@
+import PathConfigDiagnostics
+
+/// Findings as annotations of a GitHub workflow, each on its line.
+///
+/// GitHub shows ten of a level for a step and has the others in the log alone.
+package struct FindingAnnotations {
+  private let report: FindingReport
+
+  package init(_ report: FindingReport) {
+    self.report = report
+  }
+
+  package var commands: [WorkflowCommand] {
+    report.findings.map { finding in
+      let diagnostic = finding.diagnostic
+      return command(
+        Self.level(diagnostic.severity), diagnostic.check, finding.lines(placed: true),
+        at: diagnostic.location)
+    }
+      + report.questions.map(\.question).map { question in
+        command(.notice, question.check, [question.sentence], at: question.location)
+      }
+  }
+
+  /// The commands, and for the log the numbers.
+  package func render() -> String {
+    (commands.map(\.line) + [report.summary.line]).map { $0 + "\n" }.joined()
+  }
+
+  /// On its line where the file is one of the checkout; else with its place in words.
+  private func command(
+    _ level: WorkflowCommand.Level, _ check: String, _ lines: [String],
+    at location: SourceLocation
+  ) -> WorkflowCommand {
+    let file = report.artifact(location.buffer.name).pathInTree
+    // The log is shown on terminals, too.
+    let message = lines.map(Printable.text).joined(separator: "\n")
+    return WorkflowCommand(
+      level, title: check, file == nil ? "\(Printable.text(location.shown)): \(message)" : message,
+      at: file == nil ? nil : location, in: file)
+  }
+
+  private static func level(_ severity: Severity) -> WorkflowCommand.Level {
+    switch severity {
+    case .error: .error
+    case .warning: .warning
+    case .info: .notice
+    }
+  }
+}

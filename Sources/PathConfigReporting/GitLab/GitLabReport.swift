@@ -1,0 +1,50 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// Findings for the code quality report of GitLab (GitLab, "Code Quality", "Code Quality report
+/// format", a part of the Code Climate specification).
+///
+/// What is undecided is a finding of the least weight, since the format knows nothing else.
+package enum GitLabReport {
+  /// The report as text that ends in a line feed.
+  package static func render(_ report: FindingReport) -> String {
+    let findings = report.findings.map { finding in
+      entry(
+        finding.diagnostic.check, finding.diagnostic.sentence,
+        severity(finding.diagnostic.severity), finding.fingerprint,
+        at: finding.diagnostic.location, in: report)
+    }
+    let questions = report.questions.map { question in
+      entry(
+        question.question.check, question.question.sentence, severity(.info),
+        question.fingerprint, at: question.question.location, in: report)
+    }
+    return JSONWriter.write(.array(findings + questions), style: .pretty).string + "\n"
+  }
+
+  private static func entry(
+    _ check: String, _ description: String, _ severity: String, _ fingerprint: String,
+    at location: SourceLocation, in report: FindingReport
+  ) -> JSONOutput {
+    [
+      "description": .string(description), "check_name": .string(check),
+      "fingerprint": .string(fingerprint), "severity": .string(severity),
+      "location": [
+        "path": .string(report.artifact(location.buffer.name).path),
+        "lines": ["begin": .integer(location.start.line), "end": .integer(location.lastLine)],
+        "positions": [
+          "begin": .position(location.start), "end": .position(location.end),
+        ],
+      ],
+    ]
+  }
+
+  /// Of `info`, `minor`, `major`, `critical` and `blocker`.
+  private static func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "major"
+    case .warning: "minor"
+    case .info: "info"
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import PathConfigDiagnostics
+
+extension JUnitReport {
+  /// Findings as a suite an input and a case a check that looked at it, so that a case is the same
+  /// from run to run and a server can tell what is newly broken and what was mended.
+  ///
+  /// A case fails by findings that make the run fail, and shows the others as its output. One that
+  /// found nothing and left a question open is skipped.
+  package static func render(_ report: FindingReport) -> String {
+    render(
+      report.inputs.map { input in
+        let path = report.artifact(input.name).path
+        let cases = input.cases(in: path).map { each in
+          var each = each
+          each.file = each.location.map { report.artifact($0.buffer.name).path }
+          return each
+        }
+        return ReportedSuite(path, cases)
+      })
+  }
+}
+
+extension FindingReport.Input {
+  /// - Parameter group: what the cases are grouped by.
+  fileprivate func cases(in group: String) -> [ReportedCase] {
+    let found = Dictionary(grouping: findings.map(\.diagnostic), by: \.check)
+    let open = Dictionary(grouping: questions.map(\.question), by: \.check)
+    let known = Set(checks)
+    let others = Set(found.keys).union(open.keys).filter { !known.contains($0) }
+    let all = checks + others.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return all.map { check in
+      reportedCase(check, in: group, found[check] ?? [], open[check] ?? [])
+    }
+  }
+
+  private func reportedCase(
+    _ check: String, in group: String, _ findings: [Diagnostic], _ questions: [UndecidedQuestion]
+  ) -> ReportedCase {
+    let open = questions.map { question in
+      Diagnostic(check, .info, question.sentence, at: question.location)
+    }
+    func fails(_ finding: Diagnostic) -> Bool { failLevel.map { finding.severity >= $0 } ?? false }
+    let failures = findings.filter(fails) + (failsUndecided ? open : [])
+    let remarks = findings.filter { !fails($0) } + (failsUndecided ? [] : open)
+    let outcome: ReportedCase.Outcome
+    if !failures.isEmpty {
+      outcome = .failed(failures.map { ReportedCase.Failure($0) })
+    } else if findings.isEmpty, let first = questions.first {
+      outcome = .skipped(first.sentence)
+    } else {
+      outcome = .passed
+    }
+    var result = ReportedCase(
+      check, in: group, at: (failures + remarks).first?.location, outcome)
+    result.remarks = remarks
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+import PathConfigDiagnostics
+
+/// Findings as Markdown, for the summary of a job or a comment: findings of one cause are one row, as
+/// in text, and the worst come first.
+package enum FindingMarkdown {
+  /// GitHub refuses a job summary of more than one MiB; a reader is content with far less.
+  private static let limits = GroupSelection.Limits.readable
+
+  /// The report, which ends in a line feed.
+  package static func render(_ report: FindingReport) -> String {
+    let groups = report.inputs.flatMap { input in
+      FindingGroup.groups(of: input.findings.map(\.diagnostic))
+    }
+    let selection = GroupSelection(of: groups, limits: limits)
+    let shown = zip(groups, selection.isShown).filter { $0.1 }.map(\.0)
+    var sections = ["### Path configuration: \(Markdown.text(report.summary.line))\n"]
+    if !shown.isEmpty {
+      // A job's page is glanced at: the worst stands first.
+      let rows = Severity.allCases.reversed().flatMap { severity in
+        shown.filter { $0.severity == severity }
+      }.map { row($0, in: report) }
+      sections.append(Markdown.table(header, rows))
+    }
+    let hidden = zip(groups, selection.isShown).filter { !$0.1 }.reduce(0) {
+      $0 + $1.0.findings.count
+    }
+    if hidden > 0 { sections.append(notShown(hidden) + "\n") }
+    if !report.questions.isEmpty { sections.append(open(report)) }
+    return sections.joined(separator: "\n")
+  }
+
+  private static let header = ["", "Where", "What", "Check"]
+
+  private static func row(_ group: FindingGroup, in report: FindingReport) -> [String] {
+    var text = Markdown.text(group.message)
+    if case .repetition = group.kind {
+      text += " (\(places(group.findings.count)))"
+    }
+    if let help = group.help { text += "<br>" + Markdown.text(help) }
+    return [
+      group.severity.name, place(group.location, in: report), text,
+      group.checks.map { Markdown.code($0, inTable: true) }.joined(separator: ", "),
+    ]
+  }
+
+  private static func place(_ location: SourceLocation, in report: FindingReport) -> String {
+    let path = report.artifact(location.buffer.name).path
+    let start = location.start
+    return Markdown.code("\(path):\(start.line):\(start.column)", inTable: true)
+  }
+
+  private static func open(_ report: FindingReport) -> String {
+    let questions = report.questions.map(\.question)
+    let lines = questions.prefix(limits.groups).map { question in
+      "- \(place(question.location, in: report)): \(Markdown.text(question.reason)) "
+        + "(\(Markdown.code(question.check)))\n"
+    }
+    let rest = questions.count - lines.count
+    return Markdown.details(
+      undecided(questions.count), lines.joined() + (rest > 0 ? "- and \(rest) more\n" : ""))
+  }
+}
+
+// MARK: - Wording
+
+private func places(_ count: Int) -> String { "\(count) places" }
+
+private func notShown(_ count: Int) -> String {
+  "\(count) more \(count == 1 ? "finding is" : "findings are") not shown."
+}
+
+private func undecided(_ count: Int) -> String {
+  "\(count) \(count == 1 ? "question" : "questions") left open"
+}

@@ -1,0 +1,112 @@
+import PathConfigDiagnostics
+import PathConfigLint
+import Testing
+
+/// What findings are recognised by in another run.
+@Suite struct FindingFingerprintsTests {
+  private static let text = """
+    {
+      "rules": [
+        {"patterns": ["/a"], "properties": {"context": "modal"}},
+        {"patterns": ["/b", "/c"], "properties": {"context": "modal"}}
+      ]
+    }
+    """
+
+  /// A finding about a property of the rule at an index of a text.
+  private static func finding(
+    _ check: String = "a-check", in text: String = text, rule: Int? = 0,
+    property: UTF8String? = "context", pattern: UTF8String? = nil, at range: Range<Int> = 0..<1
+  ) -> Diagnostic {
+    let buffer = SourceBuffer(name: "a.json", text: text)
+    var finding = Diagnostic(check, .error, "m", at: SourceLocation(buffer, range))
+    finding.rule = rule
+    finding.property = property
+    finding.pattern = pattern
+    return finding
+  }
+
+  private static func fingerprint(_ finding: Diagnostic, in file: String = "a.json") -> String {
+    var fingerprints = FindingFingerprints()
+    return fingerprints.next(finding, in: file)
+  }
+
+  @Test func itsFormIsAHashAndANumber() {
+    let text = Self.fingerprint(Self.finding())
+    #expect(text.utf8.count == 18 && text.hasSuffix(":1"))
+    #expect(text.utf8.prefix(16).allSatisfy { "0123456789abcdef".utf8.contains($0) })
+    // Written down: another one would make every finding of every user a new one.
+    #expect(text == "360d98e5dc670c61:1")
+  }
+
+  @Test func movedLinesAndOtherRulesBeforeItKeepIt() {
+    let moved = """
+      {
+        "settings": {},
+
+
+        "rules": [
+          {"patterns": ["/new"], "properties": {}},
+          {"properties": {"context": "default", "x": 1},
+           "patterns": ["/a"]}
+        ]
+      }
+      """
+    var later = Self.finding(in: moved, rule: 1, at: 9..<20)
+    later.message = "another wording"
+    later.severity = .info
+    #expect(Self.fingerprint(Self.finding()) == Self.fingerprint(later))
+  }
+
+  @Test(arguments: [
+    finding("b-check"), finding(rule: 1), finding(property: "presentation"),
+    finding(pattern: "/a"), finding(property: nil),
+    finding(in: #"{"rules": [{"patterns": ["/a", "/d"]}]}"#),
+    finding(rule: 7), finding(rule: nil),
+  ])
+  func whatIsAnotherFindingHasAnother(finding: Diagnostic) {
+    #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
+  }
+
+  @Test func anotherFileIsAnother() {
+    #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(Self.finding(), in: "b.json"))
+  }
+
+  @Test func theBoundsOfPartsCount() {
+    let first = Self.finding(property: "b", pattern: "a")
+    let second = Self.finding(property: "", pattern: "ab")
+    #expect(Self.fingerprint(first) != Self.fingerprint(second))
+  }
+
+  @Test func thoseThatAgreeAreNumbered() {
+    var fingerprints = FindingFingerprints()
+    let all = (0..<3).map { _ in fingerprints.next(Self.finding(), in: "a.json") }
+    #expect(all.map { $0.utf8.last } == [UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3")])
+    #expect(Set(all.map { $0.prefix(16) }).count == 1)
+  }
+
+  @Test func whatHasNeitherRuleNorPropertyIsKnownByItsText() {
+    let text = "{\"a\": 1, \"b\": 2,\n \"c\": 3}"
+    func of(_ range: Range<Int>) -> String {
+      Self.fingerprint(Self.finding(in: text, rule: nil, property: nil, at: range))
+    }
+    #expect(of(1..<4) != of(9..<12))
+    // Several lines are the file, whatever it holds.
+    #expect(of(0..<text.utf8.count) == of(9..<text.utf8.count))
+    #expect(of(90..<99) == of(0..<0))
+  }
+
+  @Test func textThatIsNoConfigurationHasFingerprints() {
+    for text in ["", "[", "{\"rules\": [[[", "\u{0}"] {
+      #expect(Self.fingerprint(Self.finding(in: text)).hasSuffix(":1"))
+    }
+  }
+
+  @Test func questionsAreNoFindings() {
+    let finding = Self.finding(rule: nil, property: nil)
+    var fingerprints = FindingFingerprints()
+    let first = fingerprints.next(finding, in: "a.json")
+    let question = UndecidedQuestion(finding.check, at: finding.location, because: "r")
+    #expect(fingerprints.next(question, in: "a.json") != first)
+  }
+}
