@@ -185,6 +185,17 @@ extension FlagSpec {
     "Exit with 1 where there is something of this kind")
 }
 
+// MARK: - Explanations
+
+extension FlagSpec {
+  package static let explainFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(ExplainFormat.self), default: "text",
+    repeatable: true, in: .output,
+    "Write a report in this format; may be repeated, each with an --output")
+  package static let allExamples = FlagSpec.toggle(
+    "all", in: .output, "Show every example, however many there are")
+}
+
 // MARK: - Fixes
 
 extension FlagSpec {
