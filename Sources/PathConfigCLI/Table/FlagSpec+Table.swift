@@ -196,6 +196,13 @@ extension FlagSpec {
     "all", in: .output, "Show every example, however many there are")
 }
 
+// MARK: - Layout
+
+extension FlagSpec {
+  package static let checkLayout = FlagSpec.toggle(
+    "check", in: .check, "List the files that are not laid out so, and write none")
+}
+
 // MARK: - Fixes
 
 extension FlagSpec {

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigMatching
 package import PathConfigModel
