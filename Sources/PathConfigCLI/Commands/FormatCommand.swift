@@ -38,7 +38,10 @@ private struct FormatRun {
         if let input { format(input) }
       }
     }
-    if files > 0 { session.note(summary(changed, of: files, checksOnly: options.checksOnly)) }
+    // An editor that pipes a text through wants no word about it.
+    if files > 0, options.checksOnly || options.inputs != ["-"] {
+      session.note(summary(changed, of: files, checksOnly: options.checksOnly))
+    }
     return code
   }
 
@@ -47,12 +50,12 @@ private struct FormatRun {
     let encoding = document.parse.encoding
     do throws(CanonicalLayout.Refusal) {
       let layout = try CanonicalLayout(document)
-      files += 1
       // What was not decoded without loss would not be what it was when it is written back.
       guard encoding.encode(document.buffer.bytes) == input.bytes else {
         return fail(losesBytes(document.buffer.name, encoding.form.name), .input)
       }
       let isChanged = !layout.isText(of: document)
+      files += 1
       if isChanged { changed += 1 }
       if options.checksOnly {
         guard isChanged else { return }
@@ -77,6 +80,7 @@ private struct FormatRun {
       do throws(FileReplacementError) {
         try session.replaceFile(path, input.bytes, with: bytes)
       } catch {
+        files -= 1
         changed -= 1
         fail(isNotWritten(path, error), .usage)
       }
@@ -142,8 +146,7 @@ private func isNotWritten(
 
 private func summary(_ changed: Int, of files: Int, checksOnly: Bool) -> String {
   let all = files == 1 ? "1 file" : "\(files) files"
-  if checksOnly {
-    return changed == 0 ? "\(all) laid out" : "\(changed) of \(all) not laid out"
-  }
-  return changed == 0 ? "\(all) laid out already" : "\(changed) of \(all) laid out anew"
+  let part = files == 1 || changed == 0 ? all : "\(changed) of \(all)"
+  if checksOnly { return changed == 0 ? "\(part) laid out" : "\(part) not laid out" }
+  return changed == 0 ? "\(part) laid out already" : "\(part) laid out anew"
 }
