@@ -56,12 +56,27 @@ package struct CompiledConfiguration: Sendable {
   package func resolve(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> Resolution {
-    if let set = automaton.search(subject.bytes.span, using: &cache.search) {
-      if fallbacks.isEmpty { return resolution(of: set, &cache) }
-      let asked = askFallbacks(copy subject)
+    resolve(subject.bytes, using: &cache)
+  }
+
+  /// - Parameter subject: well-formed UTF-8.
+  func resolve(_ subject: ContiguousArray<UInt8>, using cache: inout MatchCache) -> Resolution {
+    let set = cache.search.search(subject.span)
+    if let set, fallbacks.isEmpty { return resolution(of: set, &cache) }
+    return resolve(UTF8String(wellFormed: subject), found: set, &cache)
+  }
+
+  /// Completes what the automaton has found by asking the fallback engine.
+  ///
+  /// - Parameter set: nil where the automaton gave up.
+  func resolve(
+    _ subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
+  ) -> Resolution {
+    if let set {
+      let asked = askFallbacks(subject)
       return resolution(of: cache.search.labels(of: set) + asked.found, asked.undecided, &cache)
     }
-    let asked = askFallbackAboutAll(copy subject)
+    let asked = askFallbackAboutAll(subject)
     return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
   }
 
@@ -79,6 +94,9 @@ package struct CompiledConfiguration: Sendable {
     return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
   }
 
+  /// Whether every pattern that can match at all is run by the automaton.
+  var isAutomatonAlone: Bool { fallbacks.isEmpty }
+
   private func resolution(
     of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
   ) -> Resolution {
@@ -87,7 +105,7 @@ package struct CompiledConfiguration: Sendable {
     return Resolution(ofPatterns: labels, undecided: undecided, in: self)
   }
 
-  private func resolution(
+  func resolution(
     of set: SearchCache.LabelSet, _ cache: inout MatchCache
   ) -> Resolution {
     if let known = cache.resolution(of: set) { return known }

@@ -10,6 +10,11 @@ package struct MatchCache: ~Copyable {
   private var resolutions: [Resolution?] = []
   private var generation = 0
 
+  /// The subject that was last cut out of a URL, and the sets that were last found for a batch; kept for
+  /// their memory alone.
+  var subject: ContiguousArray<UInt8> = []
+  var sets: ContiguousArray<SearchCache.LabelSet?> = []
+
   init(_ automaton: SearchAutomaton) {
     self.search = automaton.makeCache()
   }

@@ -10,6 +10,8 @@ enum Benchmark {
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile]
            pathconfig-benchmark languages RULES [--rounds N]
+           pathconfig-benchmark stream [--rules N] [--lines N] [--seed S] [--client NAME]
+           pathconfig-benchmark url [--rules N] [--seed S] [--client NAME]
 
       match   match subjects against rules, driven by lines on standard input:
                 run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
@@ -34,6 +36,12 @@ enum Benchmark {
               always override, as counts and times in JSON, the best of some rounds (3); RULES holds
               a rule as a JSON object a line
 
+      stream  answer the lines of an access log, one by one, in batches and on two threads; prints
+              lines and bytes a second; exit code 1 where the answers differ
+
+      url     from URLs to properties: 100,000 distinct URLs as they come, tenth by tenth, then 1,000
+              of them warm; prints nanoseconds a URL, and the memory of a million
+
     """
 
   static func run(_ arguments: [String]) -> Int32 {
@@ -47,6 +55,9 @@ enum Benchmark {
       case "lint": return try LintWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "languages":
         return try LanguagesWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
+      case "stream":
+        return try StreamWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
+      case "url": return try URLWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }

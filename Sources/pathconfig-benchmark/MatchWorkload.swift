@@ -8,7 +8,7 @@ import PathConfigPattern
 /// Matches subjects against rules as the protocol of the neighbouring matchers has it, so that all
 /// can run interleaved and their answers be compared.
 struct MatchWorkload {
-  private let subjects: [ContiguousArray<UInt8>]
+  private let subjects: SubjectBatch
   private let matcher: RuleMatcher
   private let readyLine: String
 
@@ -17,7 +17,9 @@ struct MatchWorkload {
     let files = ignoresCase ? Array(arguments.dropFirst()) : arguments
     guard files.count == 2 else { throw BenchmarkError.usage }
     let rules = try Self.rules(in: Self.lines(of: files[0]))
-    subjects = try Self.lines(of: files[1]).map { UTF8String(repairing: $0).bytes }
+    var subjects = SubjectBatch()
+    for line in try Self.lines(of: files[1]) { subjects.append(UTF8String(repairing: line).bytes) }
+    self.subjects = subjects
     let before = ProcessMemory.residentKilobytes
     let start = ContinuousClock.now
     matcher = RuleMatcher(rules, ignoringCase: ignoresCase)
@@ -31,11 +33,12 @@ struct MatchWorkload {
   func serve() throws {
     answer(readyLine)
     var cache = matcher.automaton.makeCache()
+    var answers = RuleAnswers()
     while let line = readLine() {
       let words = line.split(separator: " ")
       switch (words.first, words.count) {
       case ("run", 3):
-        let (duration, checksum) = run(range(words[1], words[2]), &cache)
+        let (duration, checksum) = run(range(words[1], words[2]), &cache, &answers)
         answer("ns \(duration / .nanoseconds(1)) \(checksum)")
       case ("dump", 3):
         try dump(range("0", words[2]), to: String(words[1]), &cache)
@@ -59,13 +62,16 @@ struct MatchWorkload {
     return min(max(Int(from) ?? 0, 0), end)..<end
   }
 
-  private func run(_ range: Range<Int>, _ cache: inout SearchCache) -> (Duration, UInt64) {
+  private func run(
+    _ range: Range<Int>, _ cache: inout SearchCache, _ answers: inout RuleAnswers
+  ) -> (Duration, UInt64) {
     var checksum: UInt64 = 0
     let start = ContinuousClock.now
+    let bytes = subjects.bytes.span
     for index in range {
-      let set = matcher.match(subjects[index], using: &cache)
-      cache.forEachLabel(of: set) { label in
-        checksum &+= (UInt64(matcher.ids[Int(label)]) + 1) &* UInt64(index + 1)
+      let set = matcher.match(bytes.extracting(subjects[index]), using: &cache)
+      for place in answers.places(of: set, in: cache, matcher) {
+        checksum &+= (UInt64(answers.ids[place]) + 1) &* UInt64(index + 1)
       }
     }
     return (ContinuousClock.now - start, checksum)
@@ -75,8 +81,8 @@ struct MatchWorkload {
     _ range: Range<Int>, to path: String, _ cache: inout SearchCache
   ) throws {
     var text = ""
-    for subject in subjects[range] {
-      let set = matcher.match(subject, using: &cache)
+    for index in range {
+      let set = matcher.match(subjects.bytes.span.extracting(subjects[index]), using: &cache)
       let ids = cache.labels(of: set).map { String(matcher.ids[Int($0)]) }
       text += ids.joined(separator: " ") + "\n"
     }

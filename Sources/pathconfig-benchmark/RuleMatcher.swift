@@ -41,14 +41,19 @@ struct RuleMatcher {
   }
 
   /// The labels of the rules that match.
-  func match(
-    _ subject: ContiguousArray<UInt8>, using cache: inout SearchCache
+  @inline(__always)
+  func match(_ subject: Span<UInt8>, using cache: inout SearchCache) -> SearchCache.LabelSet {
+    let set = cache.search(subject)
+    if let set, fallbacks.isEmpty { return set }
+    var bytes: ContiguousArray<UInt8> = []
+    for index in subject.indices { bytes.append(subject[index]) }
+    return complete(set, UTF8String(wellFormed: bytes), &cache)
+  }
+
+  private func complete(
+    _ set: SearchCache.LabelSet?, _ text: UTF8String, _ cache: inout SearchCache
   ) -> SearchCache.LabelSet {
-    guard let set = automaton.search(subject.span, using: &cache) else {
-      return matchByICUAlone(UTF8String(wellFormed: subject), &cache)
-    }
-    if fallbacks.isEmpty { return set }
-    let text = UTF8String(wellFormed: subject)
+    guard let set else { return matchByICUAlone(text, &cache) }
     let found = fallbacks.filter { $0.pattern.isFound(in: text) }.map(\.label)
     if found.isEmpty { return set }
     return cache.set(of: ContiguousArray(Set(cache.labels(of: set) + found).sorted()))

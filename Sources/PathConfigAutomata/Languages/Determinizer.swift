@@ -14,7 +14,7 @@ struct Determinizer {
   init(
     searchingFor expressions: [RegularExpression], over alphabet: ScalarSet, limits: LanguageLimits
   ) throws(LanguageLimitReached) {
-    var builder = ProgramBuilder(alphabet: alphabet)
+    var builder = ProgramBuilder(reading: .bytes(over: alphabet))
     for expression in expressions {
       do throws(ProgramBuilder.Refusal) {
         try builder.add(expression, label: 0)

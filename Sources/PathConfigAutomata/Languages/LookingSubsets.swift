@@ -18,8 +18,8 @@ struct LookingSubsets: Subsets {
   }
 
   mutating func start() throws(LanguageLimitReached) -> Int {
-    let threads = subsets.start()
-    return try number(of: threads, isStart: true)
+    subsets.start()
+    return try number(of: subsets.resting, isStart: true)
   }
 
   mutating func accepts(_ subset: Int) throws(LanguageLimitReached) -> Bool {
@@ -38,7 +38,8 @@ struct LookingSubsets: Subsets {
     if steps[slot] == -1 {
       let before = threads(of: subset)
       work += before.count + 1
-      let target = try number(of: subsets.step(before, on: byte, found: []), isStart: false)
+      subsets.step(before, on: Program.Symbol(byte), found: [])
+      let target = try number(of: subsets.resting, isStart: false)
       steps[slot] = Int32(target)
     }
     return Int(steps[slot])

@@ -133,11 +133,11 @@ struct PlainClosure {
     var finds = false
   }
 
-  /// Nil where the program has looks.
+  /// Nil where the program has looks, or reads scalars.
   init?(_ program: Program) {
     for instruction in program.instructions {
       switch instruction {
-      case .lookAhead, .lookBehind, .satisfied, .ended: return nil
+      case .lookAhead, .lookBehind, .satisfied, .ended, .scalars: return nil
       case .bytes, .split, .accept, .subjectStart, .subjectEnd: break
       }
     }
@@ -206,7 +206,7 @@ struct PlainClosure {
       var targets: ContiguousArray<Program.Address> = []
       switch program.instructions[Int(address)] {
       case .accept: reached.finds = true
-      case .split(let all): targets = all
+      case .split(let range): targets = ContiguousArray(range.map { program.targets[Int($0)] })
       case .subjectStart(let next): if isStart { targets = [next] }
       case .subjectEnd(let next):
         if isEnd {
@@ -216,7 +216,7 @@ struct PlainClosure {
         }
       case .bytes:
         if !isEnd, numbers[Int(address)] >= 0 { reached.threads.append(numbers[Int(address)]) }
-      case .lookAhead, .lookBehind, .satisfied, .ended: break
+      case .lookAhead, .lookBehind, .satisfied, .ended, .scalars: break
       }
       for target in targets where seen.insert(target).inserted { pending.append(target) }
     }

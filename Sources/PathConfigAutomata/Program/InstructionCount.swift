@@ -4,11 +4,17 @@ import PathConfigPattern
 ///
 /// Counts multiply when they nest, so the number saturates instead of overflowing.
 struct InstructionCount {
+  private let unit: ProgramBuilder.Unit
   private var setCounts: [ScalarSet: Int] = [:]
+
+  init(_ unit: ProgramBuilder.Unit) {
+    self.unit = unit
+  }
 
   mutating func count(_ expression: RegularExpression) -> Int {
     switch expression {
     case .set(let set):
+      if case .scalars = unit { return 1 }
       if let known = setCounts[set] { return known }
       let count = UTF8Trie(set).nodeCount
       setCounts[set] = count
@@ -27,7 +33,7 @@ struct InstructionCount {
     }
   }
 
-  private static func sum(_ left: Int, _ right: Int) -> Int {
+  static func sum(_ left: Int, _ right: Int) -> Int {
     let (sum, overflow) = left.addingReportingOverflow(right)
     return overflow ? .max : sum
   }

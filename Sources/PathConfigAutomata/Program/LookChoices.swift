@@ -7,7 +7,7 @@ import PathConfigPattern
 /// A state holds them all, so they count as instructions do. The number is an upper bound.
 enum LookChoices {
   /// So many make a state no larger than other expressions make it: `$` has three, `\b` two.
-  private static let harmless = 16.0
+  static let harmless = 16.0
 
   /// By how much the instructions of an expression are to be multiplied; 1 for nearly all.
   ///
@@ -20,6 +20,12 @@ enum LookChoices {
     // A thread has passed each look or has not: repeated ones are demanded once.
     let combinations = looks.count < 32 ? Double(1 << looks.count) : .infinity
     return Int(max(1, min(ways, combinations, 0x1p40) / harmless))
+  }
+
+  /// In how many ways a thread may pass the looks; 1 where there are none.
+  static func ways(of expression: RegularExpression) -> Double {
+    let (ways, hasLook) = ways(expression)
+    return hasLook ? ways : 1
   }
 
   private static func ways(

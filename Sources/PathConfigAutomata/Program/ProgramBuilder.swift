@@ -2,8 +2,8 @@ package import PathConfigPattern
 
 /// Compiles labelled expressions into one search program.
 ///
-/// Expressions that begin alike share their beginnings: each is a path in a trie whose edges are
-/// the parts of a concatenation, so ten thousand patterns that begin with `/` read it once.
+/// Expressions that begin alike share their beginnings: each is a path in a ``BeginningTrie``, so ten
+/// thousand patterns that begin with `/` read it once.
 package struct ProgramBuilder {
   /// Why an expression is not in the program.
   package enum Refusal: Error, Hashable, Sendable {
@@ -11,17 +11,33 @@ package struct ProgramBuilder {
     case tooLarge(instructions: Int)
   }
 
-  private var program = Program()
+  /// What the program reads in one step.
+  enum Unit {
+    /// Bytes of texts that are made of some scalars.
+    case bytes(over: ScalarSet)
+    case scalars
+  }
+
+  var program = Program()
+  let unit: Unit
   private let limits: AutomatonLimits
-  private var counter = InstructionCount()
-  private var setAddresses: [SetTarget: Program.Address] = [:]
-  private var trackers: [RegularExpression: Int] = [:]
-  private var conditions: [Condition: Program.Address] = [:]
+  private var plannedInstructions = 0
+  private var trie: BeginningTrie
+
+  /// The sets of a program over scalars, and the UTF-8 of sets in one over bytes.
+  var sets = SetNumbers()
+  var setAddresses: [SetTarget: Program.Address] = [:]
+
+  var trackers: [RegularExpression: UInt32] = [:]
+  var conditions: [Condition: Program.Address] = [:]
 
   /// How many looks behind surround what is being compiled.
-  private var trackerDepth = 0
+  var trackerDepth = 0
 
-  private struct SetTarget: Hashable {
+  /// The only label that can be found from what is being compiled; each instruction notes it.
+  var soleLabel = Program.manyLabels
+
+  struct SetTarget: Hashable {
     var set: ScalarSet
     var target: Program.Address
   }
@@ -30,233 +46,172 @@ package struct ProgramBuilder {
   ///
   /// Equal looks share it, so that a thread that passes many of them, as in
   /// `${36}`, has one demand and not a choice of demands for each.
-  private struct Condition: Hashable {
+  struct Condition: Hashable {
     var body: RegularExpression
     var isInTracker: Bool
   }
 
-  /// A place in the trie of beginnings; it becomes one `split`.
-  private struct TrieNode {
-    var children: [RegularExpression: Int] = [:]
-    /// The order of insertion, which keeps the program deterministic.
-    var edges: [(part: RegularExpression, child: Int)] = []
-    var labels: [Program.Label] = []
-    var endings: [(part: RegularExpression, label: Program.Label)] = []
+  /// A builder of programs that read scalars, for searches.
+  package init(limits: AutomatonLimits = .standard) {
+    self.init(reading: .scalars, limits: limits)
   }
 
-  private var nodes: [TrieNode] = [TrieNode()]
-  private var plannedInstructions = 0
-
-  /// The scalars that subjects are made of.
-  private let alphabet: ScalarSet
-
-  /// - Parameter alphabet: the scalars that subjects are made of.
-  package init(limits: AutomatonLimits = .standard, alphabet: ScalarSet = .all) {
+  init(reading unit: Unit, limits: AutomatonLimits = .standard) {
+    self.unit = unit
     self.limits = limits
-    self.alphabet = alphabet
+    self.trie = BeginningTrie(unit)
   }
 
   /// Adds an expression to search for; several may share a label.
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
-    let instructions = InstructionCount.product(
-      counter.count(expression), LookChoices.factor(of: expression))
+    let alternatives = expression.searchAlternatives.map { parts in
+      parts.map { trie.number(of: $0) }
+    }
+    var instructions = trie.parts.instructionCount(of: alternatives)
+    if trie.parts.hasManyWays(alternatives) {
+      let factor = LookChoices.factor(of: expression)
+      instructions = InstructionCount.product(instructions, factor)
+    }
     let total = plannedInstructions.addingReportingOverflow(instructions)
     guard instructions <= limits.maximumInstructionsPerExpression,
       !total.overflow, total.partialValue <= limits.maximumInstructionsPerProgram
     else { throw .tooLarge(instructions: instructions) }
     plannedInstructions = total.partialValue
-    for parts in expression.searchAlternatives {
-      insert(parts, label: label)
-    }
-  }
-
-  private mutating func insert(_ parts: [RegularExpression], label: Program.Label) {
-    var node = 0
-    for (index, part) in parts.enumerated() {
-      if index == parts.count - 1, part.looksAhead {
-        // Nothing follows, so what is looked for ahead may as well be read: `x$` needs no look.
-        nodes[node].endings.append((part, label))
-        return
-      }
-      node = child(of: node, by: part)
-    }
-    nodes[node].labels.append(label)
-  }
-
-  private mutating func child(of node: Int, by part: RegularExpression) -> Int {
-    if let child = nodes[node].children[part] { return child }
-    let child = nodes.count
-    nodes.append(TrieNode())
-    nodes[node].children[part] = child
-    nodes[node].edges.append((part, child))
-    return child
+    program.labelBound = max(program.labelBound, Int(label) + 1)
+    for parts in alternatives { trie.insert(parts, label: label) }
   }
 
   /// The program for all that was added.
   package consuming func build() -> Program {
-    let root = reserve()
-    compileTrie(root: root)
-    program.searchStart = searchLoop(into: root)
-    program.soleLabels = SoleLabels.compute(program)
-    program.layers = TrackerLayers.compute(program)
-    program.classes = ByteClasses(separating: program.transitions.map(\.range))
+    for part in trie.parts.all { compileTrackers(of: part) }
+    compileTrie()
+    switch unit {
+    case .bytes: program.classes = ByteClasses(separating: program.transitions.map(\.range))
+    case .scalars: program.scalars = ScalarClasses(sets.all)
+    }
     return program
   }
 }
 
 // MARK: - The trie of beginnings
 
+/// The label of all that has been noted, where it is the same.
+private struct SoleLabel {
+  private var noted: Program.Label?
+
+  mutating func note(_ label: Program.Label) {
+    noted = noted == nil || noted == label ? label : Program.manyLabels
+  }
+
+  var label: Program.Label { noted ?? Program.manyLabels }
+}
+
 extension ProgramBuilder {
-  private mutating func compileTrie(root: Program.Address) {
-    var addresses = ContiguousArray(repeating: root, count: nodes.count)
-    for node in 1..<max(nodes.count, 1) { addresses[node] = reserve() }
-    for (index, node) in nodes.enumerated() {
-      var targets: ContiguousArray<Program.Address> = []
-      for label in node.labels { targets.append(emit(.accept(label))) }
-      for edge in node.edges {
-        targets.append(compile(edge.part, then: addresses[edge.child]))
+  /// Children come after their parents in the trie, so going through it backwards every node finds
+  /// what it leads to compiled.
+  private mutating func compileTrie() {
+    let trie = trie
+    var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodes.count)
+    var soles = ContiguousArray<Program.Label>(
+      repeating: Program.manyLabels, count: trie.nodes.count)
+    var targets: ContiguousArray<Program.Address> = []
+    var choices: ContiguousArray<Program.Choice> = []
+    for index in trie.nodes.indices.reversed() {
+      var sole = SoleLabel()
+      var soleOfChoices = SoleLabel()
+      targets.removeAll(keepingCapacity: true)
+      choices.removeAll(keepingCapacity: true)
+      trie.forEachLabel(of: index) { label in
+        sole.note(label)
+        soleLabel = label
+        targets.append(emit(.accept(label)))
       }
-      for ending in node.endings {
-        let accept = emit(.accept(ending.label))
-        targets.append(compileEnding(ending.part, then: accept))
+      trie.forEachEdge(of: index) { part, child in
+        sole.note(soles[child])
+        soleLabel = soles[child]
+        if let choice = choice(trie.parts[part], then: addresses[child]) {
+          choices.append(choice)
+          soleOfChoices.note(soles[child])
+        } else {
+          targets.append(compile(trie.parts[part], then: addresses[child]))
+        }
       }
-      program.instructions[Int(addresses[index])] = .split(targets)
+      trie.forEachEnding(of: index) { part, label in
+        sole.note(label)
+        soleLabel = label
+        targets.append(compileEnding(trie.parts[part], then: emit(.accept(label))))
+      }
+      soleLabel = soleOfChoices.label
+      if !choices.isEmpty { targets.append(emit(choices)) }
+      soles[index] = sole.label
+      soleLabel = sole.label
+      addresses[index] = targets.count == 1 ? targets[0] : emit(splitTo: targets)
     }
+    soleLabel = Program.manyLabels
+    program.searchStart = searchLoop(into: addresses[0])
   }
 
   /// A loop that tries `start` at every scalar of the subject, and at its end.
-  private mutating func searchLoop(into start: Program.Address) -> Program.Address {
+  mutating func searchLoop(into start: Program.Address) -> Program.Address {
+    let alphabet: ScalarSet
+    switch unit {
+    case .bytes(let scalars): alphabet = scalars
+    case .scalars: alphabet = .all
+    }
     let loop = reserve()
     let anyScalar = compile(.set(alphabet), then: loop)
-    program.instructions[Int(loop)] = .split([start, anyScalar])
+    fill(loop, start, anyScalar)
     return loop
   }
 }
 
-// MARK: - Expressions, from the end backwards
+// MARK: - Instructions
 
 extension ProgramBuilder {
-  private mutating func emit(_ instruction: Program.Instruction) -> Program.Address {
+  mutating func emit(_ instruction: Program.Instruction) -> Program.Address {
     program.instructions.append(instruction)
+    program.soleLabels.append(soleLabel)
     return Program.Address(program.instructions.count - 1)
   }
 
+  mutating func emit(_ choices: ContiguousArray<Program.Choice>) -> Program.Address {
+    let first = UInt32(program.choices.count)
+    program.choices.append(contentsOf: choices)
+    return emit(.scalars(first..<UInt32(program.choices.count)))
+  }
+
+  mutating func emit(splitTo targets: ContiguousArray<Program.Address>) -> Program.Address {
+    let first = UInt32(program.targets.count)
+    program.targets.append(contentsOf: targets)
+    return emit(.split(first..<UInt32(program.targets.count)))
+  }
+
+  /// Takes the last instruction, which is one choice, back.
+  mutating func removeLast() {
+    program.instructions.removeLast()
+    program.soleLabels.removeLast()
+    program.choices.removeLast()
+  }
+
+  mutating func emitSplit(
+    _ first: Program.Address, _ second: Program.Address
+  ) -> Program.Address {
+    let address = reserve()
+    fill(address, first, second)
+    return address
+  }
+
   /// An instruction that is filled in later, for loops.
-  private mutating func reserve() -> Program.Address { emit(.split([])) }
+  mutating func reserve() -> Program.Address { emit(.split(0..<0)) }
 
-  private mutating func compile(
-    _ expression: RegularExpression, then next: Program.Address
-  ) -> Program.Address {
-    switch expression {
-    case .set(let set): compile(set, then: next)
-    case .concatenation(let parts):
-      parts.reversed().reduce(next) { compile($1, then: $0) }
-    case .alternation(let parts):
-      emit(.split(ContiguousArray(parts.map { compile($0, then: next) })))
-    case .repetition(let body, let minimum, let maximum):
-      compileRepetition(body, minimum, maximum, then: next)
-    case .subjectStart: emit(.subjectStart(next))
-    case .subjectEnd: compileSubjectEnd(then: next)
-    case .look(.ahead, let negated, let body):
-      compileLookAhead(body, negated: negated, then: next)
-    case .look(.behind, let negated, let body):
-      emit(.lookBehind(tracker: tracker(for: body), negated: negated, next))
-    }
-  }
-
-  /// Compiles a part after which nothing but the acceptance follows: looks ahead are read.
-  private mutating func compileEnding(
-    _ expression: RegularExpression, then accept: Program.Address
-  ) -> Program.Address {
-    switch expression {
-    case .concatenation(let parts):
-      guard let last = parts.last else { return accept }
-      let ending = compileEnding(last, then: accept)
-      return parts.dropLast().reversed().reduce(ending) { compile($1, then: $0) }
-    case .alternation(let parts):
-      return emit(.split(ContiguousArray(parts.map { compileEnding($0, then: accept) })))
-    case .look(.ahead, negated: false, let body):
-      return compileEnding(body, then: accept)
-    default:
-      return compile(expression, then: accept)
-    }
-  }
-
-  private mutating func compileRepetition(
-    _ body: RegularExpression, _ minimum: Int, _ maximum: Int?, then next: Program.Address
-  ) -> Program.Address {
-    var tail = next
-    if let maximum {
-      for _ in 0..<max(0, maximum - minimum) {
-        let once = compile(body, then: tail)
-        tail = emit(.split([once, next]))
-      }
-    } else {
-      let loop = reserve()
-      let once = compile(body, then: loop)
-      program.instructions[Int(loop)] = .split([once, next])
-      tail = loop
-    }
-    for _ in 0..<max(0, minimum) { tail = compile(body, then: tail) }
-    return tail
-  }
-
-  private mutating func compileLookAhead(
-    _ body: RegularExpression, negated: Bool, then next: Program.Address
-  ) -> Program.Address {
-    emit(.lookAhead(condition: condition(for: body), negated: negated, next))
-  }
-
-  private mutating func condition(for body: RegularExpression) -> Program.Address {
-    let key = Condition(body: body, isInTracker: trackerDepth > 0)
-    if let known = conditions[key] { return known }
-    let address = compileEnding(body, then: emit(.satisfied))
-    conditions[key] = address
-    return address
-  }
-
-  /// A tracker must not wait for the end, since those who ask it do not; it hands the demand on.
-  private mutating func compileSubjectEnd(then next: Program.Address) -> Program.Address {
-    if trackerDepth == 0 { return emit(.subjectEnd(next)) }
-    let condition = emit(.subjectEnd(emit(.satisfied)))
-    return emit(.lookAhead(condition: condition, negated: false, next))
-  }
-
-  /// The tracker of an expression; expressions inside it get theirs first, as its order demands.
-  private mutating func tracker(for body: RegularExpression) -> Int {
-    if let known = trackers[body] { return known }
-    trackerDepth += 1
-    let ended = emit(.ended(tracker: 0))
-    let start = compile(body, then: ended)
-    trackerDepth -= 1
-    let tracker = program.trackerStarts.count
-    program.instructions[Int(ended)] = .ended(tracker: tracker)
-    program.trackerStarts.append(searchLoop(into: start))
-    trackers[body] = tracker
-    return tracker
-  }
-
-  private mutating func compile(
-    _ set: ScalarSet, then target: Program.Address
-  ) -> Program.Address {
-    let key = SetTarget(set: set, target: target)
-    if let known = setAddresses[key] { return known }
-    let address = compile(UTF8Trie(set), then: target)
-    setAddresses[key] = address
-    return address
-  }
-
-  private mutating func compile(
-    _ trie: UTF8Trie, then target: Program.Address
-  ) -> Program.Address {
-    let transitions = trie.branches.map { branch in
-      Program.ByteTransition(
-        range: branch.range, target: branch.rest.map { compile($0, then: target) } ?? target)
-    }
-    let first = program.transitions.count
-    program.transitions.append(contentsOf: transitions)
-    return emit(.bytes(first..<program.transitions.count))
+  mutating func fill(
+    _ address: Program.Address, _ first: Program.Address, _ second: Program.Address
+  ) {
+    let start = UInt32(program.targets.count)
+    program.targets.append(first)
+    program.targets.append(second)
+    program.instructions[Int(address)] = .split(start..<start + 2)
   }
 }

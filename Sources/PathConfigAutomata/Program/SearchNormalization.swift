@@ -13,7 +13,8 @@ extension RegularExpression {
     case .alternation(let parts):
       return parts.flatMap(\.searchAlternatives)
     case .concatenation(let parts):
-      let items = parts.flatMap(\.flattenedConcatenation)
+      let isFlat = !parts.contains(where: \.isConcatenation)
+      let items = isFlat ? parts : parts.flatMap(\.flattenedConcatenation)
       let trimmed = items.drop(while: \.isNullable)
       guard let last = trimmed.lastIndex(where: { !$0.isNullable }) else { return [[]] }
       let kept = Array(trimmed[...last])
@@ -35,6 +36,10 @@ extension RegularExpression {
   /// One repetition is enough for a search to find `x+`.
   private var isOneOrMore: Bool {
     if case .repetition(_, minimum: 1, _) = self { true } else { false }
+  }
+
+  private var isConcatenation: Bool {
+    if case .concatenation = self { true } else { false }
   }
 
   private var flattenedConcatenation: [RegularExpression] {

@@ -28,20 +28,44 @@ package struct SearchAutomaton: Sendable {
   package func search(
     _ subject: Span<UInt8>, using cache: inout SearchCache
   ) -> SearchCache.LabelSet? {
-    guard var row = cache.beginSubject() else { return nil }
-    var index = 0
-    while index < subject.count {
-      let byteClass = Int(program.classes.classOfByte[Int(subject[index])])
-      var next = cache.entry(row, byteClass)
-      if next == SearchCache.unknown {
-        guard let built = cache.buildTransition(from: &row, byteClass) else {
-          return cache.simulate(from: row, subject, index)
-        }
-        next = built
+    cache.search(subject)
+  }
+}
+
+extension SearchCache {
+  /// What ``SearchAutomaton/search(_:using:)`` finds, for callers that count nanoseconds: a cache knows
+  /// its automaton, and handing that over again costs a dozen retains.
+  package mutating func search(_ subject: Span<UInt8>) -> LabelSet? {
+    subject.withUnsafeBufferPointer { bytes in search(bytes) }
+  }
+
+  mutating func search(_ subject: UnsafeBufferPointer<UInt8>) -> LabelSet? {
+    beginSubject()
+    guard let startBase else { return nil }
+    return search(subject, from: 0, startBase)
+  }
+
+  /// Walks through what is known, and stops to learn where something is missing.
+  ///
+  /// - Parameters:
+  ///   - index: how much of the subject has been read.
+  ///   - base: the state there.
+  mutating func search(
+    _ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int
+  ) -> LabelSet? {
+    var index = index
+    var base = base
+    while true {
+      (index, base) = table.walk(subject, from: index, base)
+      if index == subject.count { break }
+      guard let next = learn(subject, &index, from: base) else {
+        return simulate(subject, from: index)
       }
-      row = next
-      index += 1
+      base = next
     }
-    return cache.labelsAtEnd(of: row)
+    if let known = table.target(from: base, TransitionTable.endColumn) {
+      return LabelSet(index: known)
+    }
+    return learnLabels(subject, at: base)
   }
 }

@@ -7,14 +7,16 @@ struct SequenceInterner: Sendable {
   /// Where each sequence ends; it begins where the one before it ends.
   private var ends: ContiguousArray<Int> = []
 
-  /// Sequence number plus one, or 0 for a free slot; a power of two of them.
-  private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+  /// Half of a hash above a sequence number plus one, or 0 for a free slot; a power of two of them.
+  ///
+  /// The half spares the comparison with nearly all others, and the hashing of all when they grow.
+  private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
 
   var count: Int { ends.count }
 
   /// How much memory the sequences and the table take.
   var byteCount: Int {
-    storage.count * 4 + ends.count * 8 + slots.count * 4
+    storage.count * 4 + ends.count * 8 + slots.count * 8
   }
 
   /// The number of a sequence, and whether it is new.
@@ -22,15 +24,17 @@ struct SequenceInterner: Sendable {
   /// Complexity: O(length), amortised.
   mutating func intern(_ sequence: ContiguousArray<UInt32>) -> (id: Int, isNew: Bool) {
     if ends.count * 2 >= slots.count { grow() }
-    var slot = Self.hash(sequence, 0..<sequence.count) & (slots.count - 1)
+    let mask = slots.count - 1
+    let hash = Self.hash(sequence)
+    var slot = Int(hash >> 32) & mask
     while slots[slot] != 0 {
-      let id = Int(slots[slot]) - 1
-      if equals(id, sequence) { return (id, false) }
-      slot = (slot + 1) & (slots.count - 1)
+      let id = Int(slots[slot] & 0xFFFF_FFFF) - 1
+      if slots[slot] >> 32 == hash >> 32, equals(id, sequence) { return (id, false) }
+      slot = (slot + 1) & mask
     }
     storage.append(contentsOf: sequence)
     ends.append(storage.count)
-    slots[slot] = UInt32(ends.count)
+    slots[slot] = (hash & ~0xFFFF_FFFF) | UInt64(ends.count)
     return (ends.count - 1, true)
   }
 
@@ -41,6 +45,11 @@ struct SequenceInterner: Sendable {
 
   func forEach(in id: Int, _ visit: (UInt32) -> Void) {
     for index in range(of: id) { visit(storage[index]) }
+  }
+
+  /// Appends the sequence of a number to one that the caller keeps.
+  func append(_ id: Int, to sequence: inout ContiguousArray<UInt32>) {
+    for index in range(of: id) { sequence.append(storage[index]) }
   }
 
   mutating func removeAll() {
@@ -63,20 +72,22 @@ struct SequenceInterner: Sendable {
   }
 
   private mutating func grow() {
-    slots = ContiguousArray(repeating: 0, count: slots.count * 2)
-    for id in 0..<ends.count {
-      var slot = Self.hash(storage, range(of: id)) & (slots.count - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
-      slots[slot] = UInt32(id + 1)
+    let old = slots
+    slots = ContiguousArray(repeating: 0, count: old.count * 2)
+    let mask = slots.count - 1
+    for entry in old where entry != 0 {
+      var slot = Int(entry >> 32) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = entry
     }
   }
 
-  private static func hash(_ words: ContiguousArray<UInt32>, _ range: Range<Int>) -> Int {
+  private static func hash(_ words: ContiguousArray<UInt32>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
-    for index in range {
-      hash = (hash ^ UInt64(words[index])) &* 0xFF51_AFD7_ED55_8CCD
+    for word in words {
+      hash = (hash ^ UInt64(word)) &* 0xFF51_AFD7_ED55_8CCD
       hash ^= hash >> 32
     }
-    return Int(truncatingIfNeeded: hash & 0x7FFF_FFFF_FFFF_FFFF)
+    return hash
   }
 }

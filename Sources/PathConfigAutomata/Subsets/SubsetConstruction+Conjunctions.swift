@@ -20,33 +20,43 @@ extension SubsetConstruction {
       guard case .ended(let tracker) = program.instructions[Int(address)] else { continue }
       var demanded = conjunction
       _ = demanded.removeAddress(at: index)
-      if !demanded.isEmpty { endings[tracker].append(demanded) }
+      if !demanded.isEmpty { endings[Int(tracker)].append(demanded) }
     }
   }
 
-  /// What becomes of a conjunction when a byte is read; nil where a demand fails.
-  mutating func step(_ conjunction: Conjunction, on byte: UInt8) -> Conjunction? {
-    var stepped = Conjunction([])
+  /// What becomes of a conjunction when a symbol is read: nothing where a demand fails, and several
+  /// conjunctions where a demand may be met in several ways.
+  mutating func step(_ conjunction: Conjunction, on symbol: Program.Symbol) -> [Conjunction] {
+    var ways = [Conjunction([])]
     for address in conjunction.addresses {
       switch program.instructions[Int(address)] {
       case .bytes(let range):
-        guard let target = program.target(of: range, on: byte) else { return nil }
-        stepped.demand(target)
+        guard let target = program.target(of: range, on: UInt8(truncatingIfNeeded: symbol)) else {
+          return []
+        }
+        ways = ways.map { $0.demanding(target) }
+      case .scalars(let places):
+        let targets = places.map { program.choices[Int($0)] }.filter {
+          program.scalars.contains($0.set, symbol)
+        }
+        ways = ways.flatMap { way in targets.map { way.demanding($0.target) } }
       case .accept:
-        stepped.demand(address)
+        ways = ways.map { $0.demanding(address) }
       default:
-        return nil
+        return []
       }
     }
-    return withSets(of: conjunction, in: stepped) { construction, thread in
-      construction.step(construction.threads.conjunction(thread), on: byte)
+    return ways.compactMap { stepped in
+      withSets(of: conjunction, in: stepped) { construction, thread in
+        construction.step(construction.threads.conjunction(thread), on: symbol)
+      }
     }
   }
 
   /// What becomes of a conjunction at the end of the subject; nil where a demand fails.
   mutating func ended(_ conjunction: Conjunction) -> Conjunction? {
     withSets(of: conjunction, in: Conjunction(conjunction.addresses)) { construction, thread in
-      construction.ended(construction.threads.conjunction(thread))
+      construction.ended(construction.threads.conjunction(thread)).map { [$0] } ?? []
     }
   }
 
@@ -54,15 +64,15 @@ extension SubsetConstruction {
   /// longer be met or one of the latter is.
   private mutating func withSets(
     of conjunction: Conjunction, in moved: Conjunction,
-    _ move: (inout SubsetConstruction, Thread) -> Conjunction?
+    _ move: (inout SubsetConstruction, Thread) -> [Conjunction]
   ) -> Conjunction? {
     var moved = moved
     for number in conjunction.required {
-      let advanced = threads.set(number).compactMap { move(&self, $0) }
+      let advanced = threads.set(number).flatMap { move(&self, $0) }
       if !require(advanced, in: &moved) { return nil }
     }
     for number in conjunction.forbidden {
-      let advanced = threads.set(number).compactMap { move(&self, $0) }
+      let advanced = threads.set(number).flatMap { move(&self, $0) }
       if !forbid(advanced, in: &moved) { return nil }
     }
     return moved
@@ -123,7 +133,7 @@ extension SubsetConstruction {
 
   private func rests(_ address: Program.Address) -> Bool {
     switch program.instructions[Int(address)] {
-    case .bytes, .accept, .ended: true
+    case .bytes, .scalars, .accept, .ended: true
     case .subjectEnd: !position.isEnd
     default: false
     }
@@ -143,8 +153,8 @@ extension SubsetConstruction {
     var rest = conjunction
     let address = rest.removeAddress(at: index)
     switch program.instructions[Int(address)] {
-    case .split(let targets):
-      return targets.map { rest.demanding($0) }
+    case .split(let places):
+      return places.map { rest.demanding(program.targets[Int($0)]) }
     case .satisfied:
       return [rest]
     case .subjectStart(let next):
@@ -156,14 +166,14 @@ extension SubsetConstruction {
     case .lookAhead(let condition, negated: true, let next):
       return forbid([Conjunction([condition])], in: &rest) ? [rest.demanding(next)] : []
     case .lookBehind(let tracker, negated: false, let next):
-      return endings[tracker].map { ending in
+      return endings[Int(tracker)].map { ending in
         var demanded = rest.demanding(next)
         demanded.demand(ending)
         return demanded
       }
     case .lookBehind(let tracker, negated: true, let next):
-      return forbid(endings[tracker], in: &rest) ? [rest.demanding(next)] : []
-    case .bytes, .accept, .ended:
+      return forbid(endings[Int(tracker)], in: &rest) ? [rest.demanding(next)] : []
+    case .bytes, .scalars, .accept, .ended:
       return []
     }
   }

@@ -1,9 +1,12 @@
 /// Runs all threads of a program at once: from the set of threads after some text to the set after
-/// one byte more, and to what has been found.
+/// one symbol more, and to what has been found.
 ///
 /// Looks ahead make a thread a conjunction of demands; looks behind are answered by trackers,
 /// threads that run along from the start of the subject and are advanced before those who ask
 /// them. So every look of regular content is exact, at any nesting, without ever going back.
+///
+/// The results of an advance are in `resting` and `found` until the next one, so that a search, which
+/// advances once for every transition it learns, allocates nothing.
 struct SubsetConstruction: Sendable {
   typealias Thread = ThreadTable.Thread
 
@@ -19,12 +22,15 @@ struct SubsetConstruction: Sendable {
   /// Conjunctions followed in this advance.
   private var followed = 0
 
-  /// What the current advance has brought to rest; unsorted until it is finished.
+  /// What the current advance has brought to rest; ascending once it is finished.
   var resting: ContiguousArray<Thread> = []
 
-  /// Labels found, old and new, and which ones they are.
+  /// Labels found, old and new, ascending, and which ones they are.
   private(set) var found: ContiguousArray<Program.Label> = []
   private var isFound: ContiguousArray<Bool>
+
+  /// How many of `found` the current advance began with.
+  private var foundBefore = 0
 
   private var stack: ContiguousArray<Program.Address> = []
 
@@ -37,7 +43,7 @@ struct SubsetConstruction: Sendable {
   var endings: [[Conjunction]]
   private(set) var position = Position()
 
-  /// What is known of the place between two bytes at which threads are.
+  /// What is known of the place between two symbols at which threads are.
   struct Position {
     var isStart = false
     var isEnd = false
@@ -48,10 +54,7 @@ struct SubsetConstruction: Sendable {
     self.maximumConjunctions = limits.maximumConjunctionsPerByte
     self.threads = ThreadTable(instructionCount: program.instructions.count)
     self.reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count)
-    let labelCount = program.instructions.reduce(0) { count, instruction in
-      if case .accept(let label) = instruction { max(count, Int(label) + 1) } else { count }
-    }
-    self.isFound = ContiguousArray(repeating: false, count: labelCount)
+    self.isFound = ContiguousArray(repeating: false, count: program.labelBound)
     self.endings = Array(repeating: [], count: program.trackerStarts.count)
   }
 
@@ -61,35 +64,51 @@ struct SubsetConstruction: Sendable {
     threads.removeAll()
   }
 
-  /// The threads at the start of a subject, ascending; what they have found is in `found`.
-  mutating func start() -> ContiguousArray<Thread> {
+  /// Goes to the start of a subject.
+  mutating func start() {
     begin(Position(isStart: true), found: [])
     for start in program.trackerStarts { reach(start) }
     reach(program.searchStart)
-    return finish()
+    finish()
   }
 
-  /// The threads after one byte more, ascending.
+  /// Reads one symbol more.
   ///
-  /// - Parameter found: the labels found before, ascending.
+  /// - Parameters:
+  ///   - set: the threads so far, ascending.
+  ///   - found: the labels found before, ascending.
   mutating func step(
-    _ set: ContiguousArray<Thread>, on byte: UInt8, found: ContiguousArray<Program.Label>
-  ) -> ContiguousArray<Thread> {
+    _ set: ContiguousArray<Thread>, on symbol: Program.Symbol,
+    found: ContiguousArray<Program.Label>
+  ) {
     begin(Position(), found: found)
-    inLayers(set) { construction, thread in
-      guard construction.threads.isPlain(thread) else {
-        if let stepped = construction.step(construction.threads.conjunction(thread), on: byte) {
-          construction.reach(stepped)
-        }
-        return
-      }
-      if case .bytes(let range) = construction.program.instructions[Int(thread)],
-        let target = construction.program.target(of: range, on: byte)
-      {
-        construction.reach(target)
+    if isInLayers(set) {
+      for thread in set { step(thread, on: symbol) }
+    } else {
+      for layer in 0...program.trackerEnds.count {
+        for thread in set where self.layer(of: thread) == layer { step(thread, on: symbol) }
       }
     }
-    return finish()
+    finish()
+  }
+
+  private mutating func step(_ thread: Thread, on symbol: Program.Symbol) {
+    guard threads.isPlain(thread) else {
+      for stepped in step(threads.conjunction(thread), on: symbol) { reach(stepped) }
+      return
+    }
+    switch program.instructions[Int(thread)] {
+    case .scalars(let places):
+      for place in places {
+        let choice = program.choices[Int(place)]
+        if program.scalars.contains(choice.set, symbol) { reach(choice.target) }
+      }
+    case .bytes(let range):
+      if let target = program.target(of: range, on: UInt8(truncatingIfNeeded: symbol)) {
+        reach(target)
+      }
+    default: break
+    }
   }
 
   /// Lets the threads see that the subject ends here; what they have found then is in `found`.
@@ -97,33 +116,35 @@ struct SubsetConstruction: Sendable {
     _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>
   ) {
     begin(Position(isStart: isStart, isEnd: true), found: found)
-    inLayers(set) { construction, thread in
-      if construction.threads.isPlain(thread) {
-        construction.reach(thread)
-      } else if let ended = construction.ended(construction.threads.conjunction(thread)) {
-        construction.reach(ended)
+    if isInLayers(set) {
+      for thread in set { end(thread) }
+    } else {
+      for layer in 0...program.trackerEnds.count {
+        for thread in set where self.layer(of: thread) == layer { end(thread) }
       }
     }
-    _ = finish()
+    finish()
   }
 
-  /// Visits the threads of the trackers before the threads that ask them.
-  private mutating func inLayers(
-    _ set: ContiguousArray<Thread>, _ visit: (inout SubsetConstruction, Thread) -> Void
-  ) {
-    if program.layers.isEmpty {
-      for thread in set { visit(&self, thread) }
-      return
+  private mutating func end(_ thread: Thread) {
+    if threads.isPlain(thread) {
+      reach(thread)
+    } else if let ended = ended(threads.conjunction(thread)) {
+      reach(ended)
     }
-    let layered = set.map { (layer: layer(of: $0), thread: $0) }
-    for layer in 0...program.trackerStarts.count {
-      for entry in layered where entry.layer == layer { visit(&self, entry.thread) }
-    }
+  }
+
+  /// Whether the trackers come before those who ask them, as their addresses do; conjunctions, which
+  /// have the highest numbers, may belong to any.
+  private func isInLayers(_ set: ContiguousArray<Thread>) -> Bool {
+    guard !program.trackerEnds.isEmpty, let last = set.last else { return true }
+    return threads.isPlain(last)
   }
 
   private func layer(of thread: Thread) -> Int {
-    threads.conjunction(thread).addresses.map { program.layers[Int($0)] }.max()
-      ?? program.trackerStarts.count
+    if threads.isPlain(thread) { return program.layer(of: thread) }
+    return threads.conjunction(thread).addresses.map { program.layer(of: $0) }.max()
+      ?? program.trackerEnds.count
   }
 
   /// Counts a conjunction that is followed; false where there have been too many.
@@ -139,9 +160,13 @@ struct SubsetConstruction: Sendable {
     isOverwhelmed = false
     resting.removeAll(keepingCapacity: true)
     for label in self.found { isFound[Int(label)] = false }
-    self.found = found
-    for label in found { isFound[Int(label)] = true }
-    for tracker in endings.indices { endings[tracker].removeAll() }
+    self.found.removeAll(keepingCapacity: true)
+    for label in found {
+      isFound[Int(label)] = true
+      self.found.append(label)
+    }
+    foundBefore = found.count
+    for tracker in endings.indices where !endings[tracker].isEmpty { endings[tracker] = [] }
     advance &+= 1
     if advance == 0 {
       for address in reachedIn.indices { reachedIn[address] = 0 }
@@ -149,12 +174,35 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  private mutating func finish() -> ContiguousArray<Thread> {
-    found.sort()
-    var finished = resting
-    if !found.isEmpty { finished.removeAll { hasNothingToFind($0) } }
-    finished.sort()
-    return finished
+  private mutating func finish() {
+    if found.count > foundBefore {
+      Self.sort(&found)
+      dropThreadsWithNothingToFind()
+    }
+    Self.sort(&resting)
+  }
+
+  private mutating func dropThreadsWithNothingToFind() {
+    var kept = 0
+    for index in resting.indices where !hasNothingToFind(resting[index]) {
+      resting[kept] = resting[index]
+      kept += 1
+    }
+    resting.removeLast(resting.count - kept)
+  }
+
+  /// Sorts by insertion: there are a few threads, and most come in order.
+  private static func sort(_ values: inout ContiguousArray<UInt32>) {
+    if values.count > 48 { return values.sort() }
+    for index in values.indices.dropFirst() {
+      let value = values[index]
+      var place = index
+      while place > 0, values[place - 1] > value {
+        values[place] = values[place - 1]
+        place -= 1
+      }
+      values[place] = value
+    }
   }
 
   /// Whether all that a thread can still find has been found.
@@ -164,7 +212,8 @@ struct SubsetConstruction: Sendable {
   }
 
   private func leadsToFoundLabel(_ address: Program.Address) -> Bool {
-    program.soleLabels[Int(address)].map { isFound[Int($0)] } ?? false
+    let label = program.soleLabels[Int(address)]
+    return label != Program.manyLabels && isFound[Int(label)]
   }
 }
 
@@ -178,21 +227,23 @@ extension SubsetConstruction {
       if reachedIn[Int(address)] == advance { continue }
       reachedIn[Int(address)] = advance
       switch program.instructions[Int(address)] {
-      case .bytes:
-        resting.append(address)
-      case .split(let targets):
-        for target in targets.reversed() { stack.append(target) }
+      case .bytes, .scalars:
+        rest(address)
+      case .split(let places):
+        for place in places { stack.append(program.targets[Int(place)]) }
       case .accept(let label):
         find(label)
       case .ended(let tracker):
-        endings[tracker].append(Conjunction([]))
+        endings[Int(tracker)].append(Conjunction([]))
         resting.append(address)
       case .satisfied:
         break
       case .subjectStart(let next):
         if position.isStart { stack.append(next) }
       case .subjectEnd(let next):
-        if position.isEnd { stack.append(next) } else { resting.append(address) }
+        if position.isEnd { stack.append(next) } else { rest(address) }
+      case .lookBehind(let tracker, let negated, let next) where isPlain(tracker):
+        if endings[Int(tracker)].isEmpty == negated { stack.append(next) }
       case .lookAhead, .lookBehind:
         let pending = stack
         stack.removeAll()
@@ -200,6 +251,18 @@ extension SubsetConstruction {
         stack = pending
       }
     }
+  }
+
+  /// Whether a tracker's answer at this position is yes or no, and makes no demand of the text ahead.
+  ///
+  /// So it is for the carriage return that must not precede the line feed of `$`.
+  private func isPlain(_ tracker: UInt32) -> Bool {
+    endings[Int(tracker)].isEmpty || endings[Int(tracker)].contains { $0.isEmpty }
+  }
+
+  /// Lets a thread wait, unless all that it can find has been found.
+  private mutating func rest(_ address: Program.Address) {
+    if !leadsToFoundLabel(address) { resting.append(address) }
   }
 
   mutating func find(_ label: Program.Label) {

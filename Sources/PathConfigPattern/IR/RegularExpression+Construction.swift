@@ -8,6 +8,10 @@ extension RegularExpression {
 
   /// The parts in a row, without needless nesting.
   package static func sequence(_ parts: [RegularExpression]) -> RegularExpression {
+    let isFlat = parts.allSatisfy { part in
+      if case .concatenation = part { false } else { true }
+    }
+    if isFlat { return parts.count == 1 ? parts[0] : .concatenation(parts) }
     var flat: [RegularExpression] = []
     for part in parts {
       if case .concatenation(let inner) = part { flat += inner } else { flat.append(part) }

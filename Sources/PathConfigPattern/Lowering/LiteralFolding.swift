@@ -4,7 +4,8 @@
 /// taken whole. So the expression is every way to make up the folded string of whole foldings: the
 /// paths of a graph whose nodes are the places in the folded string.
 struct LiteralFolding {
-  private let folding = CaseFolding.icu
+  /// Asked for late: reading the table takes a millisecond, which patterns without the flag `i` save.
+  private var folding: CaseFolding { .icu }
 
   /// How many sets may still be written down beyond one for each scalar.
   ///

@@ -1,0 +1,80 @@
+/// Several subjects at a time.
+///
+/// Each load of a look-up waits for the one before, but not for those of other look-ups: four in
+/// lockstep take little more time than one.
+extension SearchAutomaton {
+  /// Finds the labels for every subject of a batch.
+  ///
+  /// - Parameter sets: receives one set a subject; nil where looks ask for more than the limits allow.
+  ///   Their numbers mean something until the next search with the cache.
+  package func search(
+    _ batch: borrowing SubjectBatch, using cache: inout SearchCache,
+    into sets: inout ContiguousArray<SearchCache.LabelSet?>
+  ) {
+    cache.search(batch, into: &sets)
+  }
+}
+
+extension SearchCache {
+  /// Takes subjects of one length four by four, so that all four end together.
+  ///
+  /// Lanes that are refilled as soon as one ends cost twice as much: every end is a branch that the
+  /// processor has not foreseen.
+  package mutating func search(
+    _ batch: borrowing SubjectBatch, into sets: inout ContiguousArray<LabelSet?>
+  ) {
+    sets.removeAll(keepingCapacity: true)
+    sets.append(contentsOf: repeatElement(nil, count: batch.count))
+    beginSubject()
+    guard startBase != nil else { return }
+    let order = batch.inOrderOfLength()
+    batch.bytes.withUnsafeBufferPointer { bytes in
+      var next = 0
+      while next + 4 <= order.count {
+        let numbers = (
+          Int(order[next]), Int(order[next + 1]), Int(order[next + 2]), Int(order[next + 3])
+        )
+        searchTogether(numbers, batch, bytes, into: &sets)
+        next += 4
+      }
+      for number in order[next...] {
+        let subject = UnsafeBufferPointer(rebasing: bytes[batch[Int(number)]])
+        flushesInSubject = 0
+        sets[Int(number)] = search(subject, from: 0, startBase ?? 0)
+      }
+    }
+  }
+
+  private mutating func searchTogether(
+    _ numbers: (Int, Int, Int, Int), _ batch: borrowing SubjectBatch,
+    _ bytes: UnsafeBufferPointer<UInt8>, into sets: inout ContiguousArray<LabelSet?>
+  ) {
+    let subjects = (
+      UnsafeBufferPointer(rebasing: bytes[batch[numbers.0]]),
+      UnsafeBufferPointer(rebasing: bytes[batch[numbers.1]]),
+      UnsafeBufferPointer(rebasing: bytes[batch[numbers.2]]),
+      UnsafeBufferPointer(rebasing: bytes[batch[numbers.3]])
+    )
+    let (index, bases) = table.walk(subjects, from: startBase ?? 0)
+    let epoch = table.epoch
+    sets[numbers.0] = finish(subjects.0, from: index, bases.0, epoch)
+    sets[numbers.1] = finish(subjects.1, from: index, bases.1, epoch)
+    sets[numbers.2] = finish(subjects.2, from: index, bases.2, epoch)
+    sets[numbers.3] = finish(subjects.3, from: index, bases.3, epoch)
+  }
+
+  /// Goes on alone; from the start again where the cache has been emptied since the epoch.
+  @inline(__always)
+  private mutating func finish(
+    _ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int, _ epoch: Int
+  ) -> LabelSet? {
+    if index == subject.count, epoch == table.epoch,
+      let known = table.target(from: base, TransitionTable.endColumn)
+    {
+      return LabelSet(index: known)
+    }
+    flushesInSubject = 0
+    if epoch != table.epoch { return search(subject, from: 0, startBase ?? 0) }
+    return search(subject, from: index, base)
+  }
+}
