@@ -20,7 +20,9 @@ package struct CommandLineTool: Sendable {
   package static let standard = CommandLineTool(
     name: "pathconfig", version: "0.1.0",
     summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
-    commands: [.lint, .query, .overlaps, .diff, .test, .routes, .merge, .schema, .help])
+    commands: [
+      .lint, .query, .overlaps, .diff, .test, .routes, .merge, .format, .explain, .schema, .help,
+    ])
 
   /// Runs the tool once.
   ///

@@ -129,6 +129,8 @@ extension CommandLineTool {
       Command(.test, TestOptions.init) { _, session in try body(session) },
       Command(.routes, RoutesOptions.init) { _, session in try body(session) },
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
+      Command(.format, FormatOptions.init) { _, session in try body(session) },
+      Command(.explain, ExplainOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },
       .help,
     ]

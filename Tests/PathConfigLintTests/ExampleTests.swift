@@ -91,60 +91,10 @@ extension Check {
 
 extension CheckExample {
   fileprivate func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
-    let configuration = try configuration.map { text in
-      let reading = ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
-      try #require(reading.mistakes.isEmpty, "\(origin)")
-      return reading.configuration
+    if let configuration {
+      let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
+      try #require(ToolConfiguration.read(parse).mistakes.isEmpty, "\(origin)")
     }
-    let text = other ?? text.text
-    if case .none = companion {
-      return try PathConfigLintTests.lint(
-        text, for: clients, levels: check.levels, knowing: configuration ?? .none)
-    }
-    return try lintTogether(ConfigurationDocument(parse("test.json", text)), levels: check.levels)
-  }
-
-  /// What is found of the file and what stands beside it together.
-  private func lintTogether(
-    _ document: ConfigurationDocument, levels: CheckLevels
-  ) throws -> [Diagnostic] {
-    let profiles = try clients.map { try ClientProfile.find($0) }
-    func other(_ name: String, _ text: String) -> ConfigurationDocument {
-      ConfigurationDocument(parse(name, text))
-    }
-    switch companion {
-    case .none: return []
-    case .app(let bundled, let address, let former):
-      let sources = AppSources(
-        bundled: bundled.map { .file(other("bundled.json", $0)) } ?? .none,
-        server: .init(document, address: address.map { UTF8String($0) }))
-      return Linter.lint(
-        LintedApp(sources, formerAddress: former.map { UTF8String($0) }), for: profiles,
-        levels: levels, fallback: ICUEngine()
-      ).diagnostics
-    case .answer(let answer):
-      let sources = AppSources(
-        bundled: .none, server: .init(document, status: answer.status))
-      return Linter.lint(
-        LintedApp(sources, answer: answer), for: profiles, levels: levels, fallback: ICUEngine()
-      ).diagnostics
-    case .sourceAfter(let text):
-      return Linter.lint(
-        merging: SourceStack([document, other("other.json", text)]), for: profiles,
-        levels: levels, fallback: ICUEngine()
-      ).diagnostics
-    case .platform(let client, let text):
-      let first = try #require(profiles.first)
-      return Linter.lint(
-        LintedPlatform(document, for: first),
-        against: LintedPlatform(
-          other("other.json", text), for: try ClientProfile.find(client)), levels: levels,
-        fallback: ICUEngine()
-      ).diagnostics
-    }
-  }
-
-  private func parse(_ name: String, _ text: String) -> JSONParse {
-    JSONParser.parse(name: name, text: text)
+    return lint(other, levels: try check.levels, fallback: ICUEngine()).diagnostics
   }
 }

@@ -5,6 +5,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A file stands where the command should.
   case fileForCommand(String)
   case unknownSchema(String, suggestion: String?)
+  case unknownCheck(String, suggestion: String?)
 
   /// `flag` as typed, with its dashes and without a value.
   case unknownFlag(String, suggestion: String?)
@@ -48,6 +49,8 @@ extension UsageError {
       "\(quoted(file)) is no command; to check the file, write `pathconfig lint` before it"
     case .unknownSchema(let name, let suggestion):
       "there is no schema \(quoted(name))" + didYouMean(suggestion)
+    case .unknownCheck(let id, let suggestion):
+      "there is no check \(quoted(id))" + didYouMean(suggestion)
     case .unknownFlag(let flag, let suggestion):
       "there is no flag \(quoted(flag))" + didYouMean(suggestion)
     case .foreignFlag(let flag, let command, let owners):

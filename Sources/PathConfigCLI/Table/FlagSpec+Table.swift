@@ -186,6 +186,24 @@ extension FlagSpec {
     "Exit with 1 where there is something of this kind")
 }
 
+// MARK: - Explanations
+
+extension FlagSpec {
+  package static let explainFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(ExplainFormat.self), default: "text",
+    repeatable: true, in: .output,
+    "Write a report in this format; may be repeated, each with an --output")
+  package static let allExamples = FlagSpec.toggle(
+    "all", in: .output, "Show every example, however many there are")
+}
+
+// MARK: - Layout
+
+extension FlagSpec {
+  package static let checkLayout = FlagSpec.toggle(
+    "check", in: .check, "List the files that are not laid out so, and write none")
+}
+
 // MARK: - Fixes
 
 extension FlagSpec {

@@ -74,6 +74,8 @@ package enum ValueKind: Sendable {
   case client
   /// A command of the tool.
   case command
+  /// The id of a check.
+  case check
   /// One of a few words.
   case choices([Choice])
 

@@ -20,6 +20,9 @@ package struct JSONWriter {
   private static let lineWidth = 80
 
   private let style: Style
+
+  /// The text whose spelling of strings is kept; nil where strings are spelt anew.
+  private let source: SourceBuffer?
   private var bytes: ContiguousArray<UInt8> = []
   private var stack: [Level] = []
 
@@ -65,8 +68,9 @@ package struct JSONWriter {
     }
   }
 
-  private init(_ style: Style) {
+  private init(_ style: Style, spelledAsIn source: SourceBuffer? = nil) {
     self.style = style
+    self.source = source
   }
 
   /// Complexity: O(n), for the canonical style O(n log n), in the size of the value.
@@ -79,6 +83,17 @@ package struct JSONWriter {
 
   package static func write(_ node: JSONNode, style: Style = .compact) -> UTF8String {
     write(.node(node), style: style)
+  }
+
+  /// The same with each string and name as it stands in the text that the node was read from, so
+  /// that an escape sequence stays one.
+  package static func write(
+    _ node: JSONNode, spelledAsIn source: SourceBuffer, style: Style
+  ) -> UTF8String {
+    var writer = JSONWriter(style, spelledAsIn: source)
+    writer.begin(node)
+    while !writer.stack.isEmpty { writer.step() }
+    return UTF8String(repairing: writer.bytes)
   }
 }
 
@@ -101,7 +116,7 @@ extension JSONWriter {
     case .null, .unreadable: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.text.bytes)
-    case .string(let string): writeString(string.text)
+    case .string(let string): write(string, at: node.range)
     case .array(let array): begin(.nodes(array.elements))
     case .object(let object): begin(.nodeMembers(ordered(object.members) { $0.name.text }))
     }
@@ -154,7 +169,8 @@ extension JSONWriter {
       writeName(members[index].name)
       begin(members[index].value)
     case .nodeMembers(let members):
-      writeName(members[index].name.text)
+      write(members[index].name, at: members[index].nameRange)
+      endName()
       begin(members[index].value)
     }
   }
@@ -163,8 +179,18 @@ extension JSONWriter {
 extension JSONWriter {
   private mutating func writeName(_ name: UTF8String) {
     writeString(name)
+    endName()
+  }
+
+  private mutating func endName() {
     bytes.append(UInt8(ascii: ":"))
     if style == .pretty { bytes.append(UInt8(ascii: " ")) }
+  }
+
+  /// A string that was read; `range` is that of its quotation marks.
+  private mutating func write(_ string: JSONString, at range: Range<Int>) {
+    guard let source, string.quoting == .double else { return writeString(string.text) }
+    bytes.append(contentsOf: source.bytes[range])
   }
 
   private mutating func writeString(_ text: UTF8String) {
@@ -188,7 +214,7 @@ extension JSONWriter {
   /// The content of an array of scalars or an object of integers, where it fits into the line.
   private func oneLine(_ content: Content) -> ContiguousArray<UInt8>? {
     guard style == .pretty, content.isSimple else { return nil }
-    var line = JSONWriter(.pretty)
+    var line = JSONWriter(.pretty, spelledAsIn: source)
     for index in 0..<content.count {
       if index > 0 { line.bytes.append(contentsOf: ", ".utf8) }
       line.beginPart(of: content, index)

@@ -1,14 +1,13 @@
 extension Check {
   /// Every check, in the order of the catalogue.
-  package static let all: [Check] =
-    readingTheFile + patterns + coverage + propertiesAndSettings + sources
+  package static let all: [Check] = CheckCategory.allCases.flatMap(\.checks)
 
-  private static let readingTheFile: [Check] = [
+  fileprivate static let readingTheFile: [Check] = [
     .invalidJSON, .lenientJSON, .trailingComma, .comment, .duplicateKey, .missingRules,
     .invalidRule, .invalidSettings, .misspeltKey, .emptyRule,
   ]
 
-  private static let patterns: [Check] = [
+  fileprivate static let patterns: [Check] = [
     .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
     .unescapedMetacharacter,
     .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
@@ -16,22 +15,53 @@ extension Check {
     .costlyBacktracking, .engineDependentPattern,
   ]
 
-  private static let coverage: [Check] = [
+  fileprivate static let coverage: [Check] = [
     .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
     .missingDefault, .shadowedPattern, .conflictingOverlap, .platformDivergence,
   ]
 
-  private static let propertiesAndSettings: [Check] = [
+  fileprivate static let propertiesAndSettings: [Check] = [
     .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
     .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 
-  private static let sources: [Check] = [
+  fileprivate static let sources: [Check] = [
     .sourceWipesRules, .sourceDrift, .mergeDiffersFromClient, .cacheKeyCollision, .remoteEndpoint,
   ]
 
   /// The check of an id.
   package static func named(_ id: String) -> Check? {
     all.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+}
+
+/// What checks have in common: a heading of the catalogue.
+package enum CheckCategory: CaseIterable, Sendable {
+  case readingTheFile
+  case patterns
+  case coverage
+  case propertiesAndSettings
+  case sources
+
+  /// A heading, without a full stop.
+  package var title: String {
+    switch self {
+    case .readingTheFile: "Reading the file"
+    case .patterns: "Patterns"
+    case .coverage: "Coverage"
+    case .propertiesAndSettings: "Properties and settings"
+    case .sources: "Sources"
+    }
+  }
+
+  /// The checks of the category, in the order of the catalogue.
+  package var checks: [Check] {
+    switch self {
+    case .readingTheFile: Check.readingTheFile
+    case .patterns: Check.patterns
+    case .coverage: Check.coverage
+    case .propertiesAndSettings: Check.propertiesAndSettings
+    case .sources: Check.sources
+    }
   }
 }

@@ -45,6 +45,9 @@ package struct CheckLevels: Sendable {
     }
   }
 
+  /// Chooses a level for a check.
+  mutating func choose(_ level: CheckLevel, for check: Check) { chosen[check.id] = level }
+
   /// These levels, and for the checks that `levels` names those.
   package func overridden(by levels: CheckLevels) -> CheckLevels {
     var result = self

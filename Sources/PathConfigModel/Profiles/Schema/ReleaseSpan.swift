@@ -1,11 +1,11 @@
 /// Those of some releases of which a fact holds, for a sentence.
-struct ReleaseSpan: Equatable {
+package struct ReleaseSpan: Equatable {
   /// A client, or part of its releases: `turbo-android`, `hotwire-native-ios since 1.1.0`.
-  private(set) var parts: [String] = []
+  package private(set) var parts: [String] = []
 
   /// - Parameter releases: all that could be meant, by client and then by version; the words are
   ///   relative to them.
-  init(among releases: [ClientProfile], where holds: (ClientProfile) -> Bool) {
+  package init(among releases: [ClientProfile], where holds: (ClientProfile) -> Bool) {
     for client in ClientName.allCases {
       let releases = releases.filter { $0.name == client }
       parts += Self.runs(in: releases.map { ($0.version, holds($0)) }).map {
@@ -14,10 +14,10 @@ struct ReleaseSpan: Equatable {
     }
   }
 
-  var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { parts.isEmpty }
 
   /// The parts as a list that ends in `and`.
-  var phrase: String { listed(parts) }
+  package var phrase: String { listed(parts) }
 
   /// Each unbroken run of releases that it holds of, in words; empty for all of them.
   private static func runs(in releases: [(version: ClientVersion, holds: Bool)]) -> [String] {

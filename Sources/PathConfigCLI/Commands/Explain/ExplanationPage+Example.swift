@@ -1,0 +1,100 @@
+import PathConfigKit
+
+extension ExplanationPage {
+  /// An example: its files, what is found of them, and what becomes of the file once it is fixed.
+  mutating func add(_ example: CheckExample, of check: Check) {
+    add(.subheading(example.title))
+    if !example.namesClients, example.clients != ClientProfile.current.map(\.id) {
+      add(.paragraph(isFor(example.clients)))
+    }
+    if let text = example.configuration {
+      add(.paragraph(isConfiguration))
+      add(.code(text, language: "json"))
+    }
+    addCompanion(of: example)
+    add(.code(example.text.text, language: "json"))
+    guard !example.expectations.isEmpty else { return }
+    let result = example.lint(levels: .only(check), fallback: ICUEngine())
+    add(.code(Self.output(result, example), language: "console"))
+    addFix(of: example, result)
+  }
+
+  private mutating func addCompanion(of example: CheckExample) {
+    switch example.companion {
+    case .none: return
+    case .app(let bundled, let address, let former):
+      if let bundled {
+        add(.paragraph(isBundled))
+        add(.code(bundled, language: "json"))
+      }
+      if let address { add(.paragraph(isServed(address, former))) }
+      if bundled != nil { add(.paragraph(isSent)) }
+    case .answer(let answer): add(.paragraph(isAnswer(answer)))
+    case .sourceAfter(let text):
+      add(.paragraph(isLater))
+      add(.code(text, language: "json"))
+      add(.paragraph(isEarlier))
+    case .platform(let client, let text):
+      add(.paragraph(isOther(client)))
+      add(.code(text, language: "json"))
+      add(.paragraph(isOf(example.clients)))
+    }
+  }
+
+  private mutating func addFix(of example: CheckExample, _ result: LintResult) {
+    guard let fixed = example.fixed else { return }
+    let fixes = result.diagnostics.compactMap(\.fixes.first)
+    add(.paragraph(isFixed(areSafe: fixes.allSatisfy(\.isSafe))))
+    add(.code(fixed, language: "json"))
+  }
+
+  /// What `lint` prints of the findings.
+  private static func output(_ result: LintResult, _ example: CheckExample) -> String {
+    let report = TextReport(clients: example.clients)
+    let groups = FindingGroup.groups(of: result.diagnostics).map(report.render)
+    var text = groups.joined(separator: "\n")
+    if text.hasSuffix("\n") { text.removeLast() }
+    return text
+  }
+}
+
+extension CheckExample {
+  /// Whether the words about the file beside it name the clients.
+  fileprivate var namesClients: Bool {
+    if case .platform = companion { true } else { false }
+  }
+}
+
+// MARK: - Wording
+
+private let isConfiguration = "With this in `.pathconfig.json`:"
+private let isBundled = "The app bundles `\(CheckExample.bundledName)`:"
+private let isSent = "and the server sends `\(CheckExample.fileName)`:"
+private let isLater = "A later source, `\(CheckExample.otherName)`:"
+private let isEarlier = "after `\(CheckExample.fileName)`:"
+
+private func isFor(_ clients: [String]) -> String {
+  "For \(clients.joined(separator: ", ")):"
+}
+
+private func isServed(_ address: String, _ former: String?) -> String {
+  guard let former else { return "The server's copy is at `\(address)`." }
+  return "The server's copy is at `\(address)`, and was at `\(former)` before."
+}
+
+private func isAnswer(_ answer: ServerAnswer) -> String {
+  let type = answer.contentType.map { " as `\($0)`" } ?? " without a content type"
+  return "The server answers with status \(answer.status)\(type):"
+}
+
+private func isOther(_ client: String) -> String {
+  "\(client) reads `\(CheckExample.otherName)`:"
+}
+
+private func isOf(_ clients: [String]) -> String {
+  "and \(clients.joined(separator: ", ")) reads `\(CheckExample.fileName)`:"
+}
+
+private func isFixed(areSafe: Bool) -> String {
+  "`pathconfig lint \(areSafe ? "--fix" : "--fix-unsafe")` makes of it:"
+}

@@ -1,0 +1,19 @@
+/// What `explain` prints, before it is laid out as text or Markdown.
+package struct ExplanationPage: Sendable {
+  /// A piece of a page; sentences have code in backquotes.
+  package enum Block: Sendable {
+    case heading(String)
+    case subheading(String)
+    case paragraph(String)
+
+    /// Lines to show as they are, without a line feed at the end; the language as Markdown has it.
+    case code(String, language: String)
+    case list([String])
+
+    /// Terms with their sentences; a term is code.
+    case definitions([(term: String, sentence: String)])
+  }
+
+  package var title: String
+  package var blocks: [Block]
+}

@@ -1,0 +1,56 @@
+/// What `explain` is asked.
+package struct ExplainOptions: Equatable, Sendable {
+  /// The ids of the checks to explain, in the order given; none for a list of all.
+  package var checks: [String]
+
+  /// Whether every example is shown, however many there are.
+  package var showsAllExamples: Bool
+  package var reports: [FormattedReport<ExplainFormat>]
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    checks = parsed.arguments("CHECK")
+    showsAllExamples = parsed.contains(.allExamples)
+    reports = try FormattedReport.all(in: parsed)
+  }
+}
+
+/// A form in which checks are explained.
+package enum ExplainFormat: String, FlagChoice {
+  case text, markdown
+
+  package var doc: String {
+    switch self {
+    case .text: "for a terminal"
+    case .markdown: "for a site or a pull request"
+    }
+  }
+}
+
+extension CommandSpec {
+  package static let explain = CommandSpec(
+    name: "explain",
+    summary: "what a check finds and why, with examples; or the list of checks",
+    discussion: [
+      "A page is made from the check itself: its examples are run as it is printed, so that what "
+        + "it shows is what `lint` says. The id of a check stands in brackets at the end of each "
+        + "of its findings."
+    ],
+    forms: [
+      Form([
+        Positional(
+          "CHECK", .check, count: .any, "The id of a check to explain (default: list the checks)")
+      ])
+    ],
+    flags: [.explainFormat, .output, .allExamples],
+    examples: [
+      Example(["explain"], "List the checks"),
+      Example(["explain", "dead-rule"], "Explain one of them"),
+      Example(
+        ["explain", "--all", "-f", "markdown", "-o", "dead-rule.md", "dead-rule"],
+        "Write it with every example to a file"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the pages or the list are printed"),
+      ExitMeaning(.usage, "there is no such check, or an output that cannot be written"),
+    ])
+}

@@ -1,0 +1,152 @@
+import PathConfigKit
+
+extension Command {
+  package static let format = Command(.format, FormatOptions.init) { options, session in
+    var run = try FormatRun(options, in: session)
+    return try run.run()
+  }
+}
+
+/// One run of `format`: every input laid out, or compared with its layout.
+private struct FormatRun {
+  private let options: FormatOptions
+  private let session: Session
+  private let loader: InputLoader
+  private var files = 0
+  private var changed = 0
+  private var code = ExitCode.success
+
+  init(_ options: FormatOptions, in session: Session) throws(CommandFailure) {
+    self.options = options
+    self.session = session
+    for argument in options.inputs {
+      switch try? SourceReference.parse(argument) {
+      case .remote(let url): throw .usage(isNoFile(url.displayName))
+      case .git(let reference): throw .usage(isNoFile(reference.name))
+      case .path, .standardInput, nil: break
+      }
+    }
+    loader = try InputLoader(RequestOptions(), reports: [ReportRequest](), in: session)
+  }
+
+  mutating func run() throws(CommandFailure) -> ExitCode {
+    let loader = loader
+    for argument in options.inputs {
+      let references = try readable { () throws(CommandFailure) in try loader.references(argument) }
+      for reference in references ?? [] {
+        let input = try readable { () throws(CommandFailure) in try loader.input(reference) }
+        if let input { format(input) }
+      }
+    }
+    // An editor that pipes a text through wants no word about it.
+    if files > 0, options.checksOnly || options.inputs != ["-"] {
+      session.note(summary(changed, of: files, checksOnly: options.checksOnly))
+    }
+    return code
+  }
+
+  private mutating func format(_ input: ConfigurationInput) {
+    let document = input.document
+    let encoding = document.parse.encoding
+    do throws(CanonicalLayout.Refusal) {
+      let layout = try CanonicalLayout(document)
+      // What was not decoded without loss would not be what it was when it is written back.
+      guard encoding.encode(document.buffer.bytes) == input.bytes else {
+        return fail(losesBytes(document.buffer.name, encoding.form.name), .input)
+      }
+      let isChanged = !layout.isText(of: document)
+      files += 1
+      if isChanged { changed += 1 }
+      if options.checksOnly {
+        guard isChanged else { return }
+        session.output.writeLine(Printable.text(document.buffer.name))
+        code = max(code, .findings)
+      } else {
+        write(encoding.encode(layout.text), over: input, isChanged: isChanged)
+      }
+    } catch {
+      fail(isRefused(document, error), .input)
+    }
+  }
+
+  private mutating func write(
+    _ bytes: ContiguousArray<UInt8>, over input: ConfigurationInput, isChanged: Bool
+  ) {
+    switch input.origin {
+    case .remote, .revision: return
+    case .standardInput: session.output.write(bytes: bytes)
+    case .file(let path):
+      guard isChanged else { return }
+      do throws(FileReplacementError) {
+        try session.replaceFile(path, input.bytes, with: bytes)
+      } catch {
+        files -= 1
+        changed -= 1
+        fail(isNotWritten(path, error), .usage)
+      }
+    }
+  }
+
+  private mutating func fail(_ explanation: CommandFailure.Explanation, _ code: ExitCode) {
+    session.error(explanation)
+    self.code = max(self.code, code)
+  }
+
+  /// What is read, or nil with a message where it cannot be: the other files are worth it all the
+  /// same.
+  private mutating func readable<Input>(
+    _ read: () throws(CommandFailure) -> Input
+  ) throws(CommandFailure) -> Input? {
+    do throws(CommandFailure) {
+      return try read()
+    } catch {
+      guard case .input(let explanation) = error else { throw error }
+      fail(explanation, .input)
+      return nil
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func isNoFile(_ name: String) -> CommandFailure.Explanation {
+  .init("\(name) cannot be laid out: only files and standard input can")
+}
+
+private func isRefused(
+  _ document: ConfigurationDocument, _ refusal: CanonicalLayout.Refusal
+) -> CommandFailure.Explanation {
+  let others =
+    switch refusal.others {
+    case 0: ""
+    case 1: ", and 1 more reason"
+    default: ", and \(refusal.others) more reasons"
+    }
+  return .init(
+    "\(document.place(of: refusal.range))\(refusal.message)\(others); the file is left as it is",
+    help: refusal.help)
+}
+
+private func losesBytes(_ name: String, _ encoding: String) -> CommandFailure.Explanation {
+  .init(
+    "\(name) is left as it is: not all of it is \(encoding), and what is not would be lost")
+}
+
+private func isNotWritten(
+  _ path: String, _ error: FileReplacementError
+) -> CommandFailure.Explanation {
+  switch error {
+  case .system(let error): .init("cannot write \(quoted(path)): \(error.reason)")
+  case .hasChanged:
+    .init(
+      "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
+  case .isNoFile: .init("\(quoted(path)) is no file that can be written")
+  }
+}
+
+private func summary(_ changed: Int, of files: Int, checksOnly: Bool) -> String {
+  let all = files == 1 ? "1 file" : "\(files) files"
+  let part = files == 1 || changed == 0 ? all : "\(changed) of \(all)"
+  if checksOnly { return changed == 0 ? "\(part) laid out" : "\(part) not laid out" }
+  return changed == 0 ? "\(part) laid out already" : "\(part) laid out anew"
+}

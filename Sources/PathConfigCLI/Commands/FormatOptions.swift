@@ -1,0 +1,48 @@
+/// What `format` is asked.
+package struct FormatOptions: Equatable, Sendable {
+  /// As typed; the current directory where none is named.
+  package var inputs: [String]
+
+  /// Whether files are only compared with what they should be.
+  package var checksOnly: Bool
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    let files = parsed.arguments("FILE")
+    inputs = files.isEmpty ? ["."] : files
+    checksOnly = parsed.contains(.checkLayout)
+    try checkStandardInput(inputs)
+  }
+}
+
+extension CommandSpec {
+  package static let format = CommandSpec(
+    name: "format",
+    summary: "one layout for every configuration, and nothing else changed",
+    discussion: [
+      "Files are written in place, and - reads standard input and writes to standard output. One "
+        + "rule is a block, one member a line, and a list of words one line where it fits into 80 "
+        + "columns. `settings` comes before `rules`, and `patterns` before `properties`; "
+        + "everything else keeps its place, and strings and numbers keep their spelling.",
+      "A file that is not plain JSON, with a comment or a key that stands twice, is left as it is, "
+        + "since something would be lost; `lint --fix` mends most of it.",
+    ],
+    forms: [
+      Form([
+        Positional(
+          "FILE", .input, count: .any,
+          "A file, a directory to search, or - (default: the current directory)")
+      ])
+    ],
+    flags: [.checkLayout],
+    examples: [
+      Example(["format", "path-configuration.json"], "Lay out a file"),
+      Example(["format", "--check"], "List the files that are not laid out so, for CI"),
+      Example(["format", "-"], redirection: "< app.json", "Lay out what an editor holds"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "every file is laid out"),
+      ExitMeaning(.findings, "with --check, a file is not laid out"),
+      ExitMeaning(.usage, "wrong usage, or a file that cannot be written"),
+      ExitMeaning(.input, "a file could not be read, or is not plain JSON"),
+    ])
+}

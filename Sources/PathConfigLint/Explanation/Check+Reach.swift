@@ -1,0 +1,29 @@
+package import PathConfigMatching
+package import PathConfigModel
+
+extension Check {
+  /// For which of the described releases the check finds something in an example of its own.
+  package enum Reach: Equatable, Sendable {
+    /// Nothing for a client by itself: what several clients do is compared.
+    case comparison
+    case clients(ReleaseSpan)
+    case everyClient
+  }
+
+  /// Complexity: a run of the check for each described release and example.
+  package func reach(fallback: any FallbackEngine) -> Reach {
+    if subject == .platforms { return .comparison }
+    let levels = CheckLevels.only(self)
+    let examples = self.examples.filter { !$0.expectations.isEmpty }
+    let affected = Set(
+      ClientProfile.all.filter { client in
+        examples.contains { example in
+          !example.lint(for: [client], levels: levels, fallback: fallback).diagnostics.isEmpty
+        }
+      }.map(\.id))
+    if affected.isEmpty { return .comparison }
+    if affected.count == ClientProfile.all.count { return .everyClient }
+    return .clients(
+      ReleaseSpan(among: ClientProfile.all) { affected.contains($0.id) })
+  }
+}

@@ -1,0 +1,34 @@
+package import PathConfigModel
+
+extension ClientDependency {
+  /// Where the facts of the group were read or seen for a client, each place once, in their order.
+  package func citations(for client: ClientProfile) -> [Citation] {
+    var seen: Set<Citation> = []
+    return allCitations(client.facts).filter { seen.insert($0).inserted }
+  }
+
+  private func allCitations(_ facts: ClientFacts) -> [Citation] {
+    switch self {
+    case .syntax: [facts.syntaxError.source]
+    case .dialect: Leniency.allCases.compactMap { facts.dialect[$0]?.source }
+    case .shape: ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
+    case .repeatedKeys: [facts.repeatedKey.source]
+    case .nestedValues: [facts.nestedValue.source]
+    case .patterns: [facts.invalidPattern.source, facts.emptyPattern.source]
+    case .subjects:
+      [facts.path.source, facts.trailingSlash.source, facts.query.source, facts.urlParser.source]
+    case .letterCase: [facts.caseSensitivity.source]
+    case .unitTests: [facts.unitTestEngine.source]
+    case .properties: facts.properties.map(\.source) + facts.contradictions.map(\.source)
+    case .settings: facts.settings.map(\.source)
+    case .ownRules: [facts.builtInRules.source]
+    case .values: [facts.valueTyping.source]
+    case .sources:
+      [
+        facts.combination.source, facts.cachedCopy.source, facts.cacheKey.source,
+        facts.storedCopyForm.source, facts.missingBundledFile.source,
+      ]
+    case .servers: [facts.acceptedStatuses.source, facts.networkFailure.source]
+    }
+  }
+}

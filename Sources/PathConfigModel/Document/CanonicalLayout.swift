@@ -1,0 +1,115 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// The one way to lay out a configuration: same values, same text.
+///
+/// Two spaces a level, one member a line and one rule a block; an array of scalars stands on one
+/// line where it fits into 80 columns. `settings` comes before `rules`, and `patterns` before
+/// `properties`; all other members stay where they are, properties in the order written. Strings,
+/// escape sequences and numbers stay as they are spelt, and so does the encoding of the file. Lines
+/// end in a line feed, the last one too.
+package struct CanonicalLayout: Sendable {
+  /// The text in UTF-8 without byte-order mark, as the buffer of the document is.
+  package let text: ContiguousArray<UInt8>
+
+  /// Why a text is left as it is: laid out anew it would not say all that it says.
+  package struct Refusal: Error, Hashable, Sendable {
+    /// One sentence without a full stop.
+    package var message: String
+
+    /// What to write instead, as one imperative sentence; nil where the message says it all.
+    package var help: String?
+
+    /// Where the first reason stands in the buffer.
+    package var range: Range<Int>
+
+    /// How many more reasons there are.
+    package var others = 0
+  }
+
+  /// Complexity: O(n) in the size of the text.
+  package init(_ document: ConfigurationDocument) throws(Refusal) {
+    if let refusal = Self.refusal(of: document) { throw refusal }
+    guard let root = document.parse.root, case .object(let object) = root.value else {
+      throw .isNoObject(document.parse.root?.range ?? 0..<0)
+    }
+    let ordered = JSONNode(range: root.range, value: .object(Self.ordered(object)))
+    let written = JSONWriter.write(ordered, spelledAsIn: document.buffer, style: .pretty)
+    text = written.bytes + [UInt8(ascii: "\n")]
+    // Nothing is known that gets here, and what did would be written over a file.
+    guard Self.holdsTheSame(text, as: root, in: document) else { throw .isNotTheSame(root.range) }
+  }
+
+  /// Whether the document stands so already.
+  package func isText(of document: ConfigurationDocument) -> Bool {
+    text == document.buffer.bytes
+  }
+}
+
+extension CanonicalLayout {
+  /// The first of the marks of other dialects and of the faults; byte-order marks and encodings are
+  /// kept, and so are halves of surrogate pairs, which are escape sequences.
+  private static func refusal(of document: ConfigurationDocument) -> Refusal? {
+    let faults = document.parse.faults.map {
+      Refusal(message: $0.message, help: $0.help, range: $0.range)
+    }
+    let lost = document.parse.relaxations.filter { relaxation in
+      switch relaxation.kind {
+      case .byteOrderMark, .encoding, .loneSurrogate: false
+      default: true
+      }
+    }
+    let reasons = faults + lost.map { Refusal(message: $0.message, help: $0.help, range: $0.range) }
+    var first = reasons.min { $0.range.lowerBound < $1.range.lowerBound }
+    first?.others = reasons.count - 1
+    return first
+  }
+
+  /// The root with its known members in order, and those of its rules.
+  private static func ordered(_ root: JSONObject) -> JSONObject {
+    var root = root
+    root.members = placed(["settings", "rules"], in: root.members)
+    for index in root.members.indices where root.members[index].name.text == "rules" {
+      guard case .array(var rules) = root.members[index].value.value else { continue }
+      for place in rules.elements.indices {
+        guard case .object(var rule) = rules.elements[place].value else { continue }
+        rule.members = placed(["patterns", "properties"], in: rule.members)
+        rules.elements[place].value = .object(rule)
+      }
+      root.members[index].value.value = .array(rules)
+    }
+    return root
+  }
+
+  /// Members of these names change places among themselves, so that they follow this order.
+  private static func placed(_ names: [UTF8String], in members: [JSONMember]) -> [JSONMember] {
+    var members = members
+    let places = members.indices.filter { names.contains(members[$0].name.text) }
+    let known = names.flatMap { name in members.filter { $0.name.text == name } }
+    for (place, member) in zip(places, known) { members[place] = member }
+    return members
+  }
+
+  /// Whether the text is read back as the same values, in the encoding of the file too.
+  private static func holdsTheSame(
+    _ text: ContiguousArray<UInt8>, as root: JSONNode, in document: ConfigurationDocument
+  ) -> Bool {
+    let parse = JSONParser.parse(
+      name: document.buffer.name, bytes: document.parse.encoding.encode(text))
+    return parse.faults.isEmpty && parse.encoding == document.parse.encoding
+      && parse.buffer.bytes == text && parse.root?.canonicalForm == root.canonicalForm
+  }
+}
+
+// MARK: - Wording
+
+extension CanonicalLayout.Refusal {
+  fileprivate static func isNoObject(_ range: Range<Int>) -> Self {
+    .init(
+      message: "the file holds no object, and so no path configuration", help: nil, range: range)
+  }
+
+  fileprivate static func isNotTheSame(_ range: Range<Int>) -> Self {
+    .init(message: "the file would not say the same in another layout", help: nil, range: range)
+  }
+}

@@ -1,0 +1,55 @@
+import PathConfigDiagnostics
+import PathConfigICU
+import PathConfigLint
+import PathConfigModel
+import Testing
+
+/// For whom a check is said to find something, and how the registry is cut into categories.
+@Suite struct ReachTests {
+  @Test func everyCheckHasOneCategory() {
+    let ids = CheckCategory.allCases.flatMap(\.checks).map(\.id)
+    #expect(ids == Check.all.map(\.id))
+    #expect(Set(ids).count == ids.count)
+    #expect(CheckCategory.allCases.allSatisfy { !$0.checks.isEmpty })
+  }
+
+  @Test(arguments: [
+    ("dead-rule", Check.Reach.everyClient),
+    ("platform-divergence", .comparison),
+    ("version-dependent", .comparison),
+  ])
+  func reachIsWhatTheExamplesShow(id: String, expected: Check.Reach) throws {
+    #expect(try #require(Check.named(id)).reach(fallback: ICUEngine()) == expected)
+  }
+
+  /// A span names clients that a run of the check confirms, one by one.
+  @Test(arguments: ["comment", "query-blind-pattern", "cache-key-collision", "overrides-built-in"])
+  func aSpanIsConfirmedByRuns(id: String) throws {
+    let check = try #require(Check.named(id))
+    guard case .clients(let span) = check.reach(fallback: ICUEngine()) else {
+      Issue.record("\(id) is for some clients")
+      return
+    }
+    let confirmed = ReleaseSpan(among: ClientProfile.all) { client in
+      check.examples.contains { example in
+        example.lint(for: [client], levels: .only(check), fallback: ICUEngine())
+          .diagnostics.contains { $0.check == id }
+      }
+    }
+    #expect(span == confirmed)
+  }
+
+  @Test func onlyOneCheckRuns() throws {
+    let check = try #require(Check.named("conflicting-overlap"))
+    let levels = CheckLevels.only(check)
+    #expect(Check.all.filter(levels.isOn).map(\.id) == ["conflicting-overlap"])
+  }
+
+  /// Whatever a check depends on was read somewhere.
+  @Test(arguments: ClientDependency.allCases, ClientProfile.all)
+  func factsHaveCitations(dependency: ClientDependency, client: ClientProfile) {
+    let citations = dependency.citations(for: client)
+    #expect(Set(citations).count == citations.count)
+    if ![.properties, .settings].contains(dependency) { #expect(!citations.isEmpty) }
+  }
+}
