@@ -142,6 +142,33 @@ import Testing
         "not loaded: hotwire-native-ios@1.3 ignores what it gets after: d.json:1:"))
   }
 
+  @Test func whatNoClientLoadsIsNotCompared() throws {
+    for (name, value) in [("d.json", "1"), ("e.json", "2")] {
+      try folder.write("{\"rules\": [{\"patterns\": [\(value)], \"properties\": {}}]}", to: name)
+    }
+    #expect(run("d.json", "e.json") == .success)
+    let text = console.output.text
+    #expect(
+      text.contains("not loaded: hotwire-native-ios@1.3 ignores what it gets before: d.json:1:"))
+    #expect(
+      text.contains("not loaded: hotwire-native-ios@1.3 ignores what it gets after: e.json:1:"))
+    #expect(
+      text.hasSuffix("\nnothing changes, since neither side is loaded; hotwire-native-ios@1.3\n"))
+  }
+
+  @Test func theRootStandsForURLsWithoutAPath() throws {
+    try folder.write(Self.rules([(".*", "default")]), to: "d.json")
+    try folder.write(Self.rules([(".*", "modal")]), to: "e.json")
+    #expect(run("d.json", "e.json") == .findings)
+    #expect(console.output.text.hasPrefix("/\n"))
+  }
+
+  @Test func anEmptyFileExpectsNoChange() throws {
+    try folder.write("# nothing\n", to: "none.txt")
+    #expect(run("a.json", "b.json", "--expect-file", "none.txt") == .findings)
+    #expect(console.output.text.hasSuffix("more changes than expected: `none`\n"))
+  }
+
   @Test func twoClientsAreComparedByURL() {
     let code = console.run(
       .standard,

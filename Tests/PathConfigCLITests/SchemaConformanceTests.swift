@@ -21,6 +21,7 @@ import Testing
     "Stages/no-configuration/bundled.json": "/: type is none of object",
     "Stages/null-until-relaunch/server.json": "",
     "Stages/diff-of-copies/server.json": "",
+    "Stages/diff-refused/server.json": "no JSON",
   ]
 
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.

@@ -140,6 +140,13 @@ import Testing
         .hasPrefix("pathconfig: error: `--fail-under` takes \(message)\n"))
   }
 
+  @Test func whereNothingIsExpectedNothingIsExercised() throws {
+    try folder.write(#"{"configuration": "config/app.json", "expectations": {}}"#, to: "none.json")
+    let arguments = ["test", "--client", "hotwire-native-ios@1.3", "none.json"]
+    #expect(console.run(.standard, arguments) == .success)
+    #expect(console.run(.standard, arguments + ["--fail-under", "1"]) == .findings)
+  }
+
   @Test func suggestionsAreNoReport() {
     #expect(
       errors(["--suggest", "--format", "json", "config/tests/met.json"], .usage)

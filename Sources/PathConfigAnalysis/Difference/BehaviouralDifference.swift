@@ -112,13 +112,17 @@ package struct BehaviouralDifference: Sendable {
     for (place, answer) in zip(places, readable) {
       guard case .found(let witness) = answer else { continue }
       let found = entries[place.entry].classes[place.place]
-      let change = ConfigurationDifference.Change(
-        property: entries[place.entry].property, before: found.before?.rule,
-        after: found.after?.rule, witness: witness)
-      guard let deciders = replay.deciders(of: change) else { continue }
-      entries[place.entry].classes[place.place].before = deciders.before
-      entries[place.entry].classes[place.place].after = deciders.after
-      entries[place.entry].classes[place.place].witness = witness
+      // Everybody knows the root, and hardly anybody a URL without a path.
+      for witness in witness.isEmpty ? [[UInt8(ascii: "/")], witness] : [witness] {
+        let change = ConfigurationDifference.Change(
+          property: entries[place.entry].property, before: found.before?.rule,
+          after: found.after?.rule, witness: witness)
+        guard let deciders = replay.deciders(of: change) else { continue }
+        entries[place.entry].classes[place.place].before = deciders.before
+        entries[place.entry].classes[place.place].after = deciders.after
+        entries[place.entry].classes[place.place].witness = witness
+        break
+      }
     }
     // What only URLs with escapes show concerns hardly any.
     entries.sortStably { $0.outweighs($1) }

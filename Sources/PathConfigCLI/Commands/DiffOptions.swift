@@ -55,10 +55,7 @@ package struct DiffOptions: Equatable, Sendable {
     self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
     undecided = parsed.choice(of: .diffUndecided) ?? .fail
     routes = parsed.value(of: .knownRoutes)
-    switch comparison {
-    case .clients where routes != nil, .stages where routes != nil: throw .routesWithoutTwoSides
-    case .configurations, .clients, .stages: break
-    }
+    if case .clients = comparison, routes != nil { throw .routesWithoutTwoSides }
     showsAll = parsed.contains(.allClasses)
     reports = try FormattedReport.all(in: parsed)
     try checkStandardInput(

@@ -24,7 +24,7 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A flag that means nothing without others, at least one of which is needed.
   case incomplete(String, needs: [String])
   case standardInputTwice
-  /// Routes, where clients or stages are compared.
+  /// Routes, where clients are compared.
   case routesWithoutTwoSides
   /// One configuration, and not two clients.
   case nothingToCompare
@@ -74,7 +74,7 @@ extension UsageError {
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
     case .routesWithoutTwoSides:
-      "`--routes` needs two configurations, and does not count where clients or stages are compared"
+      "`--routes` needs two configurations, and does not count where clients are compared"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):

@@ -179,7 +179,8 @@ extension FlagSpec {
     "Count requests too that are left out otherwise")
   package static let byApp = FlagSpec.toggle(
     "by-app", in: .input,
-    "Count only requests of which the user agent is an app of these clients")
+    "Count only requests of which the user agent names Hotwire Native or Turbo Native, as that of an "
+      + "app does")
   package static let failOnRoutes = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(RouteFailure.self), repeatable: true, in: .check,
     "Exit with 1 where there is something of this kind")

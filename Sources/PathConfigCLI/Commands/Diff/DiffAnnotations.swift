@@ -14,6 +14,16 @@ struct DiffAnnotations {
     words = DiffWords(report: report)
   }
 
+  /// An annotation that stands at no file.
+  static func notice(_ message: String) -> WorkflowCommand {
+    WorkflowCommand(.notice, title: title, message)
+  }
+
+  /// An annotation that stands at no file.
+  static func error(_ message: String) -> WorkflowCommand {
+    WorkflowCommand(.error, title: title, message)
+  }
+
   var commands: [WorkflowCommand] {
     let changes = report.entries.prefix(Self.maximumChanges).map(command)
     let rest = report.entries.count - changes.count
@@ -21,7 +31,8 @@ struct DiffAnnotations {
       rest > 0
       ? [WorkflowCommand(.notice, title: title, "\(words.count(rest, "more change")) not shown")]
       : []
-    return unexpected + changes + more + report.settings.map(command)
+    return unexpected + words.standings.map(Self.error) + changes + more
+      + report.settings.map(command)
       + report.doubts.map { WorkflowCommand(.notice, title: title, words.doubt($0)) }
       + [WorkflowCommand(.notice, title: title, "\(words.verdict); \(words.everyone)")]
   }
@@ -51,9 +62,10 @@ struct DiffAnnotations {
   }
 
   private func command(_ setting: DiffReport.Setting) -> WorkflowCommand {
+    let values = words.values(setting.change)
     let message =
-      "setting \(setting.change.name): \(words.value(setting.change.before)) -> "
-      + "\(words.value(setting.change.after))\(words.limitation(setting.clients))"
+      "setting \(setting.change.name): \(values.before) -> \(values.after)"
+      + words.limitation(setting.clients)
     let place = (setting.change.after ?? setting.change.before).map(\.location)
     return WorkflowCommand(.warning, title: title, message, at: inCheckout(place))
   }

@@ -21,8 +21,7 @@ struct DiffMarkdown {
     var sections = ["### Path configuration: \(Markdown.text(words.verdict))\n"]
     sections.append(Markdown.text(words.everyone) + "\n")
     sections += expectation
-    let standing = report.clients.filter(\.changesStanding).flatMap(words.standing)
-    sections.append(list(standing))
+    sections.append(list(words.standings))
     sections += table
     if !report.settings.isEmpty { sections.append(settings) }
     if !report.doubts.isEmpty {
@@ -40,7 +39,7 @@ struct DiffMarkdown {
 
   private var expectation: [String] {
     guard let judgement = report.judgement else { return [] }
-    let expected = judgement.expectations.map { Markdown.code($0.text) }.joined(separator: ", ")
+    let expected = judgement.expectedTexts.map { Markdown.code($0) }.joined(separator: ", ")
     if !judgement.violations.isEmpty {
       return [
         "**More changes than expected** (\(expected)):\n",
@@ -98,9 +97,10 @@ struct DiffMarkdown {
 
   private var settings: String {
     let rows = report.settings.map { setting in
-      [
+      let values = words.values(setting.change)
+      return [
         code(setting.change.name.string) + Markdown.text(words.limitation(setting.clients)),
-        code(words.value(setting.change.before)), code(words.value(setting.change.after)),
+        code(values.before), code(values.after),
       ]
     }
     return Markdown.table(["Setting", "Before", "After"], rows)

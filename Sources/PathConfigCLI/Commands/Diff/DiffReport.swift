@@ -34,7 +34,7 @@ struct DiffReport {
   private(set) var settings: [Setting] = []
   private(set) var doubts: [Doubt] = []
 
-  /// What was done to the rules; nil where there is but one text.
+  /// What was done to the rules; nil where there is but one text, and where no client reads both.
   let edits: [RuleEdit]?
 
   /// Whether both sides are the same, byte by byte.
@@ -60,12 +60,12 @@ struct DiffReport {
     self.clients = clients
     self.baseline = baseline
     self.isSameText = isSameText
-    let telling = clients.first { !$0.changesStanding } ?? clients.first
+    let telling = clients.first(where: \.loadsBoth)
     edits =
       baseline == nil
       ? telling.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
     var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
-    for (place, client) in clients.enumerated() {
+    for (place, client) in clients.enumerated() where !client.crashes {
       for entry in client.difference.entries { add(entry, of: client, place, &places) }
       for change in client.difference.settings { add(change, place) }
       for doubt in client.difference.doubts { add(doubt, of: client, place) }

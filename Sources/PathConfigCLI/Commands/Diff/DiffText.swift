@@ -32,7 +32,7 @@ struct DiffText {
   }
 
   private var standing: [String] {
-    let lines = report.clients.filter(\.changesStanding).flatMap(words.standing)
+    let lines = words.standings
     return lines.isEmpty
       ? [] : [lines.map { "\(style.failure("not loaded:")) \(Printable.text($0))\n" }.joined()]
   }
@@ -81,8 +81,9 @@ struct DiffText {
   private func setting(_ setting: DiffReport.Setting) -> String {
     let place =
       (setting.change.after ?? setting.change.before).map { words.place($0.location) } ?? ""
+    let values = words.values(setting.change)
     return "\(place)setting `\(Printable.text(setting.change.name.string))`: "
-      + "\(words.value(setting.change.before)) -> \(words.value(setting.change.after))"
+      + "\(values.before) -> \(values.after)"
       + words.limitation(setting.clients)
   }
 

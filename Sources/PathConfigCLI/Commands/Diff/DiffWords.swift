@@ -27,10 +27,19 @@ struct DiffWords {
     return "not set (\(value.words))"
   }
 
-  /// A setting's value; `not there` where there is none.
-  func value(_ setting: EffectiveSetting?) -> String {
-    setting.map { Printable.text(JSONWriter.write($0.value).shortened) } ?? "not there"
+  /// A setting's values; `not there` where there is none.
+  func values(_ change: SettingChange) -> (before: String, after: String) {
+    if let before = change.before, let after = change.after {
+      let contrast = ValueContrast(before.value, after.value)
+      return (value(UTF8String(contrast.before)), value(UTF8String(contrast.after)))
+    }
+    return (
+      change.before.map { value(JSONWriter.write($0.value)) } ?? isNotThere,
+      change.after.map { value(JSONWriter.write($0.value)) } ?? isNotThere
+    )
   }
+
+  private func value(_ text: UTF8String) -> String { Printable.text(text.shortened) }
 
   /// `rule 6 `pattern``, or that no rule sets it.
   func decision(_ decision: DiffedClient.Decision?) -> String {
@@ -53,7 +62,7 @@ struct DiffWords {
 
   /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
   func limitation(_ clients: [Int]) -> String {
-    clients.count == report.clients.count ? "" : " on \(listed(report.names(of: clients)))"
+    clients.count == report.clients.count ? "" : " on \(listed(clients: report.names(of: clients)))"
   }
 
   /// ` (3 of 24 routes)`, where routes are known.
@@ -64,7 +73,7 @@ struct DiffWords {
 
   /// The clients that were asked.
   var everyone: String {
-    let names = listed(report.clients.map(\.profile.id))
+    let names = listed(clients: report.clients.map(\.profile.id))
     return report.baseline.map { "\(names) compared with \($0.id)" } ?? names
   }
 
@@ -97,8 +106,11 @@ extension DiffWords {
   var verdict: String {
     switch report.verdict {
     case .equal:
-      report.clients.allSatisfy { $0.before.standing.word == "loads" }
-        ? behaviourIsEqual : behaviourWouldBeEqual
+      if report.clients.allSatisfy(\.loadsBoth) {
+        behaviourIsEqual
+      } else {
+        report.clients.contains(where: \.loadsBoth) ? behaviourIsEqualWhereLoaded : nothingIsLoaded
+      }
     case .undecided: "\(undecidedTitle): \(count(report.doubts.count, "question")) left open"
     case .different: different
     }
@@ -131,20 +143,38 @@ extension DiffWords {
     "\(count) \(count == 1 ? noun : plural)"
   }
 
-  /// What was done to the text, a line each; nil where there is but one text.
+  /// What was done to the text, a line each; nil where there is but one text, and where no client
+  /// reads both.
   var edits: [String]? {
-    guard let edits = report.edits else { return nil }
+    if report.baseline != nil { return nil }
     if report.isSameText { return [isSameText] }
+    guard let edits = report.edits else { return nil }
     if edits.isEmpty { return [isSpacing] }
     return edits.map(\.sentence)
   }
 
-  /// A line for what keeps a client from loading a side.
-  func standing(_ client: DiffedClient) -> [String] {
-    [(client.before, "before"), (client.after, "after")].compactMap { side, name in
-      guard side.standing.word != "loads" else { return nil }
-      let reason = side.standing.reasons.first.map { ": \($0.text)" } ?? ""
-      return "\(side.profile.id) \(phrase(side.standing.word)) what it gets \(name)\(reason)"
+  /// What keeps clients from loading a side, a line for each reason.
+  var standings: [String] {
+    var groups: [(word: String, name: String, reason: String, clients: [String])] = []
+    for client in report.clients {
+      for (side, name) in [(client.before, "before"), (client.after, "after")] {
+        let word = side.standing.word
+        if side.standing.loads { continue }
+        let reason = side.standing.reasons.first.map { ": \($0.text)" } ?? ""
+        let place = groups.firstIndex {
+          $0.name.utf8.elementsEqual(name.utf8) && $0.word.utf8.elementsEqual(word.utf8)
+            && $0.reason.utf8.elementsEqual(reason.utf8)
+        }
+        let id = side.profile.id
+        if let place {
+          if !groups[place].clients.contains(id) { groups[place].clients.append(id) }
+        } else {
+          groups.append((word, name, reason, [id]))
+        }
+      }
+    }
+    return groups.map { word, name, reason, clients in
+      listed(clients: clients) + phrase(word, ofSeveral: clients.count > 1) + name + reason
     }
   }
 
@@ -193,7 +223,7 @@ extension DiffWords {
   }
 
   func expected(_ judgement: ExpectationJudgement) -> String {
-    judgement.expectations.map { "`\(Printable.text($0.text))`" }.joined(separator: ", ")
+    judgement.expectedTexts.map { "`\(Printable.text($0))`" }.joined(separator: ", ")
   }
 }
 
@@ -212,18 +242,24 @@ extension PropertySpec.Default {
 
 private let behaviourIsEqual =
   "behaviour is equal: every URL gets the same properties, and the settings are the same"
-private let behaviourWouldBeEqual =
-  "nothing differs in what is written, which not every client loads"
+private let behaviourIsEqualWhereLoaded =
+  "behaviour is equal on the clients that load the files, and the others load neither"
+private let nothingIsLoaded = "nothing changes, since neither side is loaded"
+private let isNotThere = "not there"
 private let undecidedTitle = "nothing is found to differ, but that is not proved"
 private let isSameText = "the texts are the same"
-private let isSpacing = "the texts differ in spacing or in the order of members alone"
+private let isSpacing =
+  "the texts differ only outside the rules, or in spacing and the order of members"
 
-private func phrase(_ standing: String) -> String {
-  switch standing {
-  case "rejected": "ignores"
-  case "crashes": "crashes on"
-  default: "may not load"
-  }
+/// ` ignores what it gets `, before the name of a side.
+private func phrase(_ standing: String, ofSeveral isPlural: Bool) -> String {
+  let verb =
+    switch standing {
+    case "rejected": isPlural ? "ignore" : "ignores"
+    case "crashes": isPlural ? "crash on" : "crashes on"
+    default: "may not load"
+    }
+  return " \(verb) what \(isPlural ? "they get" : "it gets") "
 }
 
 extension RuleEdit {

@@ -27,6 +27,10 @@ final class DiffedClient {
     /// The word in outputs.
     var word: String
 
+    var loads: Bool { word.utf8.elementsEqual("loads".utf8) }
+
+    var crashes: Bool { word.utf8.elementsEqual("crashes".utf8) }
+
     /// Why it does not load.
     var reasons: [QueriedClient.Reason]
   }
@@ -42,8 +46,14 @@ final class DiffedClient {
   /// Whether the client loads one of the two and does not load the other.
   var changesStanding: Bool { before.standing.word != after.standing.word }
 
+  var loadsBoth: Bool { before.standing.loads && after.standing.loads }
+
+  /// Whether the app gets to no look-up on one side, so that there is nothing to compare.
+  var crashes: Bool { before.standing.crashes || after.standing.crashes }
+
   var verdict: BehaviouralDifference.Verdict {
-    changesStanding ? .different : difference.verdict
+    if changesStanding { return .different }
+    return crashes ? .equal : difference.verdict
   }
 
   init(_ before: Side, _ after: Side) {

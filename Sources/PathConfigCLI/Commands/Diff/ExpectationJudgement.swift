@@ -31,6 +31,12 @@ struct ExpectationJudgement {
   }
 
   let expectations: [ChangeExpectation]
+
+  /// What was expected, line by line; a file without a line expects no change.
+  var expectedTexts: [String] {
+    expectations.isEmpty ? ["none"] : expectations.map(\.text)
+  }
+
   private(set) var violations: [Violation] = []
   private(set) var doubts: [Doubt] = []
 

@@ -51,7 +51,7 @@ struct OverlapText {
 
   /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
   func limitation(_ clients: [Int]) -> String {
-    clients.count == report.clients.count ? "" : " on \(listed(report.names(of: clients)))"
+    clients.count == report.clients.count ? "" : " on \(listed(clients: report.names(of: clients)))"
   }
 
   /// How many pairs there are of each kind, and for whom.
@@ -64,7 +64,7 @@ struct OverlapText {
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
     return "\(number(report.rules.count, "rule")), \(number(counts.pairs, "pair")): "
-      + "\(parts.joined(separator: ", ")); \(listed(report.names(of: tally.clients)))"
+      + "\(parts.joined(separator: ", ")); \(listed(clients: report.names(of: tally.clients)))"
   }
 }
 

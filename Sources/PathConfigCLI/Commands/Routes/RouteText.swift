@@ -19,7 +19,9 @@ struct RouteText {
     let groups = report.groups { UTF8String(body($0)) }
     return
       ([summary]
-      + groups.map { style.strong(listed($0.clients.map(\.id))) + "\n" + body($0.coverage) })
+      + groups.map {
+        style.strong(listed(clients: $0.clients.map(\.id))) + "\n" + body($0.coverage)
+      })
       .joined(separator: "\n")
   }
 

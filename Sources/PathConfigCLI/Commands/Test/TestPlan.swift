@@ -105,6 +105,10 @@ struct TestPlanner {
       }
     }
     for expectation in file.expectations { add(expectation, configurations) }
+    // Of a configuration of which nothing is expected nothing is exercised, and that is to be told.
+    for tested in configurations where file.expectations.isEmpty {
+      for client in tested.standard { ask(client, about: tested.target) }
+    }
   }
 
   private mutating func tested(

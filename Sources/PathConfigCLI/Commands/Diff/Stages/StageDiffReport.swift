@@ -20,6 +20,15 @@ struct StageDiffReport {
     return verdicts.contains(.undecided) ? .undecided : .equal
   }
 
+  /// Counts the known routes that fall into each change of each transition.
+  mutating func weigh(by list: RouteList) {
+    transitions = transitions.map { transition in
+      guard case .difference(var report) = transition.content else { return transition }
+      report.weigh(by: list)
+      return StageTransition(transition, .difference(report))
+    }
+  }
+
   /// Holds every transition against what may change.
   mutating func judge(_ expectations: [ChangeExpectation]?, leavingOutDoubts: Bool) {
     transitions = transitions.map { transition in
@@ -31,7 +40,30 @@ struct StageDiffReport {
   }
 }
 
+extension StageDiffReport {
+  /// Transitions as they are told to people: launches at which the same goes wrong share a section.
+  var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] {
+    var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] = []
+    for transition in transitions {
+      if let place = sections.firstIndex(where: { $0.transition.failsAlike(transition) }) {
+        sections[place].launches.append(transition.launch)
+      } else {
+        sections.append(([transition.launch], transition))
+      }
+    }
+    return sections
+  }
+}
+
 extension StageTransition {
+  fileprivate func failsAlike(_ other: StageTransition) -> Bool {
+    guard case .failure(let clients, let sentence) = content,
+      case .failure(let others, let otherSentence) = other.content
+    else { return false }
+    return sentence.utf8.elementsEqual(otherSentence.utf8) && clients.map(\.id) == others.map(\.id)
+      && before == other.before && after == other.after
+  }
+
   fileprivate init(_ other: StageTransition, _ content: Content) {
     self.init(
       launch: other.launch, before: other.before, after: other.after, isCopy: other.isCopy,
@@ -107,6 +139,6 @@ extension StageDiffReport {
   /// That there is no transition.
   var nothing: String {
     "no phone comes by another configuration when the server answers; "
-      + clients.map(\.id).joined(separator: ", ")
+      + listed(clients: clients.map(\.id))
   }
 }

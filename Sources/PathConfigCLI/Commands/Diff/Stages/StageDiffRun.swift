@@ -6,6 +6,7 @@ struct StageDiffRun {
   private let session: Session
   private var report: StageDiffReport
   private let expectations: [ChangeExpectation]?
+  private let routes: RouteListing?
 
   init(
     _ app: AppSelection, _ options: DiffOptions, in session: Session
@@ -14,6 +15,10 @@ struct StageDiffRun {
     self.session = session
     let loader = try InputLoader(options.remote, reports: options.reports, in: session)
     expectations = try DiffRun.expectations(options, loader)
+    routes = try options.routes.map { name throws(CommandFailure) in
+      try RouteListing(name, nil, RouteFilter(), with: loader)
+    }
+    routes?.note(in: session)
     let loaded = try loader.app(app)
     let configuration = try ConfigurationFinder(options.configuration, in: session)
       .configuration(for: app.references)
@@ -29,6 +34,7 @@ struct StageDiffRun {
     for request in options.reports {
       writers.append((request, try session.writer(for: request.destination)))
     }
+    if let routes { report.weigh(by: routes.list) }
     report.judge(expectations, leavingOutDoubts: options.undecided == .ignore)
     for (request, writer) in writers {
       switch request.format {
@@ -38,10 +44,7 @@ struct StageDiffRun {
         writer.write("\n")
       case .markdown: writer.write(markdown)
       case .github:
-        for transition in report.transitions {
-          guard case .difference(let difference) = transition.content else { continue }
-          for command in DiffAnnotations(difference).commands { writer.writeLine(command.line) }
-        }
+        for command in annotations { writer.writeLine(command.line) }
         session.append(markdown, toFileOf: "GITHUB_STEP_SUMMARY")
       }
     }
@@ -57,30 +60,45 @@ struct StageDiffRun {
   }
 
   private func text(_ style: TerminalStyle) -> String {
-    let sections = report.transitions.map { transition in
-      let heading = style.strong(transition.heading) + "\n\n"
+    let sections = report.sections.map { launches, transition in
+      let heading = style.strong(transition.heading(launches)) + "\n\n"
       switch transition.content {
       case .difference(let difference):
         return heading + DiffText(difference, style: style, showsAll: options.showsAll).render()
       case .failure(let clients, let sentence):
-        return heading + sentence + "; " + clients.map(\.id).joined(separator: ", ") + "\n"
+        return heading + sentence + "; " + listed(clients: clients.map(\.id)) + "\n"
       }
     }
     return sections.isEmpty ? report.nothing + "\n" : sections.joined(separator: "\n")
   }
 
   private var markdown: String {
-    let sections = report.transitions.map { transition in
-      let heading = "## \(Markdown.text(transition.heading))\n\n"
+    let sections = report.sections.map { launches, transition in
+      let heading = "## \(Markdown.text(transition.heading(launches)))\n\n"
       switch transition.content {
       case .difference(let difference):
         return heading + DiffMarkdown(difference, showsAll: options.showsAll).render()
       case .failure(let clients, let sentence):
-        let names = clients.map(\.id).joined(separator: ", ")
+        let names = listed(clients: clients.map(\.id))
         return heading + Markdown.text("\(sentence); \(names)") + "\n"
       }
     }
     return sections.isEmpty
       ? Markdown.text(report.nothing) + "\n" : sections.joined(separator: "\n")
+  }
+
+  private var annotations: [WorkflowCommand] {
+    if report.transitions.isEmpty { return [DiffAnnotations.notice(report.nothing)] }
+    return report.sections.flatMap { launches, transition in
+      switch transition.content {
+      case .difference(let difference): DiffAnnotations(difference).commands
+      case .failure(let clients, let sentence):
+        [
+          DiffAnnotations.error(
+            "\(transition.heading(launches)): \(sentence); "
+              + listed(clients: clients.map(\.id)))
+        ]
+      }
+    }
   }
 }

@@ -37,7 +37,8 @@ struct StageTransition {
 extension StageTransition {
   /// Every transition of every client, those together that are the same; in the order of launches.
   ///
-  /// A stored copy that answers as the file it is a copy of makes none.
+  /// A stored copy that answers as the file it is a copy of makes none. An answer that a client does
+  /// not take is told as one, though it leaves everything as it was.
   static func all(_ clients: [ClientProfile], of app: AppSources) -> [StageTransition] {
     var groups: [(key: Key, clients: [ClientProfile], outcomes: [(StageOutcome, StageOutcome)])] =
       []
@@ -46,9 +47,10 @@ extension StageTransition {
       for launch in LaunchStage.Launch.allCases {
         let ofLaunch = outcomes.filter { $0.stage.launch == launch }
         guard let before = ofLaunch.first(where: { $0.stage.network == .waiting }),
-          let after = ofLaunch.first(where: { $0.stage.network == .answered }),
-          before.state != after.state, !client.hasSameText(before, after)
+          let after = ofLaunch.first(where: { $0.stage.network == .answered })
         else { continue }
+        let isSame = before.state == after.state || client.hasSameText(before, after)
+        if isSame, after.isLeftToAct, after.refusal == nil { continue }
         let key = Key(launch, before, after)
         if let place = groups.firstIndex(where: { $0.key == key }) {
           groups[place].clients.append(client)
@@ -70,12 +72,14 @@ extension StageTransition {
     var launch: LaunchStage.Launch
     var before: StageOutcome.State
     var after: StageOutcome.State
+    var refusal: String?
     var buffers: [ObjectIdentifier?]
 
     init(_ launch: LaunchStage.Launch, _ before: StageOutcome, _ after: StageOutcome) {
       self.launch = launch
       self.before = before.state
       self.after = after.state
+      refusal = after.refusal
       buffers = [before, after].map { $0.document.map { ObjectIdentifier($0.buffer) } }
     }
   }
@@ -91,7 +95,8 @@ extension StageTransition {
     after = first.after.document?.buffer.name
     let isSameFile = first.before.document?.buffer === first.after.document?.buffer
     isCopy = isSameFile && first.before.state == .inEffect(.stored)
-    guard first.before.document != nil, first.after.document != nil else {
+    guard first.before.document != nil, first.after.document != nil, first.after.refusal == nil
+    else {
       content = .failure(clients, Self.failure(first))
       return
     }
@@ -110,9 +115,31 @@ extension StageTransition {
     _ outcomes: (before: StageOutcome, after: StageOutcome)
   ) -> String {
     switch (outcomes.before.state, outcomes.after.state) {
-    case (_, .crashed(let role)): return crashes(role)
+    case (_, .crashed(let role)):
+      return outcomes.after.steps.last(where: \.isFailure)?.failure ?? crashes(role)
     case (_, .unknown(let role)), (.unknown(let role), _): return isNotKnown(role)
-    default: return isFirst
+    default:
+      if let refusal = outcomes.after.refusal { return refusal }
+      return isFirst(outcomes.before.steps.first(where: \.isFailure)?.failure)
+    }
+  }
+}
+
+extension StageOutcome {
+  /// Why the client does not take the server's answer; nil where it does, or there is none.
+  fileprivate var refusal: String? {
+    let step = steps.last { $0.role == .server }
+    switch step?.event {
+    case .read(.rejected), .refused: return step?.failure
+    default: return nil
+    }
+  }
+
+  /// Whether the app lives to do anything with an answer, as far as is known.
+  fileprivate var isLeftToAct: Bool {
+    switch state {
+    case .crashed, .unknown: false
+    case .nothing, .inEffect: true
     }
   }
 }
@@ -135,13 +162,23 @@ private func isNotKnown(_ role: SourceRole) -> String {
   "\(role.phrase) could not be read to its end"
 }
 
-private let isFirst = "until then there is no configuration, and the client's defaults apply"
+private func isFirst(_ reason: String?) -> String {
+  "until then there is no configuration, and the client's defaults apply"
+    + (reason.map { ": \($0)" } ?? "")
+}
 
 extension StageTransition {
   /// When, and what takes the place of what.
-  var heading: String {
-    let old = before.map { (isCopy ? "the stored copy of " : "") + Printable.text($0) } ?? "nothing"
+  ///
+  /// - Parameter launches: those of which the same is told; the transition's own is one of them.
+  func heading(_ launches: [LaunchStage.Launch]) -> String {
+    let name = before.map(Printable.text)
+    let launches = launches.map(\.phrase).joined(separator: " and ")
+    if case .failure = content, before == after {
+      return "\(launches): \(name ?? "nothing"), and no change when the server answers"
+    }
+    let old = name.map { (isCopy ? "the stored copy of " : "") + $0 } ?? "nothing"
     let new = after.map { ", then \(Printable.text($0))" } ?? ""
-    return "\(launch.phrase): \(old) until the download lands\(new)"
+    return "\(launches): \(old) until the download lands\(new)"
   }
 }

@@ -68,14 +68,14 @@ extension SourceStep {
   }
 
   /// What goes wrong and, where it is for something in a file, why.
-  fileprivate var failure: String {
+  var failure: String {
     let sentence = sentence(replacing: nil)
     guard let buffer, let reason = verdict?.reasons.first else { return sentence }
     return "\(sentence): \(QueriedClient.Reason(reason, in: buffer).text)"
   }
 
   /// Whether an app that works does not come by this.
-  fileprivate var isFailure: Bool {
+  var isFailure: Bool {
     switch event {
     case .read(.loads), .absent, .passedOver, .awaited, .unreachable(.keepsWhatIsLoaded): false
     default: true

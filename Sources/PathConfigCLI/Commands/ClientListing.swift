@@ -1,0 +1,16 @@
+/// Clients in a sentence, the name of each library once: `a@1.0, 1.1 and b@2.0`.
+///
+/// - Parameter clients: `name@version`, those of a library in a row.
+func listed(clients: [String]) -> String {
+  var groups: [(name: Substring, words: [String])] = []
+  for client in clients {
+    let parts = client.split(separator: "@", maxSplits: 1)
+    if parts.count == 2, groups.last?.name.utf8.elementsEqual(parts[0].utf8) == true {
+      groups[groups.count - 1].words.append(String(parts[1]))
+    } else {
+      groups.append((parts.first ?? "", [client]))
+    }
+  }
+  if groups.count == 1 { return listed(groups[0].words) }
+  return listed(groups.map { $0.words.joined(separator: ", ") })
+}
