@@ -22,6 +22,7 @@ import Testing
     "Stages/null-until-relaunch/server.json": "",
     "Stages/diff-of-copies/server.json": "",
     "Stages/diff-refused/server.json": "no JSON",
+    "Format/refused/app.json": "no JSON",
   ]
 
   /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.

@@ -209,8 +209,13 @@ import Testing
         "config/tests/met.json:2:19: met: /new (hotwire-native-ios@1.0)\n"))
   }
 
-  @Test func whatIsForNoneOfTheClientsIsPassedOver() {
-    #expect(errors(["config/tests/met.json", "--client", "turbo-android"], .success) == "")
+  @Test func aRunThatTestsNothingFails() {
+    #expect(
+      errors(["config/tests/met.json", "--client", "turbo-android"], .findings) == """
+        pathconfig: error: nothing is tested: every expectation is for other clients
+          help: name one of theirs with --client, or leave it out
+
+        """)
     #expect(console.output.text == "0 expectations: 0 met, 0 not met, 1 passed over\n")
   }
 

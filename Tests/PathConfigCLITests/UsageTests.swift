@@ -40,12 +40,12 @@ import Testing
       ["lint", "--output", "-q"], "`--output` needs a value, FILE, but the flag `-q` follows",
       "lint"
     ),
-    (["lint", "-f"], "`-f` needs a value, text or json", "lint"),
+    (["query", "-f"], "`-f` needs a value, text or json", "query"),
     (["lint", "--quiet=yes"], "`--quiet` takes no value, but `yes` is given", "lint"),
     (["lint", "-q=yes"], "`-q` takes no value, but `yes` is given", "lint"),
-    (["lint", "--format", "xml"], "`--format` takes text or json, not `xml`", "lint"),
+    (["query", "--format", "xml"], "`--format` takes text or json, not `xml`", "query"),
     (
-      ["lint", "-ftxet"], "`-f` takes text or json, not `txet`; did you mean `text`?", "lint"
+      ["query", "-ftxet"], "`-f` takes text or json, not `txet`; did you mean `text`?", "query"
     ),
     (
       ["lint", "--fail-on=warn"],

@@ -90,6 +90,7 @@ private struct TestRun {
       case .tap: writer.write(report.tap)
       }
     }
+    if report.testsNothing { session.error(nothingTested) }
     return report.isSuccess ? .success : .findings
   }
 
@@ -114,6 +115,10 @@ private struct TestRun {
 private let nothingExpected = CommandFailure.Explanation(
   "no file of expectations is given",
   help: "name one, or write --suggest to begin one with what the configuration does today")
+
+private let nothingTested = CommandFailure.Explanation(
+  "nothing is tested: every expectation is for other clients",
+  help: "name one of theirs with --client, or leave it out")
 
 private func isFaulty(_ name: String, _ mistakes: Int) -> CommandFailure.Explanation {
   .init(

@@ -13,9 +13,9 @@ extension Check {
       URL, and the screen is shown with another. It is the usual result of writing the specific \
       rules first and the general one last: the format wants it the other way round.
 
-      The finding is proved, not guessed: it names the fewest later rules that leave nothing over, \
-      and a URL at which the value is another. An earlier rule that a later one overrides only in \
-      part is the format's idiom and is not reported.
+      The finding is proved, not guessed: it names later rules that leave nothing over, none of \
+      which can be spared, and a URL at which the value is another. An earlier rule that a later one \
+      overrides only in part is the format's idiom and is not reported.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
