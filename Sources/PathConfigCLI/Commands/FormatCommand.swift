@@ -82,7 +82,7 @@ private struct FormatRun {
       } catch {
         files -= 1
         changed -= 1
-        fail(isNotWritten(path, error), .usage)
+        fail(.init(notWritten: path, error), .usage)
       }
     }
   }
@@ -130,18 +130,6 @@ private func isRefused(
 private func losesBytes(_ name: String, _ encoding: String) -> CommandFailure.Explanation {
   .init(
     "\(name) is left as it is: not all of it is \(encoding), and what is not would be lost")
-}
-
-private func isNotWritten(
-  _ path: String, _ error: FileReplacementError
-) -> CommandFailure.Explanation {
-  switch error {
-  case .system(let error): .init("cannot write \(quoted(path)): \(error.reason)")
-  case .hasChanged:
-    .init(
-      "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
-  case .isNoFile: .init("\(quoted(path)) is no file that can be written")
-  }
 }
 
 private func summary(_ changed: Int, of files: Int, checksOnly: Bool) -> String {

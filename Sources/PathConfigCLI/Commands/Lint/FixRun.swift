@@ -95,7 +95,7 @@ struct FixRun {
         try session.replaceFile(path, input.bytes, with: bytes)
         return true
       } catch {
-        session.error(isNotWritten(path, error))
+        session.error(.init(notWritten: path, error))
         exitCode = .usage
         return false
       }
@@ -122,18 +122,6 @@ private func isRemote(_ name: String) -> CommandFailure.Explanation {
 private func isRevision(_ name: String) -> CommandFailure.Explanation {
   .init(
     "\(name) cannot be fixed: only files and standard input can", help: "fix the file as it is now")
-}
-
-private func isNotWritten(
-  _ path: String, _ error: FileReplacementError
-) -> CommandFailure.Explanation {
-  switch error {
-  case .system(let error): .init("cannot write \(quoted(path)): \(error.reason)")
-  case .hasChanged:
-    .init(
-      "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
-  case .isNoFile: .init("\(quoted(path)) is no file that can be written")
-  }
 }
 
 private func losesBytes(_ name: String, _ encoding: String) -> String {

@@ -9,28 +9,10 @@ struct QueryText {
   }
 
   func render(_ answers: [QueryAnswer]) -> String {
-    var blocks: [(clients: [ClientProfile], body: String)] = []
-    for answer in answers {
-      let body = body(answer)
-      if let index = blocks.firstIndex(where: { $0.body.utf8.elementsEqual(body.utf8) }) {
-        blocks[index].clients.append(answer.client.profile)
-      } else {
-        blocks.append(([answer.client.profile], body))
-      }
-    }
+    let blocks = ClientBlocks(answers.map { ($0.client.profile, body($0)) }).blocks
     let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
     return style.strong(visible(url)) + "\n"
-      + blocks.map { "  \(names($0.clients))\n\($0.body)" }.joined()
-  }
-
-  /// `a@1.0, 1.1, b@7.0`: a client's name once.
-  func names(_ clients: [ClientProfile]) -> String {
-    var previous: ClientName?
-    return clients.map { client in
-      defer { previous = client.name }
-      guard client.name == previous else { return client.id }
-      return String(client.id.dropFirst(client.name.rawValue.count + 1))
-    }.joined(separator: ", ")
+      + blocks.map { "  \(ClientBlocks.names($0.clients))\n\($0.body)" }.joined()
   }
 
   private func body(_ answer: QueryAnswer) -> String {

@@ -10,19 +10,10 @@ struct StageText {
   }
 
   func render(_ answers: [StageAnswers]) -> String {
-    var blocks: [(clients: [ClientProfile], body: String)] = []
-    for answer in answers {
-      let body = body(answer)
-      if let index = blocks.firstIndex(where: { $0.body.utf8.elementsEqual(body.utf8) }) {
-        blocks[index].clients.append(answer.client.profile)
-      } else {
-        blocks.append(([answer.client.profile], body))
-      }
-    }
+    let blocks = ClientBlocks(answers.map { ($0.client.profile, body($0)) }).blocks
     let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
-    let query = QueryText(style)
     return style.strong(Printable.text(url)) + "\n"
-      + blocks.map { "  \(query.names($0.clients)): \($0.body)" }.joined()
+      + blocks.map { "  \(ClientBlocks.names($0.clients)): \($0.body)" }.joined()
   }
 
   /// What follows the clients' names: the gist, then stage by stage.

@@ -1,0 +1,27 @@
+import PathConfigKit
+
+/// What is said of clients, once for all of which the same is said.
+struct ClientBlocks {
+  private(set) var blocks: [(clients: [ClientProfile], body: String)] = []
+
+  /// - Parameter texts: in the order in which they are shown.
+  init(_ texts: [(client: ClientProfile, body: String)]) {
+    for text in texts {
+      if let index = blocks.firstIndex(where: { $0.body.utf8.elementsEqual(text.body.utf8) }) {
+        blocks[index].clients.append(text.client)
+      } else {
+        blocks.append(([text.client], text.body))
+      }
+    }
+  }
+
+  /// `a@1.0, 1.1, b@7.0`: a client's name once.
+  static func names(_ clients: [ClientProfile]) -> String {
+    var previous: ClientName?
+    return clients.map { client in
+      defer { previous = client.name }
+      guard client.name == previous else { return client.id }
+      return String(client.id.dropFirst(client.name.rawValue.count + 1))
+    }.joined(separator: ", ")
+  }
+}
