@@ -6,6 +6,9 @@ struct Manifest {
   struct Target {
     var name: String
     var dependencies: [String]
+
+    /// Whether it runs in a build and uses a program, and imports nothing of the package.
+    var isPlugin: Bool
   }
 
   let targets: [Target]
@@ -14,12 +17,13 @@ struct Manifest {
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
     let declaration = try Regex(
-      #"(?s)(?:stop\(|executableTarget\(\s*name:)\s*"([\w-]+)"(.*?)\)[,\n]"#)
+      #"(?s)(stop\(|executableTarget\(\s*name:|plugin\(\s*name:)\s*"([\w-]+)"(.*?)\)[,\n]"#)
     targets = text.matches(of: declaration).compactMap { match in
-      guard let name = match.output[1].substring, let rest = match.output[2].substring else {
-        return nil
-      }
-      return Target(name: String(name), dependencies: Self.quoted(rest))
+      guard let kind = match.output[1].substring, let name = match.output[2].substring,
+        let rest = match.output[3].substring, !rest.contains("targets:")
+      else { return nil }
+      return Target(
+        name: String(name), dependencies: Self.quoted(rest), isPlugin: kind.hasPrefix("plugin"))
     }
   }
 
