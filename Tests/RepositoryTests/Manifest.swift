@@ -6,6 +6,9 @@ struct Manifest {
   struct Target {
     var name: String
     var dependencies: [String]
+
+    /// Whether it has no file of Swift.
+    var isC: Bool
   }
 
   let targets: [Target]
@@ -14,12 +17,14 @@ struct Manifest {
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
     let declaration = try Regex(
-      #"(?s)(?:stop\(|executableTarget\(\s*name:)\s*"([\w-]+)"(.*?)\)[,\n]"#)
+      #"(stop|calls|executableTarget)\((?:\s*name:)?\s*"([\w-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"#
+    )
     targets = text.matches(of: declaration).compactMap { match in
-      guard let name = match.output[1].substring, let rest = match.output[2].substring else {
-        return nil
-      }
-      return Target(name: String(name), dependencies: Self.quoted(rest))
+      guard let kind = match.output[1].substring, let name = match.output[2].substring,
+        let rest = match.output[3].substring
+      else { return nil }
+      return Target(
+        name: String(name), dependencies: Self.quoted(rest), isC: kind == "calls")
     }
   }
 
