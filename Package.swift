@@ -34,7 +34,8 @@ let package = Package(
   name: "pathconfig",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .executable(name: "pathconfig", targets: ["pathconfig"])
+    .executable(name: "pathconfig", targets: ["pathconfig"]),
+    .library(name: "PathConfigKit", targets: ["PathConfigKit"]),
   ],
   targets: [
     stop("PathConfigRandom"),
@@ -150,6 +151,7 @@ let package = Package(
     tests(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"], exclude: ["Golden"]),
+    tests("PathConfigKitTests", ["PathConfigKit"]),
     tests(
       "PathConfigCLITests",
       [

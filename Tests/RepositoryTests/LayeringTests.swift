@@ -41,6 +41,16 @@ import Testing
     }
   }
 
+  /// The facade is all that other packages see.
+  @Test func onlyTheLibraryIsPublic() throws {
+    for file in try SourceFile.all(below: "Sources") where !file.path.contains("/Library/") {
+      for line in file.lines where line.contains("public ") && !line.contains("public import") {
+        let code = line.prefix { $0 != "/" && $0 != "\"" }
+        #expect(!code.contains("public "), "\(file.path): \(line)")
+      }
+    }
+  }
+
   @Test func everyFolderOfSourcesIsATarget() throws {
     let names = Set(try Manifest().targets.filter { !$0.isC }.map(\.name))
     let folders = Set(

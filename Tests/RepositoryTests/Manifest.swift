@@ -40,12 +40,13 @@ struct SourceFile {
   var path: String
   var lines: [Substring]
 
-  /// All Swift files below a folder of the package, by path.
+  /// All Swift files below a folder of the package that are compiled, by path.
   static func all(below folder: String) throws -> [SourceFile] {
     let root = PackageRoot.url.appendingPathComponent(folder)
     let names =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+    return try names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted().map {
+      name in
       let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
       return SourceFile(
         path: "\(folder)/\(name)",
