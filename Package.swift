@@ -22,6 +22,14 @@ func tests(
     swiftSettings: settings)
 }
 
+/// Functions of C that make the calls that Swift cannot.
+func calls(_ name: String) -> Target { .target(name: name) }
+
+/// A dependency of builds for some systems.
+func on(_ platforms: [Platform], _ name: String) -> Target.Dependency {
+  .target(name: name, condition: .when(platforms: platforms))
+}
+
 let package = Package(
   name: "pathconfig",
   platforms: [.macOS(.v14), .iOS(.v17)],
@@ -69,11 +77,14 @@ let package = Package(
       ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
+    calls("PathConfigCurlCalls"),
+    stop("PathConfigCurl", ["PathConfigCurlCalls", "PathConfigLoading"]),
     stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
     stop(
       "PathConfigKit",
       [
-        "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
+        "PathConfigReporting", on([.linux], "PathConfigCurl"),
+        on([.macOS, .iOS], "PathConfigHTTP"), "PathConfigLoading", "PathConfigICU",
         "PathConfigCoverage", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
         "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
         "PathConfigDiagnostics",
@@ -146,7 +157,7 @@ let package = Package(
       ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
-    tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
+    tests("PathConfigHTTPTests", ["PathConfigCurl", "PathConfigHTTP", "PathConfigLoading"]),
     tests(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"], exclude: ["Golden"]),

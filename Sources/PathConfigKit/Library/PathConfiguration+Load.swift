@@ -1,4 +1,3 @@
-import PathConfigHTTP
 import PathConfigLoading
 
 extension PathConfiguration.Source {
@@ -18,7 +17,7 @@ extension PathConfiguration.Source {
     options.headers = headers.map { HTTPHeader($0.name, $0.value) }
     let loader = SourceLoader(
       files: FileReader(), standardInput: StandardInput { [] },
-      remote: RemoteLoader(transport: URLSessionTransport(), options: options))
+      remote: RemoteLoader(transport: SystemTransport(), options: options))
     do throws(LoadError) {
       let loaded = try loader.load(Self.place(of: reference))
       return Self(json: loaded.bytes, name: loaded.name)
