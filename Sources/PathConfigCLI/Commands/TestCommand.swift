@@ -2,7 +2,10 @@ import PathConfigKit
 
 extension Command {
   package static let test = Command(.test, TestOptions.init) { options, session in
-    try TestRun(options, in: session).run()
+    guard options.isWatching else { return try TestRun(options, in: session).run() }
+    return try WatchLoop(.test, in: session).run { round in
+      try TestRun(options, in: round).run()
+    }
   }
 }
 
