@@ -165,8 +165,8 @@ let package = Package(
     tests(
       "PathConfigCLITests",
       [
-        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigDiagnostics",
-        "pathconfig",
+        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
+        "PathConfigDiagnostics", "pathconfig",
       ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),

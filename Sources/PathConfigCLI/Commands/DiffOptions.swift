@@ -149,11 +149,8 @@ extension CommandSpec {
         Positional("BEFORE", .input, "The configuration as it is"),
         Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
       ]),
-      Form(chosenBy: .server, []),
-      Form(chosenBy: .bundled, []),
-      Form(chosenBy: .stages, []),
-      Form(chosenBy: .before, []),
-      Form(chosenBy: .after, []),
+      Form(chosenBy: [.before, .after], []),
+      Form(chosenBy: [.bundled, .server, .stages], []),
     ],
     flags: [.before, .after, .combine, .knownRoutes, .stages] + FlagSpec.appSources
       + FlagSpec.configuration + [
