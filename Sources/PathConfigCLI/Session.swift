@@ -37,7 +37,7 @@ package final class Session {
     self.console = console
     let isWatched = console.errorIsTerminal && TerminalStyle.isCapable(environment)
     let progress =
-      isWatched && environment["CI"] == nil
+      isWatched && environment[.ci] == nil
       ? ProgressLine(
         on: console.standardError, columns: Self.columns(environment, console)) : nil
     self.progress = progress
@@ -64,7 +64,7 @@ package final class Session {
   package var columns: Int { Self.columns(environment, console) }
 
   private static func columns(_ environment: Environment, _ console: Console) -> Int {
-    let stated = [environment["COLUMNS"].flatMap { Int($0) }, console.columns]
+    let stated = [environment[.columns].flatMap { Int($0) }, console.columns]
     return stated.lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
   }
 }
@@ -149,7 +149,7 @@ extension Session {
 
   /// Adds text to the file of an environment variable, such as the summary of a CI job; nothing
   /// without the variable, and a note where the file cannot be written.
-  package func append(_ text: @autoclosure () -> String, toFileOf variable: String) {
+  package func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
     guard let path = environment[variable] else { return }
     do {
       let sink = try console.appendToFile(environment.absolutePath(of: path))
@@ -167,6 +167,21 @@ extension Session {
     case .standardError: errorStyle
     case .file: TerminalStyle(usesColor: options.color == .always)
     }
+  }
+
+  /// How findings look at a destination; on a terminal they fit into it.
+  func textStyle(for destination: ReportRequest.Destination) -> TextStyle {
+    var style = TextStyle(isColored: style(for: destination).usesColor)
+    if destination == .standardOutput, console.outputIsTerminal {
+      style.excerptColumns = min(style.excerptColumns, max(20, columns - excerptGutter))
+    }
+    return style
+  }
+
+  /// Writes a report for people; on a terminal, lines that are too long for it are broken.
+  func write(_ text: String, to writer: OutputWriter) {
+    let fits = writer === output && console.outputIsTerminal
+    writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
   }
 
   /// Replaces what a file of a path as typed holds, if it holds `old` still.
@@ -201,7 +216,8 @@ extension Session {
 
   private func say(_ label: String, _ explanation: CommandFailure.Explanation) {
     let help = explanation.help.map { "  help: \(Printable.text($0))\n" } ?? ""
-    writeError("\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)")
+    let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
+    writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
   }
 }
 
@@ -227,8 +243,11 @@ extension Session {
   }
 }
 
+/// The columns before the text of an excerpt: the number of the line and a bar.
+private let excerptGutter = 8
+
 // MARK: - Wording
 
-private func isNotWritten(_ variable: String, _ error: SystemError) -> String {
-  "nothing is added to the file of $\(variable): \(error.reason)"
+private func isNotWritten(_ variable: EnvironmentVariable, _ error: SystemError) -> String {
+  "nothing is added to the file of $\(variable.rawValue): \(error.reason)"
 }

@@ -13,10 +13,9 @@ import Foundation
 /// The process then ends by the signal itself, so that a shell sees 128 and its number, 130 for
 /// Ctrl-C, and a script that runs the tool ends too.
 package enum InterruptHandler {
-  /// Waits for the signals on a thread of its own, where everything may be done that a signal
-  /// handler may not. To be called before there is any other thread: they inherit that the signals
-  /// are blocked.
+  /// Waits for the signals on a thread of its own, where all may be done that a handler may not.
   ///
+  /// To be called before there is any other thread: they inherit that the signals are blocked.
   /// A signal that the parent wants ignored, as `nohup` does, stays ignored.
   package static func install(_ cleanUp: CleanUp) {
     var waited = sigset_t()

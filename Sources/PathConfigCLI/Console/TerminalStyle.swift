@@ -28,22 +28,22 @@ package struct TerminalStyle: Equatable, Sendable {
     case .always: usesColor = true
     case .never: usesColor = false
     case .auto:
-      if environment["NO_COLOR"] != nil {
+      if environment[.noColor] != nil {
         usesColor = false
-      } else if let forced = environment["FORCE_COLOR"] {
+      } else if let forced = environment[.forceColor] {
         usesColor = forced != "0" && forced != "false"
-      } else if let forced = environment["CLICOLOR_FORCE"], forced != "0" {
+      } else if let forced = environment[.cliColorForce], forced != "0" {
         usesColor = true
       } else {
         usesColor =
-          environment["CLICOLOR"] != "0" && isTerminal && Self.isCapable(environment)
+          environment[.cliColor] != "0" && isTerminal && Self.isCapable(environment)
       }
     }
   }
 
   /// Whether a terminal understands escape sequences, by its name.
   static func isCapable(_ environment: Environment) -> Bool {
-    (environment["TERM"] ?? "dumb") != "dumb"
+    (environment[.term] ?? "dumb") != "dumb"
   }
 
   /// The text in bold red, for the word that says that something failed.

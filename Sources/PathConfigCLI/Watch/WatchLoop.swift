@@ -84,7 +84,7 @@ func checkWatchable(_ arguments: [String]) throws(UsageError) {
 
 // MARK: - Wording
 
-/// `14:03:22: done in 0.12 s with exit code 1; waiting for changes, Ctrl-C ends`
+/// When a round was over, how long it took and how it ended.
 private func isDone(_ time: String, _ duration: Duration, _ code: ExitCode) -> String {
   let hundredths = Int(duration / .milliseconds(10))
   let fraction = hundredths % 100
