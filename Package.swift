@@ -36,6 +36,8 @@ let package = Package(
   products: [
     .executable(name: "pathconfig", targets: ["pathconfig"]),
     .library(name: "PathConfigKit", targets: ["PathConfigKit"]),
+    .plugin(name: "PathConfigLint", targets: ["PathConfigLintPlugin"]),
+    .plugin(name: "PathConfigCommand", targets: ["PathConfigCommandPlugin"]),
   ],
   targets: [
     stop("PathConfigRandom"),
@@ -98,6 +100,14 @@ let package = Package(
         "PathConfigICU", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ], swiftSettings: settings),
+    .plugin(
+      name: "PathConfigLintPlugin", capability: .buildTool(), dependencies: ["pathconfig"],
+      path: "Sources/PathConfigLintPlugin"),
+    .plugin(
+      name: "PathConfigCommandPlugin",
+      capability: .command(
+        intent: .custom(verb: "pathconfig", description: "Lint and question path configurations")),
+      dependencies: ["pathconfig"], path: "Sources/PathConfigCommandPlugin"),
 
     .target(
       name: "PathConfigTestSupport",
@@ -156,8 +166,8 @@ let package = Package(
     tests(
       "PathConfigCLITests",
       [
-        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigDiagnostics",
-        "pathconfig",
+        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
+        "PathConfigDiagnostics", "pathconfig",
       ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),

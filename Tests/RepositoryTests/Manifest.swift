@@ -3,12 +3,17 @@ import PathConfigTestSupport
 
 /// The targets under `Sources` as `Package.swift` declares them, in its order.
 struct Manifest {
+  enum Kind {
+    case swift
+    case c
+    /// It runs in a build and uses a program, and imports nothing of the package.
+    case plugin
+  }
+
   struct Target {
     var name: String
     var dependencies: [String]
-
-    /// Whether it has no file of Swift.
-    var isC: Bool
+    var kind: Kind
   }
 
   let targets: [Target]
@@ -17,14 +22,15 @@ struct Manifest {
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
     let declaration = try Regex(
-      #"(stop|calls|executableTarget)\((?:\s*name:)?\s*"([\w-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"#
+      #"(stop|calls|executableTarget|plugin)\((?:\s*name:)?\s*"([\w-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"#
     )
     targets = text.matches(of: declaration).compactMap { match in
       guard let kind = match.output[1].substring, let name = match.output[2].substring,
-        let rest = match.output[3].substring
+        let rest = match.output[3].substring, !rest.contains("targets:")
       else { return nil }
       return Target(
-        name: String(name), dependencies: Self.quoted(rest), isC: kind == "calls")
+        name: String(name), dependencies: Self.quoted(rest),
+        kind: kind == "plugin" ? .plugin : kind == "calls" ? .c : .swift)
     }
   }
 
