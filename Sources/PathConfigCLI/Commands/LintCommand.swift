@@ -2,8 +2,14 @@ import PathConfigKit
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
-    var run = try LintRun(options, in: session)
-    return try run.run()
+    guard options.isWatching else {
+      var run = try LintRun(options, in: session)
+      return try run.run()
+    }
+    return try WatchLoop(.lint, in: session).run { round in
+      var run = try LintRun(options, in: round)
+      return try run.run()
+    }
   }
 }
 
@@ -110,6 +116,7 @@ struct LintRun {
     _ configuration: ToolConfiguration
   ) -> LintedFile {
     let levels = levels(configuration)
+    session.busy(isLinted(input.document.buffer.name))
     let result: LintResult
     if answer?.fault != nil {
       result = LintResult()
@@ -129,3 +136,7 @@ struct LintRun {
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 }
+
+// MARK: - Wording
+
+private func isLinted(_ name: String) -> String { "linting \(name)" }

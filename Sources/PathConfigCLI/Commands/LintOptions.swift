@@ -43,6 +43,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
 
+  /// Whether the run is repeated with every change of what it reads.
+  package var isWatching: Bool
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
@@ -70,7 +73,24 @@ package struct LintOptions: Equatable, Sendable {
       parsed, inputs: files + sources, try FormattedReport<LintFormat>.all(in: parsed))
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
+    isWatching = parsed.contains(.watch)
     try checkStandardInput(files + sources)
+    if isWatching {
+      for flag in [FlagSpec.fix, .fixUnsafe, .diff] where parsed.contains(flag) {
+        throw .conflict("--watch", "--\(flag.long)")
+      }
+      try checkWatchable(inputs.arguments)
+    }
+  }
+}
+
+extension LintOptions.Inputs {
+  /// Everything that is read, as typed.
+  var arguments: [String] {
+    switch self {
+    case .separate(let arguments), .sources(let arguments): arguments
+    case .app(let app): app.references
+    }
   }
 }
 
@@ -134,7 +154,7 @@ extension CommandSpec {
     flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .check, .failOn, .undecided,
     ]
-      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.lintFormat, .output, .all],
+      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.lintFormat, .output, .all, .watch],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(
@@ -149,6 +169,7 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
+      Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",
