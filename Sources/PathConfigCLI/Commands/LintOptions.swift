@@ -43,6 +43,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
 
+  /// Nil where files are checked whether or not they have changed.
+  package var since: String?
+
   /// Whether the run is repeated with every change of what it reads.
   package var isWatching: Bool
 
@@ -73,6 +76,11 @@ package struct LintOptions: Equatable, Sendable {
       parsed, inputs: files + sources, try FormattedReport<LintFormat>.all(in: parsed))
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
+    since = parsed.value(of: .since)
+    if since != nil {
+      if let app { throw .conflict("--since", app.mainFlag) }
+      if !sources.isEmpty { throw .conflict("--since", "--source") }
+    }
     isWatching = parsed.contains(.watch)
     try checkStandardInput(files + sources)
     if isWatching {
@@ -151,7 +159,7 @@ extension CommandSpec {
       Form(chosenBy: [.source], []),
       Form(chosenBy: [.bundled, .server], []),
     ],
-    flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
+    flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .check, .failOn, .undecided,
     ]
       + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.lintFormat, .output, .all, .watch],
@@ -169,6 +177,7 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
+      Example(["lint", "--since", "main"], "Check what a branch has changed"),
       Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(

@@ -41,7 +41,7 @@ struct InputLoader {
     self.loader = SourceLoader(
       files: session.fileReader,
       standardInput: StandardInput(reading: session.console.standardInput), remote: remote,
-      git: Self.git(session.console.runProgram, in: environment.currentDirectory))
+      git: session.git)
   }
 
   /// One source of a configuration; a directory must hold exactly one file.
@@ -95,18 +95,6 @@ struct InputLoader {
         bytes: source.bytes, origin: source.origin)
     } catch {
       throw .input(.init(error))
-    }
-  }
-
-  private static func git(
-    _ run: @escaping Console.ProgramRunner, in folder: String
-  ) -> GitReader {
-    GitReader { arguments throws(GitReader.SystemFailure) in
-      do throws(SystemError) {
-        return try run(["git"] + arguments, folder)
-      } catch {
-        throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
-      }
     }
   }
 

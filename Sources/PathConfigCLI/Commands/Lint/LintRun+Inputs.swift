@@ -5,6 +5,7 @@ extension LintRun {
   mutating func lintSeparately(
     _ arguments: [String]
   ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+    let changed = try changedFiles()
     var code = ExitCode.success
     var files: [LintedFile] = []
     var compared: [PlatformPairs.File] = []
@@ -12,7 +13,7 @@ extension LintRun {
       let references = try readable(&code) { () throws(CommandFailure) in
         try loader.references(argument)
       }
-      for reference in references ?? [] {
+      for reference in references ?? [] where changed?.contains(reference) ?? true {
         let answered = try readable(&code) { () throws(CommandFailure) in
           try read(reference)
         }
@@ -32,6 +33,7 @@ extension LintRun {
             document: input.document, clients: clients, configuration: configuration))
       }
     }
+    if let changed, files.isEmpty, code == .success { session.note(isUnchanged(changed)) }
     for pair in PlatformPairs(compared).pairs {
       files[pair.place].add(
         Linter.lint(
@@ -39,6 +41,15 @@ extension LintRun {
           fallback: ICUEngine()))
     }
     return (files, code)
+  }
+
+  /// The files that `--since` leaves; nil where it leaves all.
+  private func changedFiles() throws(CommandFailure) -> ChangedFiles? {
+    guard let revision = options.since else { return nil }
+    let changed = try ChangedFiles(since: revision, in: session)
+    guard options.configuration != .none, changed.haveOtherRules else { return changed }
+    session.note(isConfiguredAnew(changed))
+    return nil
   }
 
   /// A server's answer is told from what was sent with it.
@@ -138,4 +149,14 @@ extension LintedFile {
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided
   }
+}
+
+// MARK: - Wording
+
+private func isUnchanged(_ changed: ChangedFiles) -> String {
+  "no file to check has changed since \(changed.revision)"
+}
+
+private func isConfiguredAnew(_ changed: ChangedFiles) -> String {
+  "a \(ToolConfigurationFile.name) has changed since \(changed.revision): every file is checked"
 }
