@@ -26,9 +26,11 @@ extension ToolConfiguration {
 enum ToolConfigurationKeys {
   static let root: [UTF8String] = [
     "$schema", "clients", "checks", "properties", "destinations", "failOn", "undecided",
+    "baseline", "allow",
   ]
   static let destinations: [UTF8String] = ["uris", "viewControllers"]
   static let property: [UTF8String] = ["type", "values", "description"]
+  static let allowed: [UTF8String] = ["file", "at", "check", "reason"]
 }
 
 /// One pass over a tree that collects mistakes on its way.
@@ -52,6 +54,8 @@ private struct ToolConfigurationReader {
       case "destinations": readDestinations(member)
       case "failOn": configuration.failLevel = file.word(member)
       case "undecided": configuration.undecided = file.word(member)
+      case "baseline": configuration.baseline = file.nonEmptyText(member)
+      case "allow": readAllowed(member)
       default: break
       }
     }
@@ -71,6 +75,53 @@ private struct ToolConfigurationReader {
     }
     // Unknown ids are told above.
     if let levels = try? CheckLevels(levels) { configuration.levels = levels }
+  }
+
+  private mutating func readAllowed(_ member: JSONMember) {
+    for node in file.elements(member) {
+      guard let object = file.object(node, .element(of: "allow")) else { continue }
+      file.checkKeys(of: object, known: ToolConfigurationKeys.allowed, owner: "an entry of `allow`")
+      let name = required("file", of: object, node.range)
+      let reason = required("reason", of: object, node.range)
+      var pointer = JSONPointer.whole
+      if let member = object.last("at"), let text = file.text(member) {
+        if let read = JSONPointer(text) {
+          pointer = read
+        } else {
+          file.add(.noPointer(text), at: member.value.range)
+        }
+      }
+      guard let check = required("check", of: object, node.range), let id = knownCheck(check),
+        let name, let reason
+      else { continue }
+      configuration.allowed.append(
+        AllowedFinding(
+          file: name.text, pointer: pointer, check: id, reason: reason.text,
+          location: file.location(check.range)))
+    }
+  }
+
+  /// The text of a key that an entry of `allow` must have.
+  private mutating func required(
+    _ key: UTF8String, of object: JSONObject, _ range: Range<Int>
+  ) -> (text: UTF8String, range: Range<Int>)? {
+    guard let member = object.last(key) else {
+      file.add(
+        .missingKey(key, owner: "an entry of `allow`", help: nil), at: file.opening(range))
+      return nil
+    }
+    guard let text = file.text(member) else { return nil }
+    if text.isBlank {
+      file.add(.emptyText(key), at: member.value.range)
+      return nil
+    }
+    return (text, member.value.range)
+  }
+
+  private mutating func knownCheck(_ id: (text: UTF8String, range: Range<Int>)) -> String? {
+    if let check = Check.named(id.text.string) { return check.id }
+    file.add(.unknownCheck(UnknownCheck(id.text.string)), at: id.range)
+    return nil
   }
 
   private mutating func readProperties(_ member: JSONMember) {

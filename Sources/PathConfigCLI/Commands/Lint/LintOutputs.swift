@@ -28,7 +28,7 @@ struct LintOutputs {
         let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
         let text = LintText(
           style: style, limits: options.showsAll ? .none : .readable,
-          offersFixes: options.fixes == nil)
+          offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed)
         writer.write(text.render(files, undecided: undecided, summary: summary))
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
