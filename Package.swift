@@ -22,11 +22,22 @@ func tests(
     swiftSettings: settings)
 }
 
+/// Functions of C that make the calls that Swift cannot.
+func calls(_ name: String) -> Target { .target(name: name) }
+
+/// A dependency of builds for some systems.
+func on(_ platforms: [Platform], _ name: String) -> Target.Dependency {
+  .target(name: name, condition: .when(platforms: platforms))
+}
+
 let package = Package(
   name: "pathconfig",
   platforms: [.macOS(.v14), .iOS(.v17)],
   products: [
-    .executable(name: "pathconfig", targets: ["pathconfig"])
+    .executable(name: "pathconfig", targets: ["pathconfig"]),
+    .library(name: "PathConfigKit", targets: ["PathConfigKit"]),
+    .plugin(name: "PathConfigLint", targets: ["PathConfigLintPlugin"]),
+    .plugin(name: "PathConfigCommand", targets: ["PathConfigCommandPlugin"]),
   ],
   targets: [
     stop("PathConfigRandom"),
@@ -66,11 +77,14 @@ let package = Package(
       ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
     stop("PathConfigHTTP", ["PathConfigLoading"]),
+    calls("PathConfigCurlCalls"),
+    stop("PathConfigCurl", ["PathConfigCurlCalls", "PathConfigLoading"]),
     stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
     stop(
       "PathConfigKit",
       [
-        "PathConfigReporting", "PathConfigHTTP", "PathConfigLoading", "PathConfigICU",
+        "PathConfigReporting", on([.linux], "PathConfigCurl"),
+        on([.macOS, .iOS], "PathConfigHTTP"), "PathConfigLoading", "PathConfigICU",
         "PathConfigCoverage", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
         "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
         "PathConfigDiagnostics",
@@ -85,6 +99,14 @@ let package = Package(
         "PathConfigICU", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ], swiftSettings: settings),
+    .plugin(
+      name: "PathConfigLintPlugin", capability: .buildTool(), dependencies: ["pathconfig"],
+      path: "Sources/PathConfigLintPlugin"),
+    .plugin(
+      name: "PathConfigCommandPlugin",
+      capability: .command(
+        intent: .custom(verb: "pathconfig", description: "Lint and question path configurations")),
+      dependencies: ["pathconfig"], path: "Sources/PathConfigCommandPlugin"),
 
     .target(
       name: "PathConfigTestSupport",
@@ -135,15 +157,16 @@ let package = Package(
       ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
     tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
-    tests("PathConfigHTTPTests", ["PathConfigHTTP", "PathConfigLoading"]),
+    tests("PathConfigHTTPTests", ["PathConfigCurl", "PathConfigHTTP", "PathConfigLoading"]),
     tests(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"], exclude: ["Golden"]),
+    tests("PathConfigKitTests", ["PathConfigKit"]),
     tests(
       "PathConfigCLITests",
       [
-        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigDiagnostics",
-        "pathconfig",
+        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
+        "PathConfigDiagnostics", "pathconfig",
       ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),

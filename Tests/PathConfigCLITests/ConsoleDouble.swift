@@ -132,6 +132,7 @@ extension CommandLineTool {
       Command(.format, FormatOptions.init) { _, session in try body(session) },
       Command(.explain, ExplainOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },
+      Command(.completions, CompletionsOptions.init) { _, session in try body(session) },
       .help,
     ]
     return tool

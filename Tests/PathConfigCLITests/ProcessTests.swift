@@ -8,17 +8,7 @@ import PathConfigCLI
   private let executable: String
 
   init() throws {
-    executable = try #require(Self.findExecutable(), "the executable stands beside the test bundle")
-  }
-
-  /// SwiftPM puts the products of a build into one folder: on Linux the running test bundle is an
-  /// executable there, on macOS a folder.
-  private static func findExecutable() -> String? {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let running = URL(fileURLWithPath: CommandLine.arguments[0])
-    return (bundles + [running]).map {
-      $0.deletingLastPathComponent().appendingPathComponent("pathconfig").path
-    }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    executable = try BuiltExecutable().path
   }
 
   private struct Outcome {

@@ -65,10 +65,12 @@ import Testing
     #expect(command.summary.count <= 66, "the overview has one line for it")
     for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
     #expect(!command.examples.isEmpty)
-    #expect(command.forms.count(where: { $0.chosenBy == nil }) == 1)
+    #expect(command.forms.count(where: \.chosenBy.isEmpty) == 1)
     for form in command.forms {
       #expect(form.positionals.count(where: \.count.isUnbounded) <= 1)
-      #expect(form.chosenBy.map { flag in command.flags.contains { $0.long == flag.long } } ?? true)
+      for flag in form.chosenBy {
+        #expect(command.flags.contains { $0.long == flag.long }, "\(flag.long)")
+      }
       for positional in form.positionals {
         #expect(isPhrase(positional.doc, capital: true))
         #expect(positional.name == positional.name.uppercased())

@@ -1,5 +1,4 @@
 import Foundation
-import PathConfigHTTP
 import PathConfigLoading
 import PathConfigTestSupport
 import Testing
@@ -9,7 +8,10 @@ import Testing
   private static let body = "{\"rules\":[]}"
   private static let json = ["Content-Type": "application/json"]
 
-  @Test func headersAreNotSentOnToAnotherHostOrPort() throws {
+  @Test(arguments: Transport.all)
+  func headersAreNotSentOnToAnotherHostOrPort(transport: Transport)
+    throws
+  {
     let other = try LoopbackServer { _, connection in
       connection.answer(200, Self.json, Self.body)
     }
@@ -27,7 +29,7 @@ import Testing
     defer { server.stop() }
     let headers = ["Authorization: Bearer $TOKEN", "X-Key: $TOKEN", "Cookie: a=$TOKEN"]
     for path in ["/host", "/port", "/own"] {
-      let source = try load(server.address(path), headers: headers)
+      let source = try load(server.address(path), over: transport, headers: headers)
       #expect(Array(source.bytes) == Array(Self.body.utf8))
     }
     #expect(server.requests.count == 4)
@@ -40,28 +42,32 @@ import Testing
     }
   }
 
-  @Test func credentialsInTheAddressAreSentAsALogin() throws {
+  @Test(arguments: Transport.all)
+  func credentialsInTheAddressAreSentAsALogin(transport: Transport)
+    throws
+  {
     let server = try LoopbackServer { request, connection in
       let isKnown = request["Authorization"] == "Basic dTpww6Q6"
       connection.answer(isKnown ? 200 : 401, ["WWW-Authenticate": "Basic"], Self.body)
     }
     defer { server.stop() }
     let port = server.port
-    let source = try load("http://u:p%C3%A4%3A@127.0.0.1:\(port)/a")
+    let source = try load("http://u:p%C3%A4%3A@127.0.0.1:\(port)/a", over: transport)
     #expect(source.name == "http://127.0.0.1:\(port)/a")
     #expect(
-      describe("http://u:wrong@127.0.0.1:\(port)/a") == """
+      describe("http://u:wrong@127.0.0.1:\(port)/a", over: transport) == """
         http://127.0.0.1:\(port)/a: the server wants a login: 401 Unauthorized (Basic)
         help: check the value of Authorization, which was sent
         """)
     #expect(
-      describe("http://127.0.0.1:\(port)/a") == """
+      describe("http://127.0.0.1:\(port)/a", over: transport) == """
         http://127.0.0.1:\(port)/a: the server wants a login: 401 Unauthorized (Basic)
         help: give a login with --header 'Authorization: Bearer $TOKEN'
         """)
   }
 
-  @Test func aFlakyServerIsAskedAgain() throws {
+  @Test(arguments: Transport.all)
+  func aFlakyServerIsAskedAgain(transport: Transport) throws {
     let visits = Visits()
     let server = try LoopbackServer { request, connection in
       switch visits.count() {
@@ -72,12 +78,13 @@ import Testing
       }
     }
     defer { server.stop() }
-    let source = try load(server.address("/"), retries: 3)
+    let source = try load(server.address("/"), over: transport, retries: 3)
     #expect(source.notes == [.retried(attempts: 4)])
     #expect(server.requests.count == 4)
   }
 
-  @Test func anUnchangedFileIsNotSentAgain() throws {
+  @Test(arguments: Transport.all)
+  func anUnchangedFileIsNotSentAgain(transport: Transport) throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { request, connection in
       if request["If-None-Match"] == "W/\"1\"" {
@@ -87,16 +94,17 @@ import Testing
       }
     }
     let address = server.address("/configurations/ios_v1.json")
-    let first = try load(address, cache: folder.path)
-    let second = try load(address, cache: folder.path)
+    let first = try load(address, over: transport, cache: folder.path)
+    let second = try load(address, over: transport, cache: folder.path)
     server.stop()
-    let third = try load(address, cache: folder.path, isOffline: true)
+    let third = try load(address, over: transport, cache: folder.path, isOffline: true)
     #expect([first.notes, second.notes, third.notes] == [[], [.revalidated], [.offline]])
     #expect(first.bytes == second.bytes && second.bytes == third.bytes)
     #expect(server.requests.count == 2)
   }
 
-  @Test func aLoginPageIsNoConfiguration() throws {
+  @Test(arguments: Transport.all)
+  func aLoginPageIsNoConfiguration(transport: Transport) throws {
     let server = try LoopbackServer { request, connection in
       if request.path == "/a.json" {
         connection.answer(302, ["Location": "/session/new"], "<html>")
@@ -108,31 +116,33 @@ import Testing
     }
     defer { server.stop() }
     #expect(
-      describe(server.address("/a.json")) == """
+      describe(server.address("/a.json"), over: transport) == """
         \(server.address("/a.json")): redirected to \(server.address("/session/new")): a login page \
         came instead of JSON, titled “Acme”
         help: give a login with --header 'Authorization: Bearer $TOKEN'
         """)
   }
 
-  @Test func redirectsInACircleAreCutShort() throws {
+  @Test(arguments: Transport.all)
+  func redirectsInACircleAreCutShort(transport: Transport) throws {
     let server = try LoopbackServer { request, connection in
       connection.answer(302, ["Location": request.path == "/a" ? "/b" : "/a"])
     }
     defer { server.stop() }
     let (a, b) = (server.address("/a"), server.address("/b"))
     #expect(
-      describe(a) == """
+      describe(a, over: transport) == """
         \(a): the redirects lead in a circle: \(a) → \(b) → \(a)
         help: many servers do this when a login is missing; see where curl -iL ends
         """)
     #expect(server.requests.count == 2)
   }
 
-  @Test func refusedConnectionsSayWhere() throws {
+  @Test(arguments: Transport.all)
+  func refusedConnectionsSayWhere(transport: Transport) throws {
     let port = try LoopbackSocket.unusedPort()
     #expect(
-      describe("http://127.0.0.1:\(port)/") == """
+      describe("http://127.0.0.1:\(port)/", over: transport) == """
         http://127.0.0.1:\(port)/: no connection to 127.0.0.1:\(port): it was refused, or the host \
         is out of reach
         help: check the host and port, and that the server is running
@@ -140,7 +150,8 @@ import Testing
   }
 
   private func load(
-    _ address: String, headers: [String] = [], retries: Int = 0, cache: String? = nil,
+    _ address: String, over transport: Transport, headers: [String] = [], retries: Int = 0,
+    cache: String? = nil,
     isOffline: Bool = false
   ) throws(any Error) -> LoadedSource {
     var options = RemoteOptions()
@@ -152,14 +163,14 @@ import Testing
     let loader = SourceLoader(
       files: FileReader(), standardInput: StandardInput { [] },
       remote: RemoteLoader(
-        transport: URLSessionTransport(), options: options,
+        transport: transport.value, options: options,
         cache: cache.map(ResponseCache.init(folder:)), pace: pace))
     return try loader.load(SourceReference.parse(address))
   }
 
-  private func describe(_ address: String) -> String {
+  private func describe(_ address: String, over transport: Transport) -> String {
     do {
-      return "\(try load(address).bytes.count) bytes"
+      return "\(try load(address, over: transport).bytes.count) bytes"
     } catch {
       return "\(error)"
     }

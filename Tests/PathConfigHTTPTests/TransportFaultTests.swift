@@ -1,5 +1,4 @@
 import Foundation
-import PathConfigHTTP
 import PathConfigLoading
 import PathConfigTestSupport
 import Testing
@@ -62,32 +61,38 @@ import Testing
     ),
   ]
 
-  @Test(arguments: cases.keys.sorted())
-  func eachIsAFaultOfItsOwn(name: String) throws {
+  @Test(arguments: cases.keys.sorted(), Transport.all)
+  func eachIsAFaultOfItsOwn(name: String, transport: Transport) throws {
     let (script, isExpected) = try #require(Self.cases[name])
     let server = try LoopbackServer(script)
     defer { server.stop() }
-    let fault = fault { try exchange(server.address("/")) }
+    let fault = fault { try exchange(server.address("/"), over: transport) }
     #expect(fault.map(isExpected) == true, "\(String(describing: fault))")
   }
 
-  @Test func refusedConnections() throws {
+  @Test(arguments: Transport.all)
+  func refusedConnections(transport: Transport) throws {
     let port = try LoopbackSocket.unusedPort()
-    #expect(fault { try exchange("http://127.0.0.1:\(port)/") } == .notConnected)
+    #expect(fault { try exchange("http://127.0.0.1:\(port)/", over: transport) } == .notConnected)
   }
 
-  @Test func namesThatDoNotExist() {
-    #expect(fault { try exchange("http://nothing.invalid/") } == .hostNotFound)
+  @Test(arguments: Transport.all)
+  func namesThatDoNotExist(transport: Transport) {
+    #expect(fault { try exchange("http://nothing.invalid/", over: transport) } == .hostNotFound)
   }
 
-  @Test func serversThatNeverAnswer() throws {
+  @Test(arguments: Transport.all)
+  func serversThatNeverAnswer(transport: Transport) throws {
     let server = try LoopbackServer { $1.waitForClientToLeave() }
     defer { server.stop() }
     let time = Duration.milliseconds(150)
-    #expect(fault { try exchange(server.address("/"), answerTime: time) } == .noAnswer(time))
+    #expect(
+      fault { try exchange(server.address("/"), over: transport, answerTime: time) }
+        == .noAnswer(time))
   }
 
-  @Test func serversThatTrickle() throws {
+  @Test(arguments: Transport.all)
+  func serversThatTrickle(transport: Transport) throws {
     let server = try LoopbackServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
       while connection.send(" ") { Thread.sleep(forTimeInterval: 0.01) }
@@ -96,20 +101,21 @@ import Testing
     let time = Duration.seconds(1)
     guard
       case .tooSlow(time, let received) = fault(of: {
-        try exchange(server.address("/"), totalTime: time)
+        try exchange(server.address("/"), over: transport, totalTime: time)
       })
     else { return #expect(Bool(false), "another fault") }
     #expect((1..<1000).contains(received))
   }
 
-  @Test func bodiesThatStall() throws {
+  @Test(arguments: Transport.all)
+  func bodiesThatStall(transport: Transport) throws {
     let server = try LoopbackServer { _, connection in
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n{}")
       connection.waitForClientToLeave()
     }
     defer { server.stop() }
     let time = Duration.seconds(1)
-    let fault = fault { try exchange(server.address("/"), totalTime: time) }
+    let fault = fault { try exchange(server.address("/"), over: transport, totalTime: time) }
     #expect(fault == .tooSlow(time, receivedBytes: 2))
   }
 }

@@ -3,9 +3,17 @@ import PathConfigTestSupport
 
 /// The targets under `Sources` as `Package.swift` declares them, in its order.
 struct Manifest {
+  enum Kind {
+    case swift
+    case c
+    /// It runs in a build and uses a program, and imports nothing of the package.
+    case plugin
+  }
+
   struct Target {
     var name: String
     var dependencies: [String]
+    var kind: Kind
   }
 
   let targets: [Target]
@@ -14,12 +22,15 @@ struct Manifest {
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
     let declaration = try Regex(
-      #"(?s)(?:stop\(|executableTarget\(\s*name:)\s*"([\w-]+)"(.*?)\)[,\n]"#)
+      #"(stop|calls|executableTarget|plugin)\((?:\s*name:)?\s*"([\w-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"#
+    )
     targets = text.matches(of: declaration).compactMap { match in
-      guard let name = match.output[1].substring, let rest = match.output[2].substring else {
-        return nil
-      }
-      return Target(name: String(name), dependencies: Self.quoted(rest))
+      guard let kind = match.output[1].substring, let name = match.output[2].substring,
+        let rest = match.output[3].substring, !rest.contains("targets:")
+      else { return nil }
+      return Target(
+        name: String(name), dependencies: Self.quoted(rest),
+        kind: kind == "plugin" ? .plugin : kind == "calls" ? .c : .swift)
     }
   }
 
@@ -35,12 +46,13 @@ struct SourceFile {
   var path: String
   var lines: [Substring]
 
-  /// All Swift files below a folder of the package, by path.
+  /// All Swift files below a folder of the package that are compiled, by path.
   static func all(below folder: String) throws -> [SourceFile] {
     let root = PackageRoot.url.appendingPathComponent(folder)
     let names =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+    return try names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted().map {
+      name in
       let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
       return SourceFile(
         path: "\(folder)/\(name)",

@@ -45,6 +45,10 @@ struct Determinizer {
     var pairs = Pairs(universeStates: universe?.stateCount ?? 1)
     _ = pairs.number(of: try subsets.start(), universe?.start ?? 0)
     var index = 0
+    // Read out of the optional once and not for every byte, which counted references to five arrays.
+    let table = universe?.table ?? []
+    let rows = universe?.classCount ?? 0
+    let places = classes.representatives.map { Int(universe?.classOfByte[Int($0)] ?? 0) }
     while index < pairs.count {
       let (subset, place) = pairs[index]
       if index >= limits.maximumStatesPerLanguage {
@@ -55,11 +59,12 @@ struct Determinizer {
       let accepts = try subsets.accepts(subset) && universeAccepts
       raw.accepting.append(accepts)
       var misses = universeAccepts && !accepts
-      for (byte, column) in zip(classes.representatives, columns) {
-        let next = universe.map { $0.next(place, byte) } ?? 0
-        if universe != nil, next == Language.dead {
+      for number in 0..<columns.count {
+        let next = table.isEmpty ? 0 : table[Int(place) * rows + places[number]]
+        let byte = classes.representatives[number]
+        if !table.isEmpty, next == Language.dead {
           raw.table.append(RawAutomaton.dead)
-        } else if let target = try subsets.step(subset, on: byte, ofClass: column) {
+        } else if let target = try subsets.step(subset, on: byte, ofClass: columns[number]) {
           raw.table.append(pairs.number(of: target, next))
         } else {
           raw.table.append(RawAutomaton.dead)

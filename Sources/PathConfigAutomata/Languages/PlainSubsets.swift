@@ -18,6 +18,11 @@ struct PlainSubsets: Subsets {
   private var startAccepts = false
 
   private var interner = SequenceInterner()
+
+  /// What a transition has reached so far, and its halves; kept for their memory alone.
+  private var reached: ContiguousArray<UInt64>
+  private var halves: ContiguousArray<UInt32> = []
+
   private var steps: ContiguousArray<Int32>
   private var sets: ContiguousArray<UInt64>
   private(set) var work = 0
@@ -39,6 +44,7 @@ struct PlainSubsets: Subsets {
     let none = ContiguousArray<UInt64>(repeating: 0, count: words)
     ending = none
     startSet = none
+    reached = none
     sets = none + none
     steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: classCount)
     steps += ContiguousArray(repeating: Self.unknown, count: classCount)
@@ -82,7 +88,7 @@ struct PlainSubsets: Subsets {
   }
 
   private mutating func target(of subset: Int, _ column: Int) -> Int32 {
-    var reached = ContiguousArray<UInt64>(repeating: 0, count: words)
+    for word in 0..<words { reached[word] = 0 }
     for word in 0..<words {
       var rest = sets[subset * words + word]
       while rest != 0 {
@@ -94,20 +100,18 @@ struct PlainSubsets: Subsets {
         for index in 0..<words { reached[index] |= targets[base + index] }
       }
     }
-    if reached.allSatisfy({ $0 == 0 }) { return Self.nothing }
-    return number(of: reached)
+    return reached.contains { $0 != 0 } ? numberOfReached() : Self.nothing
   }
 
-  private mutating func number(of set: ContiguousArray<UInt64>) -> Int32 {
-    var halves: ContiguousArray<UInt32> = []
-    halves.reserveCapacity(2 * words)
-    for word in set {
+  private mutating func numberOfReached() -> Int32 {
+    halves.removeAll(keepingCapacity: true)
+    for word in reached {
       halves.append(UInt32(truncatingIfNeeded: word))
       halves.append(UInt32(truncatingIfNeeded: word >> 32))
     }
     let (id, isNew) = interner.intern(halves)
     if isNew {
-      sets += set
+      sets += reached
       steps.append(contentsOf: repeatElement(Self.unknown, count: classCount))
     }
     return Int32(id)

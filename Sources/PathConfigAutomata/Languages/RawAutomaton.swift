@@ -134,24 +134,38 @@ private struct Numbering {
   /// One old class for each new one, and the new class of every byte; new ones are numbered by
   /// their first byte.
   private func mergedClasses() -> (columns: [Int], classOfByte: ContiguousArray<UInt8>) {
-    var known: [[Int]: UInt8] = [:]
+    let targets = blockTargets()
     var newClass = ContiguousArray<UInt8?>(repeating: nil, count: automaton.classCount)
     var columns: [Int] = []
     var classOfByte = ContiguousArray<UInt8>(repeating: 0, count: 256)
     for byte in 0..<256 {
       let old = Int(automaton.classOfByte[byte])
       if newClass[old] == nil {
-        let signature = (0..<blocks.count).map { block in
-          target(of: blocks.representative(of: block), old) ?? -1
+        // There are some twenty, which mostly differ in the first blocks.
+        let known = columns.firstIndex { column in
+          (0..<blocks.count).allSatisfy { block in
+            let row = block * automaton.classCount
+            return targets[row + column] == targets[row + old]
+          }
         }
-        if known[signature] == nil {
-          known[signature] = UInt8(columns.count)
-          columns.append(old)
-        }
-        newClass[old] = known[signature]
+        newClass[old] = UInt8(known ?? columns.count)
+        if known == nil { columns.append(old) }
       }
       classOfByte[byte] = newClass[old] ?? 0
     }
     return (columns, classOfByte)
+  }
+
+  /// Where each class leads from each block, as the number of a block; -1 for nowhere.
+  private func blockTargets() -> ContiguousArray<Int32> {
+    var targets: ContiguousArray<Int32> = []
+    targets.reserveCapacity(blocks.count * automaton.classCount)
+    for block in 0..<blocks.count {
+      let representative = blocks.representative(of: block)
+      for column in 0..<automaton.classCount {
+        targets.append(target(of: representative, column).map { Int32($0) } ?? -1)
+      }
+    }
+    return targets
   }
 }

@@ -116,9 +116,17 @@ struct DiffRun {
         // As short as it can be: GitHub refuses a summary of more than one MiB.
         session.append(
           DiffMarkdown(report, showsAll: false).render(), toFileOf: "GITHUB_STEP_SUMMARY")
+      case .sarif: writer.write(SARIFReport.render(findings(report)))
+      case .gitlab: writer.write(GitLabReport.render(findings(report)))
+      case .junit: writer.write(JUnitReport.render(findings(report)))
+      case .checkstyle: writer.write(CheckstyleReport.render(findings(report)))
       }
     }
     return Self.exitCode(report, undecided: options.undecided)
+  }
+
+  private func findings(_ report: DiffReport) -> FindingReport {
+    DiffFindings(report).report(undecided: options.undecided, in: session)
   }
 
   /// What a difference comes to.

@@ -101,7 +101,7 @@ extension DiffOptions.Comparison {
 
 /// A form in which `diff` reports.
 package enum DiffFormat: String, FlagChoice {
-  case text, json, markdown, github
+  case text, json, markdown, github, sarif, gitlab, junit, checkstyle
 
   package var doc: String {
     switch self {
@@ -109,6 +109,10 @@ package enum DiffFormat: String, FlagChoice {
     case .json: "for programs"
     case .markdown: "for a comment on a pull request"
     case .github: "annotations of a GitHub workflow"
+    case .sarif: "for code scanning and editors, as SARIF 2.1.0"
+    case .gitlab: "for a GitLab pipeline: a code quality report"
+    case .junit: "for CI servers, as JUnit XML"
+    case .checkstyle: "for CI servers, as Checkstyle XML"
     }
   }
 }
@@ -145,11 +149,8 @@ extension CommandSpec {
         Positional("BEFORE", .input, "The configuration as it is"),
         Positional("AFTER", .input, count: .optional, "The configuration as it will be"),
       ]),
-      Form(chosenBy: .server, []),
-      Form(chosenBy: .bundled, []),
-      Form(chosenBy: .stages, []),
-      Form(chosenBy: .before, []),
-      Form(chosenBy: .after, []),
+      Form(chosenBy: [.before, .after], []),
+      Form(chosenBy: [.bundled, .server, .stages], []),
     ],
     flags: [.before, .after, .combine, .knownRoutes, .stages] + FlagSpec.appSources
       + FlagSpec.configuration + [

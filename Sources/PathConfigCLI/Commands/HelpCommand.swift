@@ -1,11 +1,18 @@
 extension Command {
   package static let help = Command(.help, HelpOptions.init) { options, session in
     let tool = session.tool
-    if let name = options.command {
-      let command = try tool.command(named: name)
-      session.output.write(HelpPage.page(for: command.spec, of: tool, columns: session.columns))
-    } else {
-      session.output.write(HelpPage.overview(of: tool, columns: session.columns))
+    let command = try options.command.map { name in try tool.command(named: name).spec }
+    for report in options.reports {
+      let writer = try session.writer(for: report.destination)
+      switch report.format {
+      case .text:
+        writer.write(
+          command.map { HelpPage.page(for: $0, of: tool, columns: session.columns) }
+            ?? HelpPage.overview(of: tool, columns: session.columns))
+      case .man:
+        writer.write(
+          command.map { ManPage.page(for: $0, of: tool) } ?? ManPage.overview(of: tool))
+      }
     }
     return .success
   }
@@ -15,9 +22,23 @@ extension Command {
 package struct HelpOptions: Equatable, Sendable {
   /// The command to explain; nil for all in short.
   package var command: String?
+  package var reports: [FormattedReport<HelpFormat>]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     command = parsed.arguments("COMMAND").first
+    reports = try FormattedReport.all(in: parsed)
+  }
+}
+
+/// A form in which help is printed.
+package enum HelpFormat: String, FlagChoice {
+  case text, man
+
+  package var doc: String {
+    switch self {
+    case .text: "for a terminal"
+    case .man: "for man, with everything about every command where none is named"
+    }
   }
 }
 
@@ -26,12 +47,16 @@ extension CommandSpec {
     name: "help",
     summary: "the commands, or one command with its flags and examples",
     forms: [Form([Positional("COMMAND", .command, count: .optional, "The command to explain")])],
+    flags: [.helpFormat, .output],
     examples: [
       Example(["help"], "List the commands"),
-      Example(["help", "help"], "Explain one of them"),
+      Example(["help", "lint"], "Explain one of them"),
+      Example(
+        ["help", "--format", "man", "--output", "/usr/local/share/man/man1/pathconfig.1"],
+        "Install the man page"),
     ],
     exitCodes: [
       ExitMeaning(.success, "help is printed"),
-      ExitMeaning(.usage, "there is no such command"),
+      ExitMeaning(.usage, "there is no such command, or an output that cannot be written"),
     ])
 }

@@ -145,9 +145,8 @@ extension CommandSpec {
       Form([
         Positional("FILE", .input, count: .any, "What to check (default: the current directory)")
       ]),
-      Form(chosenBy: .source, []),
-      Form(chosenBy: .bundled, []),
-      Form(chosenBy: .server, []),
+      Form(chosenBy: [.source], []),
+      Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,

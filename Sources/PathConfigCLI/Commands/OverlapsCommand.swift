@@ -75,7 +75,7 @@ private struct OverlapsRun {
     _ reasons: [LoadVerdict.Reason]
   ) {
     guard let first = reasons.first else { return }
-    let reason = QueriedClient.Reason(first, in: document.buffer)
+    let reason = SourceReason(first, in: document.buffer)
     session.note("\(profile.id) \(verb): \(reason.text)")
   }
 }

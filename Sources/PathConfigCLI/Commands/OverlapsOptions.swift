@@ -67,7 +67,7 @@ extension CommandSpec {
     ],
     forms: [
       Form([Positional("FILE", .input, "The configuration")]),
-      Form(chosenBy: .source, []),
+      Form(chosenBy: [.source], []),
     ],
     flags: [.source, .combine] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings,

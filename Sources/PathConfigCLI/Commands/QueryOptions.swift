@@ -56,34 +56,9 @@ extension CommandSpec {
         + "order of their own, and store what the server sent.",
     ],
     forms: [
-      Form([
-        Positional("URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -"),
-        Positional("CONFIG", .input, "The configuration"),
-      ]),
-      Form(
-        chosenBy: .source,
-        [
-          Positional(
-            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
-        ]),
-      Form(
-        chosenBy: .server,
-        [
-          Positional(
-            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
-        ]),
-      Form(
-        chosenBy: .bundled,
-        [
-          Positional(
-            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
-        ]),
-      Form(
-        chosenBy: .stages,
-        [
-          Positional(
-            "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")
-        ]),
+      Form([visited, Positional("CONFIG", .input, "The configuration")]),
+      Form(chosenBy: [.source], [visited]),
+      Form(chosenBy: [.bundled, .server, .stages], [visited]),
     ],
     flags: [.source, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings,
@@ -116,3 +91,6 @@ extension CommandSpec {
       ExitMeaning(.input, "a source could not be read, or gives no client a configuration"),
     ])
 }
+
+private let visited = CommandSpec.Positional(
+  "URL", .location, count: .atLeastOne, "What the app visits: a URL, a path or -")

@@ -66,7 +66,7 @@ extension CommandSpec {
         Positional("CONFIG", .input, "The configuration"),
       ]),
       Form(
-        chosenBy: .source,
+        chosenBy: [.source],
         [Positional("ROUTES", .input, "The routes: a file, an http or https URL or -")]),
     ],
     flags: [.source, .combine, .routeFormat, .verb, .include, .byApp] + FlagSpec.configuration + [

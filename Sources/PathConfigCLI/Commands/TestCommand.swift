@@ -88,6 +88,13 @@ private struct TestRun {
         writer.write("\n")
       case .junit: writer.write(report.jUnit)
       case .tap: writer.write(report.tap)
+      case .sarif: writer.write(SARIFReport.render(report.findingReport(in: session)))
+      case .github:
+        let findings = report.findingReport(in: session)
+        writer.write(FindingAnnotations(findings).render())
+        session.append(FindingMarkdown.render(findings), toFileOf: "GITHUB_STEP_SUMMARY")
+      case .gitlab: writer.write(GitLabReport.render(report.findingReport(in: session)))
+      case .checkstyle: writer.write(CheckstyleReport.render(report.findingReport(in: session)))
       }
     }
     if report.testsNothing { session.error(nothingTested) }

@@ -81,7 +81,7 @@ extension CommandSpec {
     forms: [
       Form([Positional("FILE", .input, count: .atLeastOne, "A file of expectations")]),
       Form(
-        chosenBy: .source, [Positional("FILE", .input, count: .any, "A file of expectations")]),
+        chosenBy: [.source], [Positional("FILE", .input, count: .any, "A file of expectations")]),
     ],
     flags: [.source, .combine] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings, .failUnder,

@@ -16,10 +16,10 @@ extension Environment {
       var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
     #endif
     var variables: [String: String] = [:]
-    while let current = entry, let text = current.pointee.map({ String(cString: $0) }) {
-      let scalars = text.unicodeScalars
-      if let equals = scalars.firstIndex(of: "=") {
-        variables[String(scalars[..<equals])] = String(scalars[scalars.index(after: equals)...])
+    while let current = entry, let text = current.pointee {
+      if let equals = strchr(text, CInt(UInt8(ascii: "="))) {
+        let name = UnsafeRawBufferPointer(start: text, count: equals - text)
+        variables[String(decoding: name, as: UTF8.self)] = String(cString: equals + 1)
       }
       entry = current.successor()
     }

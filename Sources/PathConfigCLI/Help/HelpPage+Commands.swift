@@ -10,6 +10,9 @@ extension HelpPage {
     page.flags(FlagSpec.everyCommand)
     let examples = tool.commands.compactMap(\.spec.examples.first)
     page.examples(examples, of: tool)
+    page.heading("environment")
+    page.definitions(EnvironmentVariable.allCases.map { ($0.rawValue, [$0.doc]) })
+    page.blank()
     page.heading("exit codes")
     page.definitions(ExitCode.allCases.map { ("\($0.rawValue)", [$0.meaning]) })
     return page.rendered
@@ -36,14 +39,10 @@ extension HelpPage {
   }
 
   private mutating func positionals(_ command: CommandSpec) {
-    var entries: [(term: String, texts: [String])] = []
-    for positional in command.forms.flatMap(\.positionals)
-    where !entries.contains(where: { $0.term == positional.name }) {
-      entries.append((positional.name, positional.texts))
-    }
-    guard !entries.isEmpty else { return }
+    let positionals = command.distinctPositionals
+    guard !positionals.isEmpty else { return }
     heading("arguments")
-    definitions(entries)
+    definitions(positionals.map { ($0.name, $0.texts) })
     blank()
   }
 
@@ -64,45 +63,6 @@ extension HelpPage {
       lines(wrapping: example.doc, indent: 6)
     }
     blank()
-  }
-}
-
-extension CommandSpec.Form {
-  /// The words of a usage line after the flags.
-  fileprivate var notation: [String] {
-    let choosing =
-      chosenBy.map { flag in
-        ["--\(flag.long)" + (flag.value.map { " \($0.name)" } ?? "")]
-      } ?? []
-    return choosing + positionals.map(\.notation)
-  }
-}
-
-extension FlagSpec {
-  /// The flag as help shows it: `-f, --format FORMAT`, `--[no-]offline`.
-  fileprivate var notation: String {
-    let letter = short.map { "-\($0), " } ?? ""
-    let name = "--\(isNegatable ? "[no-]" : "")\(long)"
-    return letter + name + (value.map { " " + $0.name } ?? "")
-  }
-
-  /// What it does, its default, and a line for each word that it takes.
-  fileprivate var texts: [String] {
-    let standard = value?.standard.map { " (default: \($0))" } ?? ""
-    return (value?.kind ?? .text).texts(under: doc + standard)
-  }
-}
-
-extension CommandSpec.Positional {
-  /// What it is, and a line for each word that it may be.
-  fileprivate var texts: [String] { kind.texts(under: doc) }
-}
-
-extension ValueKind {
-  /// A doc, and a line for each word where there are only some.
-  fileprivate func texts(under doc: String) -> [String] {
-    guard case .choices(let choices) = self else { return [doc] }
-    return [doc + ":"] + choices.map { "  \($0.name): \($0.doc)" }
   }
 }
 

@@ -35,7 +35,7 @@ struct InputLoader {
     }
     let environment = session.environment
     let remote = RemoteLoader(
-      transport: URLSessionTransport(), options: try Self.remote(options, environment),
+      transport: SystemTransport(), options: try Self.remote(options, environment),
       cache: ResponseCache.standardFolder(environment: environment.variables)
         .map(ResponseCache.init(folder:)))
     self.loader = SourceLoader(

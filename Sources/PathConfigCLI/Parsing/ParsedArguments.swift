@@ -53,8 +53,8 @@ extension ParsedArguments {
   ///
   /// The one positional that takes any number gets what the others leave.
   package func assigned(to command: CommandSpec) throws(UsageError) -> ParsedArguments {
-    let chosen = command.forms.first { form in form.chosenBy.map(contains) ?? false }
-    guard let form = chosen ?? command.forms.first(where: { $0.chosenBy == nil }) else {
+    let chosen = command.forms.first { form in form.chosenBy.contains(where: contains) }
+    guard let form = chosen ?? command.forms.first(where: \.chosenBy.isEmpty) else {
       return self
     }
     try checkCount(form, command)

@@ -6,6 +6,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case fileForCommand(String)
   case unknownSchema(String, suggestion: String?)
   case unknownCheck(String, suggestion: String?)
+  case unknownShell(String, known: [String], suggestion: String?)
 
   /// `flag` as typed, with its dashes and without a value.
   case unknownFlag(String, suggestion: String?)
@@ -51,6 +52,9 @@ extension UsageError {
       "there is no schema \(quoted(name))" + didYouMean(suggestion)
     case .unknownCheck(let id, let suggestion):
       "there is no check \(quoted(id))" + didYouMean(suggestion)
+    case .unknownShell(let name, let known, let suggestion):
+      "there is no completion for \(quoted(name)), only for \(listed(known, "and"))"
+        + didYouMean(suggestion)
     case .unknownFlag(let flag, let suggestion):
       "there is no flag \(quoted(flag))" + didYouMean(suggestion)
     case .foreignFlag(let flag, let command, let owners):

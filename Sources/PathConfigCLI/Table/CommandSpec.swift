@@ -20,16 +20,17 @@ package struct CommandSpec: Sendable {
 }
 
 extension CommandSpec {
-  /// A sequence of positional arguments, and the flag whose presence chooses it.
+  /// A sequence of positional arguments, and the flags whose presence chooses it.
   package struct Form: Sendable {
-    /// The flag that chooses the form; nil for the form that holds without any such flag.
-    package var chosenBy: FlagSpec?
+    /// The flags of which any chooses the form, as its usage line shows them together; empty for
+    /// the form that holds without any such flag.
+    package var chosenBy: [FlagSpec]
 
     /// At most one of them takes any number.
     package var positionals: [Positional]
 
-    package init(chosenBy flag: FlagSpec? = nil, _ positionals: [Positional]) {
-      self.chosenBy = flag
+    package init(chosenBy flags: [FlagSpec] = [], _ positionals: [Positional]) {
+      self.chosenBy = flags
       self.positionals = positionals
     }
   }

@@ -101,7 +101,7 @@ extension FlagSpec {
     "Match the query of a URL too, where the client has the switch")
 
   package static let check = FlagSpec.option(
-    "check", takes: "ID=LEVEL", repeatable: true, in: .check,
+    "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
     "Report a check as error, warning or info, or turn it off")
   package static let failOn = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
@@ -204,6 +204,15 @@ extension FlagSpec {
     "Write a report in this format; may be repeated, each with an --output")
   package static let allExamples = FlagSpec.toggle(
     "all", in: .output, "Show every example, however many there are")
+}
+
+// MARK: - Help
+
+extension FlagSpec {
+  package static let helpFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(HelpFormat.self), default: "text",
+    repeatable: true, in: .output,
+    "Print help in this format; may be repeated, each with an --output")
 }
 
 // MARK: - Layout

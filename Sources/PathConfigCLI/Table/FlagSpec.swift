@@ -76,6 +76,8 @@ package enum ValueKind: Sendable {
   case command
   /// The id of a check.
   case check
+  /// The id of a check, an equals sign and a level.
+  case checkLevel
   /// One of a few words.
   case choices([Choice])
 

@@ -21,33 +21,39 @@ package struct Check: Sendable {
   package let dependencies: [ClientDependency]
 
   /// What it finds and what it leaves alone; at least one of each.
-  package let examples: [CheckExample]
+  package var examples: [CheckExample] { writeExamples() }
+
+  /// Only documentation and tests ask: the examples of all checks are a millisecond of a lint.
+  private let writeExamples: @Sendable () -> [CheckExample]
 
   /// Adds what is found, in any order.
   let search: CheckSearch
 
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
-    dependsOn dependencies: [ClientDependency], examples: [CheckExample], search: CheckSearch
+    dependsOn dependencies: [ClientDependency],
+    examples: @autoclosure @escaping @Sendable () -> [CheckExample],
+    search: CheckSearch
   ) {
     self.id = id
     self.summary = summary
     self.rationale = rationale
     self.defaultLevel = level
     self.dependencies = dependencies
-    self.examples = examples
+    self.writeExamples = examples
     self.search = search
   }
 
   /// A check of one file for itself.
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
-    dependsOn dependencies: [ClientDependency], examples: [CheckExample],
+    dependsOn dependencies: [ClientDependency],
+    examples: @autoclosure @escaping @Sendable () -> [CheckExample],
     find: @escaping @Sendable (LintContext, inout Findings) -> Void
   ) {
     self.init(
       id: id, summary: summary, rationale: rationale, level: level, dependsOn: dependencies,
-      examples: examples, search: .file(find))
+      examples: examples(), search: .file(find))
   }
 
   package var subject: CheckSubject { search.subject }

@@ -60,7 +60,7 @@ package struct HTTPFields: Sendable {
   }
 
   /// Whether two names are the same but for the case of ASCII letters.
-  static func areEqual(_ left: String, _ right: String) -> Bool {
+  package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { folded($0) == folded($1) }
   }

@@ -39,6 +39,9 @@ package enum TransportFault: Error, Hashable, Sendable {
   /// An answer began but was not complete in the time allowed.
   case tooSlow(Duration, receivedBytes: Int)
 
+  /// The library of the system that the transport needs cannot be loaded.
+  case noLibrary(String, reason: String)
+
   /// Anything else, by the transport's number and words.
   case failed(code: Int, reason: String)
 }
@@ -48,7 +51,9 @@ extension TransportFault {
   package var isTransient: Bool {
     switch self {
     case .notConnected, .connectionLost, .truncated, .noAnswer, .tooSlow: true
-    case .hostNotFound, .notSecure, .malformedAnswer, .undecodable, .tooLarge, .failed: false
+    case .hostNotFound, .notSecure, .malformedAnswer, .undecodable, .tooLarge, .noLibrary,
+      .failed:
+      false
     }
   }
 }
@@ -72,6 +77,7 @@ extension TransportFault {
     case .noAnswer(let time): "no answer within \(seconds(time))"
     case .tooSlow(let time, let received):
       "too slow: \(received) bytes and no end within \(seconds(time))"
+    case .noLibrary(let name, let reason): "addresses are loaded by \(name): \(reason)"
     case .failed(let code, let reason): "the request failed: \(reason) (\(code))"
     }
   }
@@ -87,6 +93,7 @@ extension TransportFault {
     case .undecodable: "look at the server's compression"
     case .tooLarge: "check that the address is that of the path configuration"
     case .noAnswer, .tooSlow: "try again, or allow more time with --timeout"
+    case .noLibrary(let name, _): "install \(name), or load the file some other way"
     case .failed: nil
     }
   }

@@ -34,6 +34,12 @@ package struct EffectiveRule: Sendable {
     }
   }
 
+  /// Where a pattern of this rule stands; nil for the library's own rules.
+  package func location(of pattern: EffectivePattern) -> SourceLocation? {
+    guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
+    return SourceLocation(buffer, written.range)
+  }
+
   init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int) {
     self.index = index
     self.patterns = rule.patterns.map { EffectivePattern(text: $0.text, written: $0) }

@@ -29,9 +29,11 @@ package struct ScalarSet: Hashable, Sendable {
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// Complexity: O(log ranges).
-  package func contains(_ scalar: Unicode.Scalar) -> Bool {
-    let index = firstRange(endingFrom: scalar.value)
-    return index < ranges.count && ranges[index].lowerBound <= scalar.value
+  package func contains(_ scalar: Unicode.Scalar) -> Bool { contains(value: scalar.value) }
+
+  func contains(value: UInt32) -> Bool {
+    let index = firstRange(endingFrom: value)
+    return index < ranges.count && ranges[index].lowerBound <= value
   }
 
   /// The index of the first range that ends at or after the value.

@@ -3,24 +3,36 @@
 /// Scalars are the same but for case where their foldings are: `K`, `k` and U+212A fold to `k`, `ß` and
 /// U+1E9E fold to `ss`. Foldings are the statuses C and F of Unicode's CaseFolding.txt.
 package struct CaseFolding: Sendable {
-  /// One to three scalars and everything that folds to them.
-  private struct Class: Sendable {
-    let folding: [UInt32]
-    /// The folding included, where it is a single scalar.
-    let members: ScalarSet
-  }
+  /// The foldings, class by class in their order, one after another; one to three scalars each.
+  private let foldings: FlatLists
 
-  /// In the order of their foldings.
-  private let classes: ContiguousArray<Class>
+  /// What folds to each, the folding included where it is a single scalar.
+  private let members: FlatLists
 
-  /// Every scalar that does not fold to itself, in ascending order, with the place of its class.
-  private let folded: ContiguousArray<(scalar: UInt32, place: Int)>
+  /// Every scalar that does not fold to itself, in ascending order, above the place of its class.
+  private let folded: ContiguousArray<UInt64>
 
-  /// Every scalar of every class.
-  private let cased: ScalarSet
+  /// Every scalar of every class; made when a set is first asked about.
+  private var cased: ScalarSet { Self.casedForICU }
+  private static let casedForICU = ScalarSet(icu.members.all.map { $0...$0 })
 
   /// The foldings of ICU; read from the generated table when first asked for.
   package static let icu = CaseFolding(table: CaseFolding.table)
+
+  /// Lists of scalars in one: as an array each, the 1,400 classes took half a millisecond.
+  private struct FlatLists: Sendable {
+    var all: ContiguousArray<UInt32> = []
+    private var ends: ContiguousArray<Int> = []
+
+    var indices: Range<Int> { ends.indices }
+
+    subscript(index: Int) -> ContiguousArray<UInt32>.SubSequence {
+      all[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
+    }
+
+    /// Ends the list to which has been appended.
+    mutating func endList() { ends.append(all.count) }
+  }
 
   /// The table is numbers (`TableNumbers`), for each class, in the order of foldings: the count of scalars
   /// of the folding and these, the first as its distance from that of the class before; the count of
@@ -30,42 +42,44 @@ package struct CaseFolding: Sendable {
     var numbers = TableNumbers()
     table.withUTF8Buffer { numbers.read($0) }
     var values = numbers.values.makeIterator()
-    var classes: ContiguousArray<Class> = []
-    var folded: ContiguousArray<(scalar: UInt32, place: Int)> = []
+    var foldings = FlatLists()
+    var members = FlatLists()
+    var folded: ContiguousArray<UInt64> = []
     var first: UInt32 = 0
     while let count = values.next(), let distance = values.next() {
       first += distance
-      var folding = [first]
-      for _ in 1..<count { folding.append(values.next() ?? 0) }
-      var members = folding.count == 1 ? folding : []
+      foldings.all.append(first)
+      for _ in 1..<count { foldings.all.append(values.next() ?? 0) }
+      if count == 1 { members.all.append(first) }
       for _ in 0..<(values.next() ?? 0) {
         let distance = values.next() ?? 0
         let member = distance & 1 == 0 ? first + distance >> 1 : first - distance >> 1
-        members.append(member)
-        folded.append((member, classes.count))
+        members.all.append(member)
+        folded.append(UInt64(member) << 32 | UInt64(foldings.indices.count))
       }
-      classes.append(Class(folding: folding, members: ScalarSet(members.map { $0...$0 })))
+      foldings.endList()
+      members.endList()
     }
-    folded.sort { $0.scalar < $1.scalar }
-    self.classes = classes
+    folded.sort()
+    self.foldings = foldings
+    self.members = members
     self.folded = folded
-    self.cased = ScalarSet(classes.flatMap(\.members.ranges))
   }
 
   /// One to three scalars.
   ///
   /// Complexity: O(log n) for n scalars that have a case.
   package func folding(of scalar: UInt32) -> [UInt32] {
-    let index = Self.firstIndex(in: folded.indices) { folded[$0].scalar >= scalar }
-    guard index < folded.count, folded[index].scalar == scalar else { return [scalar] }
-    return classes[folded[index].place].folding
+    let index = Self.firstIndex(in: folded.indices) { folded[$0] >> 32 >= UInt64(scalar) }
+    guard index < folded.count, folded[index] >> 32 == UInt64(scalar) else { return [scalar] }
+    return Array(foldings[Int(folded[index] & 0xFFFF_FFFF)])
   }
 
   /// The scalars whose folding is this.
   package func scalars(foldingTo folding: some Collection<UInt32>) -> ScalarSet {
     let index = place(of: folding)
-    if index < classes.count, classes[index].folding.elementsEqual(folding) {
-      return classes[index].members
+    if index < foldings.indices.count, foldings[index].elementsEqual(folding) {
+      return scalars(ofClass: index)
     }
     guard folding.count == 1, let scalar = folding.first, self.folding(of: scalar) == [scalar]
     else {
@@ -78,8 +92,8 @@ package struct CaseFolding: Sendable {
   package func expansionLengths(in text: [UInt32], at index: Int) -> [Int] {
     var lengths: [Int] = []
     var place = place(of: text[index...index])
-    while place < classes.count, classes[place].folding[0] == text[index] {
-      let folding = classes[place].folding
+    while place < foldings.indices.count, foldings[place].first == text[index] {
+      let folding = foldings[place]
       if folding.count > 1, text[index...].starts(with: folding) { lengths.append(folding.count) }
       place += 1
     }
@@ -88,9 +102,12 @@ package struct CaseFolding: Sendable {
 
   /// Whether any scalar folds to several of which this is the first.
   package func hasExpansion(from first: UInt32) -> Bool {
-    let start = place(of: [first])
-    let ofFirst = classes[start...].prefix { $0.folding[0] == first }
-    return ofFirst.contains { $0.folding.count > 1 }
+    var place = place(of: CollectionOfOne(first))
+    while place < foldings.indices.count, foldings[place].first == first {
+      if foldings[place].count > 1 { return true }
+      place += 1
+    }
+    return false
   }
 
   /// The set and whatever differs from a member in case only, scalar by scalar.
@@ -101,15 +118,20 @@ package struct CaseFolding: Sendable {
     let touched = scalars.intersection(cased)
     if touched == cased { return scalars }
     let added =
-      touched.count < classes.count / 8
+      touched.count < foldings.indices.count / 8
       ? touched.ranges.joined().flatMap { self.scalars(foldingTo: folding(of: $0)).ranges }
-      : classes.lazy.map(\.members).filter { !$0.isDisjoint(with: touched) }.flatMap(\.ranges)
+      : foldings.indices.filter { members[$0].contains(where: touched.contains(value:)) }
+        .flatMap { members[$0].map { $0...$0 } }
     return scalars.union(ScalarSet(added))
+  }
+
+  private func scalars(ofClass place: Int) -> ScalarSet {
+    ScalarSet(members[place].map { $0...$0 })
   }
 
   /// The place of the first class whose folding is not before this one.
   private func place(of folding: some Sequence<UInt32>) -> Int {
-    Self.firstIndex(in: classes.indices) { !classes[$0].folding.lexicographicallyPrecedes(folding) }
+    Self.firstIndex(in: foldings.indices) { !foldings[$0].lexicographicallyPrecedes(folding) }
   }
 
   private static func firstIndex(in indices: Range<Int>, where isReached: (Int) -> Bool) -> Int {

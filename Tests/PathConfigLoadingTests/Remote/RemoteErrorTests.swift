@@ -291,6 +291,13 @@ import Testing
       help: try again, or allow more time with --timeout
       """
     ),
+    (
+      .noLibrary("libcurl", reason: "libcurl.so.4: cannot open"),
+      """
+      addresses are loaded by libcurl: libcurl.so.4: cannot open
+      help: install libcurl, or load the file some other way
+      """
+    ),
     (.failed(code: -1, reason: "unknown"), "the request failed: unknown (-1)"),
   ])
   func transportFaultsAreExplained(fault: TransportFault, expected: String) throws {

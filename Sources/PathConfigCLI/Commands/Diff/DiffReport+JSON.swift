@@ -80,8 +80,8 @@ extension DiffReport {
     return [
       "client": .string(client.profile.id),
       "verdict": .string(client.verdict.word),
-      "before": .string(client.before.standing.word),
-      "after": .string(client.after.standing.word),
+      "before": .string(client.before.standing.verdict.rawValue),
+      "after": .string(client.after.standing.verdict.rawValue),
       "reason": reasons.isEmpty
         ? nil : .string(reasons.map(\.text).joined(separator: "; ")),
     ]

@@ -108,8 +108,8 @@ extension DiffReport {
   private static let client = JSONSchema.object([
     .required("client", .string),
     .required("verdict", .words(BehaviouralDifference.Verdict.words)),
-    .required("before", .words(DiffedClient.Standing.words)),
-    .required("after", .words(DiffedClient.Standing.words)),
+    .required("before", .words(Standing.Verdict.allCases.map(\.rawValue))),
+    .required("after", .words(Standing.Verdict.allCases.map(\.rawValue))),
     .required("reason", JSONSchema.string.orNull.described("Why it does not load.")),
   ])
 

@@ -158,8 +158,8 @@ extension DiffWords {
     var groups: [(word: String, name: String, reason: String, clients: [String])] = []
     for client in report.clients {
       for (side, name) in [(client.before, "before"), (client.after, "after")] {
-        let word = side.standing.word
-        if side.standing.loads { continue }
+        let word = side.standing.verdict.rawValue
+        if side.standing.verdict == .loads { continue }
         let reason = side.standing.reasons.first.map { ": \($0.text)" } ?? ""
         let place = groups.firstIndex {
           $0.name.utf8.elementsEqual(name.utf8) && $0.word.utf8.elementsEqual(word.utf8)

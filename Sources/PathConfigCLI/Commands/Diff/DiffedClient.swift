@@ -15,24 +15,11 @@ final class DiffedClient {
       self.profile = profile
       configuration = sources.combined(mode, for: profile)
       compiled = CompiledConfiguration(configuration, for: profile, fallback: ICUEngine())
-      standing = Standing(configuration)
+      standing = configuration.standing
     }
 
     /// The rules that the user wrote.
     var writtenRules: [EffectiveRule] { compiled.rules.filter { $0.location != nil } }
-  }
-
-  /// What becomes of a configuration before any URL is asked about.
-  struct Standing {
-    /// The word in outputs.
-    var word: String
-
-    var loads: Bool { word.utf8.elementsEqual("loads".utf8) }
-
-    var crashes: Bool { word.utf8.elementsEqual("crashes".utf8) }
-
-    /// Why it does not load.
-    var reasons: [QueriedClient.Reason]
   }
 
   let before: Side
@@ -44,12 +31,12 @@ final class DiffedClient {
   var profile: ClientProfile { after.profile }
 
   /// Whether the client loads one of the two and does not load the other.
-  var changesStanding: Bool { before.standing.word != after.standing.word }
+  var changesStanding: Bool { before.standing.verdict != after.standing.verdict }
 
-  var loadsBoth: Bool { before.standing.loads && after.standing.loads }
+  var loadsBoth: Bool { before.standing.verdict == .loads && after.standing.verdict == .loads }
 
   /// Whether the app gets to no look-up on one side, so that there is nothing to compare.
-  var crashes: Bool { before.standing.crashes || after.standing.crashes }
+  var crashes: Bool { before.standing.verdict == .crashes || after.standing.verdict == .crashes }
 
   var verdict: BehaviouralDifference.Verdict {
     if changesStanding { return .different }
@@ -123,33 +110,4 @@ extension DiffedClient.Side {
         rule: compiled.rules[decider.rule], pattern: compiled.patterns[decider.pattern].pattern)
     }
   }
-}
-
-extension DiffedClient.Standing {
-  init(_ configuration: EffectiveConfiguration) {
-    var reasons: [QueriedClient.Reason] = []
-    var crashes: [QueriedClient.Reason] = []
-    for source in configuration.sources {
-      let told = (source.verdict?.reasons ?? []).map {
-        QueriedClient.Reason($0, in: source.document.buffer)
-      }
-      switch source.verdict {
-      case .crashes where source.isInForce: crashes += told
-      case .rejected, .undecided: reasons += told
-      case .crashes, .loads, nil: break
-      }
-    }
-    if !crashes.isEmpty {
-      self.init(word: "crashes", reasons: crashes)
-    } else if configuration.sources.contains(where: \.isInForce) {
-      self.init(word: "loads", reasons: [])
-    } else {
-      let isUndecided = configuration.sources.contains {
-        if case .undecided? = $0.verdict { true } else { false }
-      }
-      self.init(word: isUndecided ? "undecided" : "rejected", reasons: reasons)
-    }
-  }
-
-  static let words = ["loads", "rejected", "crashes", "undecided"]
 }

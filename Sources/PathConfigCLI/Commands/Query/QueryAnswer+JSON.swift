@@ -67,7 +67,7 @@ extension QueryAnswer {
   /// Why a source does not simply load, with the place.
   private func reason(_ source: EffectiveSource) -> JSONOutput {
     guard let verdict = source.verdict, verdict.name != "loads" else { return nil }
-    let reasons = verdict.reasons.map { QueriedClient.Reason($0, in: source.document.buffer).text }
+    let reasons = verdict.reasons.map { SourceReason($0, in: source.document.buffer).text }
     return .string(reasons.joined(separator: "; "))
   }
 }
@@ -81,13 +81,5 @@ extension LoadVerdict {
     case .crashes: "crashes"
     case .undecided: "undecided"
     }
-  }
-}
-
-extension EffectiveRule {
-  /// Where a pattern of this rule stands; nil for the client's own rules.
-  func location(of pattern: EffectivePattern) -> SourceLocation? {
-    guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
-    return SourceLocation(buffer, written.range)
   }
 }

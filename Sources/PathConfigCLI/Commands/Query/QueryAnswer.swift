@@ -8,9 +8,9 @@ struct QueryAnswer {
 
   enum Outcome {
     case resolved(subject: UTF8String, Resolution)
-    case rejected([QueriedClient.Reason])
-    case crashes(subject: UTF8String?, [QueriedClient.Reason])
-    case undecided([QueriedClient.Reason])
+    case rejected([SourceReason])
+    case crashes(subject: UTF8String?, [SourceReason])
+    case undecided([SourceReason])
     case crashesOnURL(URLDefect, isAskedByLibrary: Bool)
     case notAURL(URLDefect)
   }
@@ -117,7 +117,7 @@ struct QueryAnswer {
       guard case .rejected(let reasons)? = source.verdict, let first = reasons.first else {
         return nil
       }
-      let place = QueriedClient.Reason(first, in: source.document.buffer).text
+      let place = SourceReason(first, in: source.document.buffer).text
       return "the client does not load \(source.document.buffer.name): \(place)"
     }
   }

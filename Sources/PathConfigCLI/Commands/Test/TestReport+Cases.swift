@@ -38,13 +38,21 @@ extension TestReport {
     coverage.required.map { kind, percent in
       let ratio = coverage.target.coverage.ratio(kind)
       let name = coverage.target.names.joined(separator: " + ")
-      guard ratio.percent < percent, let first = coverage.target.documents.first else {
-        return ReportedCase(kind.plural, in: name, at: nil, .passed)
-      }
-      let finding = Diagnostic(
-        "low-coverage", .error, isTooLittle(kind, ratio, percent),
-        at: SourceLocation(first.buffer, 0..<0))
+      guard ratio.percent < percent, let finding = lowCoverage(coverage, kind, atLeast: percent)
+      else { return ReportedCase(kind.plural, in: name, at: nil, .passed) }
       return ReportedCase(kind.plural, in: name, at: nil, .failed([.init(finding)]))
+    }
+  }
+
+  /// That too little of a configuration is exercised; nil where it has no file to say it at.
+  func lowCoverage(
+    _ coverage: Coverage, _ kind: CoverageItem.Kind, atLeast percent: Int
+  ) -> Diagnostic? {
+    coverage.target.documents.first.map { document in
+      Diagnostic(
+        "low-coverage", .error,
+        isTooLittle(kind, coverage.target.coverage.ratio(kind), percent),
+        at: SourceLocation(document.buffer, 0..<0))
     }
   }
 }

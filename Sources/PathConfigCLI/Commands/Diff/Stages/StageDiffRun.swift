@@ -46,6 +46,10 @@ struct StageDiffRun {
       case .github:
         for command in annotations { writer.writeLine(command.line) }
         session.append(markdown, toFileOf: "GITHUB_STEP_SUMMARY")
+      case .sarif: writer.write(SARIFReport.render(findings))
+      case .gitlab: writer.write(GitLabReport.render(findings))
+      case .junit: writer.write(JUnitReport.render(findings))
+      case .checkstyle: writer.write(CheckstyleReport.render(findings))
       }
     }
     return report.transitions.map(exitCode).max() ?? .success
@@ -85,6 +89,20 @@ struct StageDiffRun {
     }
     return sections.isEmpty
       ? Markdown.text(report.nothing) + "\n" : sections.joined(separator: "\n")
+  }
+
+  private var findings: FindingReport {
+    var all = DiffFindings(failLevel: expectations == nil ? .warning : .error)
+    for (launches, transition) in report.sections {
+      let heading = transition.heading(launches)
+      switch transition.content {
+      case .difference(let difference): all.add(difference, heading: heading)
+      case .failure(let clients, let sentence):
+        all.add(
+          "\(heading): \(sentence)", for: clients, in: transition.after ?? transition.before)
+      }
+    }
+    return all.report(undecided: options.undecided, in: session)
   }
 
   private var annotations: [WorkflowCommand] {

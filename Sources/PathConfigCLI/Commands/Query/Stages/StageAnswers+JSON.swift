@@ -68,6 +68,6 @@ extension SourceStep {
   /// Why the text does not simply load, each with its place.
   fileprivate var reasons: [String] {
     guard let buffer, let verdict, verdict.name != "loads" else { return [] }
-    return verdict.reasons.map { QueriedClient.Reason($0, in: buffer).text }
+    return verdict.reasons.map { SourceReason($0, in: buffer).text }
   }
 }

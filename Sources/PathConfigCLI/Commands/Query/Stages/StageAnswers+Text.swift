@@ -62,7 +62,7 @@ extension SourceStep {
   var failure: String {
     let sentence = sentence(replacing: nil)
     guard let buffer, let reason = verdict?.reasons.first else { return sentence }
-    return "\(sentence): \(QueriedClient.Reason(reason, in: buffer).text)"
+    return "\(sentence): \(SourceReason(reason, in: buffer).text)"
   }
 
   /// Whether an app that works does not come by this.

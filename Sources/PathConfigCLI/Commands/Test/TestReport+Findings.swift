@@ -1,0 +1,31 @@
+import PathConfigKit
+
+extension TestReport {
+  /// What is not met and what is exercised too little, in the form that CI systems and editors take
+  /// from any tool.
+  func findingReport(in session: Session) -> FindingReport {
+    FindingReport(
+      expectations.flatMap(findings) + coverages.flatMap(lowCoverages),
+      of: files.map(\.buffer.name), rules: Self.rules, failLevel: .error, in: session)
+  }
+
+  /// What a configuration has to have exercised and has not.
+  func lowCoverages(_ coverage: Coverage) -> [Diagnostic] {
+    coverage.failing.compactMap { lowCoverage(coverage, $0.kind, atLeast: $0.percent) }
+  }
+}
+
+// MARK: - Wording
+
+extension TestReport {
+  private static let rules = [
+    ReportedRule(
+      id: "failed-expectation", summary: "an expectation that is not met",
+      rationale: "A URL that is relied on does not get what a file of expectations says of it.",
+      level: .error),
+    ReportedRule(
+      id: "low-coverage", summary: "less exercised than `--fail-under` asks for",
+      rationale: "What no expectation exercises can change without any test failing.",
+      level: .error),
+  ]
+}

@@ -1,0 +1,51 @@
+// How commands and flags are written in help, on every kind of page.
+
+extension CommandSpec {
+  /// The positionals of all forms, each name once.
+  var distinctPositionals: [Positional] {
+    var result: [Positional] = []
+    for positional in forms.flatMap(\.positionals)
+    where !result.contains(where: { $0.name == positional.name }) { result.append(positional) }
+    return result
+  }
+}
+
+extension CommandSpec.Form {
+  /// The words of a usage line after the flags; a switch is left out beside flags with a value.
+  var notation: [String] {
+    let shown =
+      chosenBy.contains { $0.value != nil } ? chosenBy.filter { $0.value != nil } : chosenBy
+    let choosing = shown.map { flag in
+      "--\(flag.long)" + (flag.value.map { " \($0.name)" } ?? "")
+    }
+    return choosing + positionals.map(\.notation)
+  }
+}
+
+extension FlagSpec {
+  /// The flag as help shows it: `-f, --format FORMAT`, `--[no-]offline`.
+  var notation: String {
+    let letter = short.map { "-\($0), " } ?? ""
+    let name = "--\(isNegatable ? "[no-]" : "")\(long)"
+    return letter + name + (value.map { " " + $0.name } ?? "")
+  }
+
+  /// What it does, its default, and a line for each word that it takes.
+  var texts: [String] {
+    let standard = value?.standard.map { " (default: \($0))" } ?? ""
+    return (value?.kind ?? .text).texts(under: doc + standard)
+  }
+}
+
+extension CommandSpec.Positional {
+  /// What it is, and a line for each word that it may be.
+  var texts: [String] { kind.texts(under: doc) }
+}
+
+extension ValueKind {
+  /// A doc, and a line for each word where there are only some.
+  fileprivate func texts(under doc: String) -> [String] {
+    guard case .choices(let choices) = self else { return [doc] }
+    return [doc + ":"] + choices.map { "  \($0.name): \($0.doc)" }
+  }
+}

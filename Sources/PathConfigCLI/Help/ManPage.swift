@@ -1,0 +1,104 @@
+/// A page for `man` under construction, in the macros of man(7).
+package struct ManPage {
+  private var text = ""
+
+  var rendered: String { text }
+
+  /// The head of a page of section 1.
+  ///
+  /// It bears no date, so that the same tool always prints the same page.
+  init(title: String, source: String) {
+    text = ".TH \(Self.argument(title.uppercased())) 1 \"\" \(Self.argument(source))"
+    text += " \"User Commands\"\n.nh\n.ad l\n"
+  }
+
+  mutating func section(_ title: String) {
+    text += ".SH \(Self.argument(title.uppercased()))\n"
+  }
+
+  mutating func subsection(_ title: String) {
+    text += ".SS \(Self.argument(title))\n"
+  }
+
+  /// The line by which `apropos` finds the page.
+  mutating func name(_ name: String, _ summary: String) {
+    text += Self.escaped("\(name) - \(summary)") + "\n"
+  }
+
+  mutating func paragraph(_ content: String) {
+    text += ".PP\n" + Self.prose(content) + "\n"
+  }
+
+  /// A term in bold and what is said of it; each further text is a paragraph of its own.
+  mutating func definition(_ term: String, _ texts: [String]) {
+    text += ".TP\n\\fB" + Self.escaped(term) + "\\fP\n"
+    text += texts.map(Self.prose).joined(separator: "\n.br\n") + "\n"
+  }
+
+  /// A usage line: words in bold as they are typed, and the rest.
+  mutating func usage(_ command: String, _ rest: [String]) {
+    text += ".HP\n\\fB" + Self.escaped(command) + "\\fP"
+    for word in rest { text += " " + Self.escaped(word) }
+    text += "\n"
+  }
+
+  /// A line to copy, and what it does.
+  mutating func example(_ line: String, _ doc: String) {
+    text += ".PP\n" + Self.prose(doc) + ":\n.PP\n.nf\n"
+    text += Self.lineStart(Self.escaped(line)) + "\n.fi\n"
+  }
+
+  // MARK: Escapes
+
+  /// Sentences: what stands in backquotes in bold, each sentence on a line as man(7) asks.
+  private static func prose(_ content: String) -> String {
+    var result = ""
+    var isCode = false
+    for scalar in content.drop(while: { $0 == " " }).unicodeScalars {
+      if scalar == "`" {
+        result += isCode ? "\\fP" : "\\fB"
+        isCode.toggle()
+      } else {
+        result += escaped(scalar)
+      }
+    }
+    return lineStart(result + (isCode ? "\\fP" : ""))
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.map(escaped).joined()
+  }
+
+  /// Typed characters stay what they are: `troff` makes other signs of these (groff_char(7)).
+  private static func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\\": "\\e"
+    case "-": "\\-"
+    case "'": "\\(aq"
+    case "`": "\\(ga"
+    case "^": "\\(ha"
+    case "~": "\\(ti"
+    case "\n": " "
+    case _ where scalar.value >= 0x80:
+      "\\[u" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4) + "]"
+    default: String(scalar)
+    }
+  }
+
+  /// A full stop or an apostrophe at the beginning would make a request of a line.
+  private static func lineStart(_ line: String) -> String {
+    line.hasPrefix(".") ? "\\&" + line : line
+  }
+
+  /// An argument of a macro, between quotation marks, of which two stand for one.
+  private static func argument(_ text: String) -> String {
+    let doubled = escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"" + doubled.joined(separator: "\"\"") + "\""
+  }
+}
+
+extension String {
+  fileprivate func leftPadded(to count: Int) -> String {
+    String(repeating: "0", count: max(0, count - utf8.count)) + self
+  }
+}

@@ -1,0 +1,33 @@
+/// A variable of the environment that changes what the tool does.
+package enum EnvironmentVariable: String, CaseIterable, Sendable {
+  case noColor = "NO_COLOR"
+  case forceColor = "FORCE_COLOR"
+  case cliColorForce = "CLICOLOR_FORCE"
+  case term = "TERM"
+  case columns = "COLUMNS"
+  case ci = "CI"
+  case home = "HOME"
+  case cacheHome = "XDG_CACHE_HOME"
+  case jobSummary = "GITHUB_STEP_SUMMARY"
+  case gitHubWorkspace = "GITHUB_WORKSPACE"
+  case gitLabProject = "CI_PROJECT_DIR"
+  case backtrace = "SWIFT_BACKTRACE"
+
+  /// What it does: a phrase with a capital and without a full stop.
+  package var doc: String {
+    switch self {
+    case .noColor: "Print no colour, whatever the value"
+    case .forceColor: "Print colour where no terminal is, too; 0 and false mean none at all"
+    case .cliColorForce: "Print colour where no terminal is, too, unless it is 0"
+    case .term: "Print no colour and no progress where it is dumb or not set"
+    case .columns: "Fit lines for people to this many columns, instead of the terminal's"
+    case .ci: "Show no progress, whatever the value"
+    case .home: "Keep the cache of answers below it, where the system has no other place"
+    case .cacheHome: "Keep the cache of answers below this folder"
+    case .jobSummary: "Add to this file what the format github finds"
+    case .gitHubWorkspace: "Count the paths of reports from this folder"
+    case .gitLabProject: "Count the paths of reports from this folder"
+    case .backtrace: "Leave a crash of the tool to the runtime of Swift, unless it is enable=no"
+    }
+  }
+}

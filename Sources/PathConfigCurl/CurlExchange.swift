@@ -1,0 +1,147 @@
+import PathConfigLoading
+
+/// What has come of an answer: libcurl hands it over piece by piece, on the thread that waits.
+final class CurlExchange {
+  private let limits: HTTPLimits
+
+  /// The head that is being received; one of 1xx precedes the real one.
+  private var head = Head()
+  private var body = ContiguousArray<UInt8>()
+
+  /// Why no more was taken.
+  private var refusal: TransportFault?
+
+  private struct Head {
+    var status = 0
+    var fields: [(name: String, value: String)] = []
+    var isComplete = false
+  }
+
+  init(_ limits: HTTPLimits) {
+    self.limits = limits
+  }
+
+  /// The exchange that a callback was registered for.
+  static func at(_ context: UnsafeMutableRawPointer?) -> CurlExchange? {
+    context.map { Unmanaged<CurlExchange>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private var isAnswered: Bool { head.isComplete && head.status >= 200 }
+
+  /// How long the exchange may take, as far as it has come.
+  var timeLimit: Duration {
+    isAnswered ? limits.totalTime : min(limits.answerTime, limits.totalTime)
+  }
+
+  /// What it means that the time is over.
+  var lateness: TransportFault {
+    isAnswered
+      ? .tooSlow(limits.totalTime, receivedBytes: body.count) : .noAnswer(timeLimit)
+  }
+}
+
+// MARK: - What libcurl hands over
+
+extension CurlExchange {
+  /// Takes one line of a head.
+  ///
+  /// - Returns: how many bytes were taken; fewer end the transfer.
+  func receiveHead(_ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt) -> UInt {
+    let line = Self.line(bytes, count)
+    if line.starts(with: "HTTP/".utf8) {
+      head = Head()
+      head.status = Self.status(of: line)
+    } else if line.isEmpty {
+      head.isComplete = true
+      if isAnswered, (expectedByteCount ?? 0) > limits.maximumBytes {
+        refusal = .tooLarge(limitBytes: limits.maximumBytes)
+        return 0
+      }
+    } else if !head.isComplete {
+      // What comes after the body belongs to no head.
+      addField(line)
+    }
+    return count
+  }
+
+  /// Takes a piece of the body, decompressed.
+  func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt) -> UInt {
+    let piece = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+    guard piece.count <= limits.maximumBytes - body.count else {
+      refusal = .tooLarge(limitBytes: limits.maximumBytes)
+      return 0
+    }
+    body.append(contentsOf: piece)
+    return count
+  }
+
+  /// A line without its end.
+  private static func line(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt
+  ) -> ArraySlice<UInt8> {
+    var line = Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))[...]
+    while line.last == UInt8(ascii: "\n") || line.last == UInt8(ascii: "\r") { line.removeLast() }
+    return line
+  }
+
+  /// The number after the protocol, as in `HTTP/1.1 200 OK`.
+  private static func status(of line: ArraySlice<UInt8>) -> Int {
+    let words = line.split(separator: UInt8(ascii: " "))
+    return words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
+  }
+
+  /// Fields of one name mean the same as one field with their values in a list (RFC 9110, section
+  /// 5.3); a line that begins with a blank goes on with the field before it.
+  private func addField(_ line: ArraySlice<UInt8>) {
+    guard let first = line.first else { return }
+    if Self.isBlank(first), !head.fields.isEmpty {
+      head.fields[head.fields.count - 1].value += " " + Self.text(line)
+      return
+    }
+    guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return }
+    let name = Self.text(line[..<colon])
+    let value = Self.text(line[(colon + 1)...])
+    if let known = head.fields.firstIndex(where: { HTTPFields.areEqual($0.name, name) }) {
+      head.fields[known].value += ", " + value
+    } else {
+      head.fields.append((name, value))
+    }
+  }
+
+  /// The text of some bytes without the blanks around it.
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    var bytes = bytes.drop(while: isBlank)
+    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+// MARK: - The end
+
+extension CurlExchange {
+  /// What the exchange comes to, by the code that libcurl ends the transfer with.
+  func response(
+    endingWith code: CInt, _ library: CurlLibrary
+  ) throws(TransportFault) -> HTTPResponse {
+    if let refusal { throw refusal }
+    let fields = HTTPFields(head.fields)
+    guard code == 0 else {
+      let encoding = fields["Content-Encoding"].flatMap { $0 == "identity" ? nil : $0 }
+      throw TransportFault(
+        curlCode: code, library.errorText(code), encoding: encoding,
+        progress: isAnswered
+          ? .init(
+            receivedBytes: body.count, expectedBytes: encoding == nil ? expectedByteCount : nil)
+          : nil)
+    }
+    guard isAnswered else { throw .connectionLost }
+    return HTTPResponse(status: head.status, fields: fields, body: body)
+  }
+
+  /// The body's size as announced, before decompression.
+  private var expectedByteCount: Int? {
+    HTTPFields(head.fields)["Content-Length"].flatMap { Int($0) }
+  }
+}

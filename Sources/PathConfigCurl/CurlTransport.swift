@@ -1,0 +1,172 @@
+import PathConfigCurlCalls
+package import PathConfigLoading
+
+/// Exchanges over the system's libcurl, which is loaded when the first is asked for.
+///
+/// FoundationNetworking is libcurl too, but whoever links it has libcurl and the thirty libraries
+/// that libcurl needs loaded at every start.
+package struct CurlTransport: HTTPTransport {
+  /// The file names of the library, of which the first that is there is taken; nil for those that
+  /// systems have.
+  private let libraryNames: [String]?
+
+  package init(libraryNames: [String]? = nil) {
+    self.libraryNames = libraryNames
+  }
+
+  package func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
+    let library = try library()
+    var transfer = try Transfer(library)
+    let exchange = CurlExchange(request.limits)
+    try transfer.prepare(request, for: exchange)
+    return try withExtendedLifetime(exchange) { () throws(TransportFault) in
+      try transfer.run(exchange)
+    }
+  }
+}
+
+extension CurlTransport {
+  private func library() throws(TransportFault) -> CurlLibrary {
+    guard let libraryNames else { return try CurlLibrary.shared.get() }
+    return try CurlLibrary(libraryNames)
+  }
+}
+
+/// One transfer with all that libcurl allocates for it.
+private struct Transfer: ~Copyable {
+  private let library: CurlLibrary
+  private let easy: CurlLibrary.Handle
+  private let multi: CurlLibrary.Handle
+
+  /// The lines of the request's head, which libcurl does not copy.
+  private var headers: CurlLibrary.Handle?
+
+  init(_ library: CurlLibrary) throws(TransportFault) {
+    guard let easy = library.easyInit() else {
+      throw .failed(code: 2, reason: library.errorText(2))
+    }
+    guard let multi = library.multiInit() else {
+      library.easyCleanup(easy)
+      throw .failed(code: 2, reason: library.errorText(2))
+    }
+    self.library = library
+    self.easy = easy
+    self.multi = multi
+  }
+
+  deinit {
+    _ = library.multiRemove(multi, easy)
+    library.easyCleanup(easy)
+    _ = library.multiCleanup(multi)
+    library.listFree(headers)
+  }
+}
+
+// MARK: - The request
+
+extension Transfer {
+  /// Options by the numbers of curl.h, which are part of libcurl's binary interface.
+  private enum Option: CInt {
+    case noSignal = 99
+    case protocols = 181
+    case writeData = 10001
+    case url = 10002
+    case httpHeaders = 10023
+    case headerData = 10029
+    case acceptEncoding = 10102
+    case writeFunction = 20011
+    case headerFunction = 20079
+    case quickExit = 322
+  }
+
+  /// `CURLPROTO_HTTP | CURLPROTO_HTTPS`.
+  private static let allowedProtocols = 3
+
+  mutating func prepare(
+    _ request: HTTPRequest, for exchange: CurlExchange
+  ) throws(TransportFault) {
+    try set(.url, text: request.url.text)
+    // All that this libcurl can decompress.
+    try set(.acceptEncoding, text: "")
+    try set(.protocols, number: Self.allowedProtocols)
+    try set(.noSignal, number: 1)
+    // Unknown before 7.87: the end then waits for a name that is being looked up.
+    try? set(.quickExit, number: 1)
+    for header in request.headers {
+      let value = header.value.reveal()
+      // libcurl leaves out a header without a value unless it ends in a semicolon.
+      let line = value.isEmpty ? "\(header.name);" : "\(header.name): \(value)"
+      headers = library.listAppend(headers, line) ?? headers
+    }
+    try set(.httpHeaders, pointer: headers)
+    let context = UnsafeRawPointer(Unmanaged.passUnretained(exchange).toOpaque())
+    try set(.headerData, pointer: context)
+    try set(.writeData, pointer: context)
+    try set(.headerFunction) { bytes, size, count, context in
+      CurlExchange.at(context)?.receiveHead(bytes, size * count) ?? 0
+    }
+    try set(.writeFunction) { bytes, size, count, context in
+      CurlExchange.at(context)?.receiveBody(bytes, size * count) ?? 0
+    }
+  }
+
+  private func set(_ option: Option, number: Int) throws(TransportFault) {
+    try check(
+      pathconfig_curl_set_number(library.easySetOption, easy, option.rawValue, number))
+  }
+
+  private func set(_ option: Option, pointer: UnsafeRawPointer?) throws(TransportFault) {
+    try check(
+      pathconfig_curl_set_pointer(library.easySetOption, easy, option.rawValue, pointer))
+  }
+
+  /// libcurl copies texts.
+  private func set(_ option: Option, text: String) throws(TransportFault) {
+    let code = text.withCString { text in
+      pathconfig_curl_set_pointer(library.easySetOption, easy, option.rawValue, text)
+    }
+    try check(code)
+  }
+
+  private func set(
+    _ option: Option, _ receiver: @escaping pathconfig_curl_receiver
+  ) throws(TransportFault) {
+    try check(
+      pathconfig_curl_set_receiver(library.easySetOption, easy, option.rawValue, receiver))
+  }
+
+  private func check(_ code: CInt) throws(TransportFault) {
+    guard code == 0 else { throw .failed(code: Int(code), reason: library.errorText(code)) }
+  }
+}
+
+// MARK: - The exchange
+
+extension Transfer {
+  /// Drives the transfer until it has ended, or the time for it has.
+  func run(_ exchange: CurlExchange) throws(TransportFault) -> HTTPResponse {
+    let start = ContinuousClock.now
+    guard library.multiAdd(multi, easy) == 0 else {
+      throw .failed(code: 2, reason: library.errorText(2))
+    }
+    while true {
+      var running: CInt = 0
+      guard library.multiPerform(multi, &running) == 0 else { throw .connectionLost }
+      if running == 0 { return try exchange.response(endingWith: code(), library) }
+      let rest = exchange.timeLimit - start.duration(to: .now)
+      if rest <= .zero { throw exchange.lateness }
+      // Rounded up, so that the last wait ends after the limit and not just before it.
+      let milliseconds = CInt(clamping: Int(rest / .milliseconds(1)) + 1)
+      guard library.multiPoll(multi, nil, 0, milliseconds, nil) == 0 else { throw .connectionLost }
+    }
+  }
+
+  /// The code that the transfer has ended with.
+  private func code() -> CInt {
+    var rest: CInt = 0
+    while let message = library.multiInfo(multi, &rest) {
+      if message.pointee.kind == 1 { return message.pointee.data.code }
+    }
+    return 0
+  }
+}

@@ -1,0 +1,38 @@
+import PathConfigLoading
+
+extension TransportFault {
+  /// How far an answer had come whose head was complete.
+  struct Progress {
+    var receivedBytes: Int
+    var expectedBytes: Int?
+  }
+
+  /// What a code of libcurl (https://curl.se/libcurl/c/libcurl-errors.html) means, given how far the
+  /// exchange had come.
+  ///
+  /// - Parameter words: libcurl's own for the code.
+  init(curlCode code: CInt, _ words: String, encoding: String?, progress: Progress?) {
+    switch code {
+    case 5, 6: self = .hostNotFound  // COULDNT_RESOLVE_PROXY, COULDNT_RESOLVE_HOST
+    case 7: self = .notConnected  // COULDNT_CONNECT
+    // SSL_CONNECT_ERROR to SSL_CIPHER, PEER_FAILED_VERIFICATION, SSL_CACERT_BADFILE and the like
+    case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
+      self = .notSecure(reason: words)
+    case 61: self = .undecodable(encoding: encoding ?? "unknown")  // BAD_CONTENT_ENCODING
+    case 23 where encoding != nil:  // WRITE_ERROR, of the decompression
+      self = .undecodable(encoding: encoding ?? "unknown")
+    // PARTIAL_FILE, OPERATION_TIMEDOUT, GOT_NOTHING, SEND_ERROR, RECV_ERROR, HTTP2_STREAM
+    case 18, 28, 52, 55, 56, 92:
+      if let progress {
+        self = .truncated(
+          receivedBytes: progress.receivedBytes, expectedBytes: progress.expectedBytes)
+      } else {
+        self = code == 92 ? .malformedAnswer(reason: words) : .connectionLost
+      }
+    // UNSUPPORTED_PROTOCOL (an answer in HTTP/0.9), WEIRD_SERVER_REPLY, HTTP2, OUT_OF_MEMORY and
+    // TOO_LARGE (a head without end)
+    case 1, 8, 16, 27, 100: self = .malformedAnswer(reason: words)
+    default: self = .failed(code: Int(code), reason: words)
+    }
+  }
+}

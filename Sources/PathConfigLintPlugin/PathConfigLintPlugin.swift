@@ -1,0 +1,67 @@
+import Foundation
+import PackagePlugin
+
+/// Lints the path configurations that a target embeds, whenever one of them has changed.
+///
+/// What is wrong is shown where it is, as errors and warnings of the compiler are; errors stop the
+/// build. `.pathconfig.json`, found upward from the file, holds as it does on the command line.
+@main struct PathConfigLintPlugin: BuildToolPlugin {
+  func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+    guard let target = target as? SourceModuleTarget else { return [] }
+    return try commands(
+      linting: target.sourceFiles.map(\.url), with: context.tool(named: "pathconfig").url,
+      reportingInto: context.pluginWorkDirectoryURL)
+  }
+
+  /// A command for each file that looks like a path configuration, which runs when the file is newer
+  /// than its last report.
+  private func commands(linting files: [URL], with tool: URL, reportingInto folder: URL)
+    -> [Command]
+  {
+    files.filter(looksLikeConfiguration).map { file in
+      let report = folder.appending(
+        path: file.deletingPathExtension().lastPathComponent + ".lint.txt")
+      return .buildCommand(
+        displayName: "Linting \(file.lastPathComponent)", executable: tool,
+        arguments: [
+          "lint", file.path, "--format", "text", "--format", "ndjson", "--output", report.path,
+        ],
+        inputFiles: [file] + toolConfigurations(above: file), outputFiles: [report])
+    }
+  }
+
+  /// Whether it has rules with patterns, or a name such as `path-configuration.json`.
+  private func looksLikeConfiguration(_ file: URL) -> Bool {
+    guard file.pathExtension.lowercased() == "json" else { return false }
+    let letters = file.lastPathComponent.lowercased().filter(\.isLetter)
+    if letters.contains("pathconfig") { return true }
+    guard let text = try? String(contentsOf: file, encoding: .utf8) else { return false }
+    return text.contains("\"rules\"") && text.contains("\"patterns\"")
+  }
+
+  /// The configurations of the tool that may hold for a file: who changes one wants to see what
+  /// follows.
+  private func toolConfigurations(above file: URL) -> [URL] {
+    var folder = file.deletingLastPathComponent()
+    var found: [URL] = []
+    while folder.pathComponents.count > 1 {
+      let candidate = folder.appending(path: ".pathconfig.json")
+      if FileManager.default.fileExists(atPath: candidate.path) { found.append(candidate) }
+      folder.deleteLastPathComponent()
+    }
+    return found
+  }
+}
+
+#if canImport(XcodeProjectPlugin)
+  import XcodeProjectPlugin
+
+  /// The same for the targets of an Xcode project.
+  extension PathConfigLintPlugin: XcodeBuildToolPlugin {
+    func createBuildCommands(context: XcodePluginContext, target: XcodeTarget) throws -> [Command] {
+      try commands(
+        linting: target.inputFiles.map(\.url), with: context.tool(named: "pathconfig").url,
+        reportingInto: context.pluginWorkDirectoryURL)
+    }
+  }
+#endif
