@@ -37,8 +37,13 @@ package struct LintOptions: Equatable, Sendable {
   package var remote: RequestOptions
   package var reports: [FormattedReport<LintFormat>]
 
+  package var baseline: BaselineChoice
+
   /// Whether text holds every finding, be it more than a person reads.
   package var showsAll: Bool
+
+  /// Whether text holds what is allowed, too.
+  package var showsSuppressed: Bool
 
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
@@ -69,14 +74,19 @@ package struct LintOptions: Equatable, Sendable {
     undecided = parsed.choice(of: .undecided)
     configuration = try ConfigurationChoice(parsed)
     remote = try RequestOptions(parsed)
+    baseline = try BaselineChoice(parsed)
     (fixes, reports) = try FixRequest.reading(
       parsed, inputs: files + sources, try FormattedReport<LintFormat>.all(in: parsed))
+    if case .write = baseline, case .patch? = fixes?.output {
+      throw .conflict("--write-baseline", "--diff")
+    }
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
     isWatching = parsed.contains(.watch)
+    showsSuppressed = parsed.contains(.showSuppressed)
     try checkStandardInput(files + sources)
     if isWatching {
-      for flag in [FlagSpec.fix, .fixUnsafe, .diff] where parsed.contains(flag) {
+      for flag in [FlagSpec.fix, .fixUnsafe, .diff, .writeBaseline] where parsed.contains(flag) {
         throw .conflict("--watch", "--\(flag.long)")
       }
       try checkWatchable(inputs.arguments)
@@ -138,6 +148,13 @@ extension CommandSpec {
       several --source, where the first of them is. Flags win over it.
       """,
       """
+      A finding that is known may be allowed: in the file, by "lint": {"allow": {"CHECK": "the \
+      reason"}} in the rule or beside the rules, or in .pathconfig.json. --write-baseline accepts \
+      all that is found today, so that --baseline tells only what is new, and what it lists and is \
+      not there any more. What is allowed decides nothing and is not fixed; JSON and SARIF hold it \
+      with the reason.
+      """,
+      """
       With --fix the files are written, each as a whole or not at all, in their own layout and \
       encoding; the fixed text of standard input goes to standard output, and the report of what \
       remains to standard error. With --diff nothing is written but the patch, and the exit code \
@@ -152,9 +169,11 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .check, .failOn, .undecided,
+      .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,
     ]
-      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.lintFormat, .output, .all, .watch],
+      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [
+        .lintFormat, .output, .all, .showSuppressed, .watch,
+      ],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(
@@ -170,6 +189,11 @@ extension CommandSpec {
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
       Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
+      Example(
+        ["lint", "--write-baseline", "baseline.json", "ios.json"],
+        "Accept what is found today"),
+      Example(
+        ["lint", "--baseline", "baseline.json", "ios.json"], "Tell what is new since then"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",

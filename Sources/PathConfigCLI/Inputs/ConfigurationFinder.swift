@@ -18,17 +18,30 @@ final class ConfigurationFinder {
   /// The configuration for an input; of what is no file, the one of the current directory.
   ///
   /// A file that is not there or not sound ends the run, once its mistakes are told.
-  func configuration(for input: SourceReference) throws(CommandFailure) -> ToolConfiguration {
+  func project(of input: SourceReference) throws(CommandFailure) -> Project {
+    var path: String?
     switch choice {
-    case .none: return .none
-    case .file(let path): return try configuration(at: path)
-    case .nearest:
-      let path = ToolConfigurationFile.nearest(to: folder(of: input), with: reader)
-      return try path.map { path throws(CommandFailure) in try configuration(at: path) } ?? .none
+    case .none: break
+    case .file(let chosen): path = chosen
+    case .nearest: path = ToolConfigurationFile.nearest(to: folder(of: input), with: reader)
     }
+    let configuration: ToolConfiguration =
+      if let path { try self.configuration(at: path) } else { .none }
+    return Project(configuration, at: path, session.environment)
   }
 
   /// The configuration for several sources of one configuration: the one of the first.
+  func project(of sources: [String]) throws(CommandFailure) -> Project {
+    let first = sources.first.flatMap { try? SourceReference.parse($0) }
+    return try project(of: first ?? .standardInput)
+  }
+
+  /// What the configuration says of an input.
+  func configuration(for input: SourceReference) throws(CommandFailure) -> ToolConfiguration {
+    try project(of: input).configuration(for: input.name)
+  }
+
+  /// What the configuration says of several sources of one configuration: what it says of the first.
   func configuration(for sources: [String]) throws(CommandFailure) -> ToolConfiguration {
     let first = sources.first.flatMap { try? SourceReference.parse($0) }
     return try configuration(for: first ?? .standardInput)
@@ -49,8 +62,7 @@ final class ConfigurationFinder {
     }
     let reading = ToolConfiguration.read(JSONParser.parse(name: path, bytes: bytes))
     guard reading.mistakes.isEmpty else {
-      let report = TextReport(style: TextStyle(isColored: session.errorStyle.usesColor))
-      session.writeError(reading.mistakes.map { report.render($0) + "\n" }.joined())
+      session.writeMistakes(reading.mistakes)
       throw .configuration(faulty(path, mistakes: reading.mistakes.count))
     }
     known[path] = reading.configuration

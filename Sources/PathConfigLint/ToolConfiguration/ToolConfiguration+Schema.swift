@@ -14,6 +14,8 @@ extension ToolConfiguration {
       .optional("destinations", destinations.described(ofDestinations)),
       .optional("failOn", words(FailLevel.self).described(ofFailOn)),
       .optional("undecided", words(UndecidedAction.self).described(ofUndecided)),
+      .optional("baseline", .nonEmptyString.described(ofBaseline)),
+      .optional("allow", .array(of: allowed).described(ofAllow)),
     ]), definitions: [("level", level), ("property", property)])
 
   /// The described releases are offered; later patches of their lines are taken too.
@@ -53,6 +55,13 @@ extension ToolConfiguration {
     .optional("viewControllers", .array(of: .string).described(ofViewControllers)),
   ])
 
+  private static let allowed = JSONSchema.object([
+    .required("file", .nonEmptyString.described(ofFile)),
+    .optional("at", .string.described(ofPointer).defaulting(to: "")),
+    .required("check", .words(Check.all.map(\.id))),
+    .required("reason", .nonEmptyString.described(ofReason)),
+  ])
+
   private static func words<Words: RawRepresentable<String> & CaseIterable>(
     _: Words.Type
   ) -> JSONSchema {
@@ -85,6 +94,20 @@ private let ofURIs = """
 private let ofViewControllers = "Identifiers, for `view_controller`."
 private let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
 private let ofUndecided = "What `lint` does about a question that ran out of its budget."
+private let ofBaseline = """
+  The file that lists the accepted findings, by its path from here; `lint --write-baseline` writes \
+  it.
+  """
+private let ofAllow = """
+  Findings that are known and allowed. They are counted apart, fail no run and are not fixed; one \
+  that is not there is found.
+  """
+private let ofFile = "The path from the folder of this file, or the URL."
+private let ofPointer = """
+  The part of the file in which it is allowed, as a JSON pointer such as /rules/3/properties/uri; \
+  rules count from 0. Without it, all of the file.
+  """
+private let ofReason = "Why it is allowed, for whoever reads it a year later."
 
 private func ofDefault(_ check: Check) -> String {
   "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."

@@ -1,3 +1,4 @@
+package import PathConfigDiagnostics
 package import PathConfigModel
 
 /// What a team tells the tool once for all its runs, in `.pathconfig.json`.
@@ -12,9 +13,26 @@ package struct ToolConfiguration: Sendable {
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
 
+  /// The findings that are accepted; a path from the folder of the file.
+  package var baseline: UTF8String?
+
+  /// In the order written.
+  package var allowed: [AllowedFinding] = []
+
   package static let none = ToolConfiguration()
 
   init() {}
+}
+
+extension ToolConfiguration {
+  /// What holds for one file.
+  ///
+  /// - Parameter file: its path from the folder of the configuration, or its URL.
+  package func effective(for file: UTF8String) -> ToolConfiguration {
+    var configuration = self
+    configuration.allowed = allowed.filter { $0.file == file }
+    return configuration
+  }
 }
 
 /// What a path configuration cannot say itself, and checks must be told.

@@ -17,26 +17,30 @@ extension LintRun {
           try read(reference)
         }
         guard let (input, answer) = answered else { continue }
-        let configuration = try configurations.configuration(for: reference)
+        let project = try configurations.project(of: reference)
+        let configuration = project.configuration(for: input.document.buffer.name)
         let clients = try options.clients.profiles(
           for: [input.document], configuration, in: session)
-        var file = lint(input, answer, for: clients, configuration)
+        var file = try lint(input, answer, for: clients, in: project)
         if let answer {
           let server = AppSources.Server(input.document, status: answer.status)
           let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
-          file.add(lint(app, for: clients, configuration))
+          var result = lint(app, for: clients, configuration)
+          file.suppress(&result, of: .app)
+          file.add(result)
         }
         files.append(file)
         compared.append(
           PlatformPairs.File(
-            document: input.document, clients: clients, configuration: configuration))
+            document: file.document, clients: clients, configuration: configuration))
       }
     }
     for pair in PlatformPairs(compared).pairs {
-      files[pair.place].add(
-        Linter.lint(
-          pair.first, against: pair.second, levels: levels(pair.configuration),
-          fallback: ICUEngine()))
+      var result = Linter.lint(
+        pair.first, against: pair.second, levels: levels(pair.configuration),
+        fallback: ICUEngine())
+      files[pair.place].suppress(&result, of: .platforms)
+      files[pair.place].add(result)
     }
     return (files, code)
   }
@@ -62,17 +66,20 @@ extension LintRun {
       }
       if let input { inputs.append(input) }
     }
+    let project = try configurations.project(of: arguments)
     let configuration = try configurations.configuration(for: arguments)
     let clients = try options.clients.profiles(
       for: inputs.map(\.document), configuration, in: session)
     var files: [LintedFile] = []
-    for input in inputs { files.append(lint(input, nil, for: clients, configuration)) }
+    for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
     if code == .success, options.fixes == nil {
       let merged = Linter.lint(
         merging: SourceStack(inputs.map(\.document)), for: clients, levels: levels(configuration),
         fallback: ICUEngine())
       for (place, input) in inputs.enumerated() {
-        files[place].add(merged.about(input.document))
+        var part = merged.about(input.document)
+        files[place].suppress(&part, of: .stack)
+        files[place].add(part)
       }
     }
     return (files, code)
@@ -87,20 +94,22 @@ extension LintRun {
       try loader.app(selection, telling: \.isNoFinding)
     }
     guard let loaded else { return ([], code) }
+    let project = try configurations.project(of: selection.references)
     let configuration = try configurations.configuration(for: selection.references)
     let clients = try options.clients.profiles(for: loaded.documents, configuration, in: session)
     var files: [LintedFile] = []
     // An older copy is what it is: only what the app and the server send can be mended.
     for (role, input) in loaded.inputs where role != .stored {
       let answer = role == .server ? loaded.answer : nil
-      var file = lint(input, answer, for: clients, configuration)
-      if role == .server {
-        let app = LintedApp(
-          loaded.sources, answer: answer,
-          formerAddress: selection.cachedFrom.map { UTF8String($0) })
-        file.add(lint(app, for: clients, configuration))
-      }
-      files.append(file)
+      files.append(try lint(input, answer, for: clients, in: project))
+    }
+    if loaded.sources.server != nil, let last = files.indices.last {
+      let app = LintedApp(
+        loaded.sources, answer: loaded.answer,
+        formerAddress: selection.cachedFrom.map { UTF8String($0) })
+      var result = lint(app, for: clients, configuration)
+      for place in files.indices { files[place].suppress(&result, of: .app) }
+      files[last].add(result)
     }
     return (files, code)
   }
@@ -132,8 +141,14 @@ extension LintResult {
 }
 
 extension LintedFile {
+  /// Marks what is allowed of what was found of the file together with others.
+  fileprivate mutating func suppress(_ result: inout LintResult, of subject: CheckSubject) {
+    Linter.suppress(&result, in: document, of: subject, levels: levels, allowing: allowances)
+    subjects.append(subject)
+  }
+
   /// Adds what was found of the file together with others.
-  fileprivate mutating func add(_ other: LintResult) {
+  mutating func add(_ other: LintResult) {
     result.diagnostics += other.diagnostics
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided
