@@ -95,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
-        "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigCLI", "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis",
+        "PathConfigMatching",
         "PathConfigICU", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ], swiftSettings: settings),

@@ -64,11 +64,13 @@ package struct CommandLineTool: Sendable {
       session.options = GlobalOptions(parsed)
     }
     if answerGlobalFlag(parsed, command.spec, in: session) { return .success }
-    return try command.run(try parsed.assigned(to: command.spec), session)
+    let arguments = try parsed.assigned(to: command.spec)
+    session.busy("\(name) \(command.spec.name)")
+    return try command.run(arguments, session)
   }
 
   /// Says why the run ended; an error that no layer has foreseen is a fault of the tool.
-  private func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
+  func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
     case let error as UsageError:
       session.error(.init(error.message, help: hint))
@@ -101,7 +103,9 @@ package struct CommandLineTool: Sendable {
     return false
   }
 
-  private func hint(_ command: Command?) -> String {
-    "run `\(([name] + [command?.spec.name].compactMap { $0 }).joined(separator: " ")) --help`"
+  private func hint(_ command: Command?) -> String { hint(forCommand: command?.spec.name) }
+
+  func hint(forCommand command: String?) -> String {
+    "run `\(([name] + [command].compactMap { $0 }).joined(separator: " ")) --help`"
   }
 }

@@ -16,15 +16,38 @@ package final class Session {
   private let errors: OutputWriter
   private var files: [OutputWriter] = []
 
+  /// The line that tells what the run is busy with; nil where nobody would see it.
+  private let progress: ProgressLine?
+  private var stopTicking: (() -> Void)?
+  private var erasure: CleanUp.Token?
+
+  /// Where every path is noted that the run looks at; nil where nobody wants to know.
+  let watchedPaths: WatchedPaths?
+
   /// What `noteOnce` has told.
   private var told: Set<UTF8String> = []
 
-  init(tool: CommandLineTool, environment: Environment, console: Console) {
+  init(
+    tool: CommandLineTool, environment: Environment, console: Console,
+    watchedPaths: WatchedPaths? = nil
+  ) {
     self.tool = tool
+    self.watchedPaths = watchedPaths
     self.environment = environment
     self.console = console
-    output = OutputWriter(console.standardOutput)
-    errors = OutputWriter(console.standardError)
+    let isWatched = console.errorIsTerminal && TerminalStyle.isCapable(environment)
+    let progress =
+      isWatched && environment[.ci] == nil
+      ? ProgressLine(
+        on: console.standardError, columns: Self.columns(environment, console)) : nil
+    self.progress = progress
+    output = OutputWriter(
+      Self.sink(console.standardOutput, console.outputIsTerminal ? progress : nil))
+    errors = OutputWriter(Self.sink(console.standardError, progress))
+  }
+
+  private static func sink(_ sink: any ByteSink, _ progress: ProgressLine?) -> any ByteSink {
+    progress.map { ProgressAwareSink(sink: sink, progress: $0) } ?? sink
   }
 
   /// How text on standard output is coloured.
@@ -38,19 +61,58 @@ package final class Session {
   }
 
   /// How many columns a line may have: what `COLUMNS` says, else the terminal, else 80.
-  package var columns: Int {
-    let stated = [environment["COLUMNS"].flatMap { Int($0) }, console.columns]
+  package var columns: Int { Self.columns(environment, console) }
+
+  private static func columns(_ environment: Environment, _ console: Console) -> Int {
+    let stated = [environment[.columns].flatMap { Int($0) }, console.columns]
     return stated.lazy.compactMap { $0 }.first { $0 > 0 } ?? 80
+  }
+}
+
+// MARK: - Progress
+
+extension Session {
+  /// Tells a person at a terminal what the run is busy with, once it takes long; nothing with
+  /// `--quiet`, in CI and where standard error is no terminal.
+  package func busy(_ task: String) {
+    guard let progress, !options.isQuiet else { return }
+    progress.set(Printable.text(task))
+    if stopTicking == nil {
+      erasure = console.cleanUp.add { progress.eraseBeforeTheEnd() }
+      stopTicking = console.clock.tick(ProgressLine.interval) { progress.tick($0) }
+    }
+  }
+
+  /// The run is no longer busy with anything that would be told.
+  package func idle() {
+    progress?.set(nil)
+    stopTicking?()
+    stopTicking = nil
+    erasure.map(console.cleanUp.remove)
+    erasure = nil
   }
 }
 
 // MARK: - Reading
 
 extension Session {
+  /// Reads files; what it is asked for is known to `watchedPaths`.
+  var fileReader: FileReader {
+    var reader = FileReader(workingDirectory: environment.currentDirectory)
+    if let watchedPaths { reader.observer = { watchedPaths.add($0) } }
+    return reader
+  }
+
+  /// Standard input is read from here on: where a person types it, nothing is drawn meanwhile.
+  func awaitInput() {
+    if console.inputIsTerminal { idle() }
+  }
+
   /// The lines of standard input; whatever is written is handed over before the input is waited
   /// for, so that a program that asks and waits for the answer gets it.
   package func inputLines() -> LineReader {
-    LineReader(console.standardInput) { [output, weak self] in
+    awaitInput()
+    return LineReader(console.standardInput) { [output, weak self] in
       output.flush()
       self?.flushFiles()
     }
@@ -74,6 +136,7 @@ extension Session {
     case .standardError: return errors
     case .file(let path):
       do {
+        watchedPaths?.exclude(environment.absolutePath(of: path))
         let sink = try console.openFile(environment.absolutePath(of: path))
         let file = OutputWriter(sink, path: path)
         files.append(file)
@@ -86,7 +149,7 @@ extension Session {
 
   /// Adds text to the file of an environment variable, such as the summary of a CI job; nothing
   /// without the variable, and a note where the file cannot be written.
-  package func append(_ text: @autoclosure () -> String, toFileOf variable: String) {
+  package func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
     guard let path = environment[variable] else { return }
     do {
       let sink = try console.appendToFile(environment.absolutePath(of: path))
@@ -104,6 +167,21 @@ extension Session {
     case .standardError: errorStyle
     case .file: TerminalStyle(usesColor: options.color == .always)
     }
+  }
+
+  /// How findings look at a destination; on a terminal they fit into it.
+  func textStyle(for destination: ReportRequest.Destination) -> TextStyle {
+    var style = TextStyle(isColored: style(for: destination).usesColor)
+    if destination == .standardOutput, console.outputIsTerminal {
+      style.excerptColumns = min(style.excerptColumns, max(20, columns - excerptGutter))
+    }
+    return style
+  }
+
+  /// Writes a report for people; on a terminal, lines that are too long for it are broken.
+  func write(_ text: String, to writer: OutputWriter) {
+    let fits = writer === output && console.outputIsTerminal
+    writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
   }
 
   /// Replaces what a file of a path as typed holds, if it holds `old` still.
@@ -144,7 +222,8 @@ extension Session {
 
   private func say(_ label: String, _ explanation: CommandFailure.Explanation) {
     let help = explanation.help.map { "  help: \(Printable.text($0))\n" } ?? ""
-    writeError("\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)")
+    let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
+    writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
   }
 }
 
@@ -155,6 +234,7 @@ extension Session {
   ///
   /// - Returns: `code`, or `usage` where the run succeeded but its output is not complete.
   func finish(_ code: ExitCode) -> ExitCode {
+    idle()
     var result = code
     for writer in files + [output] {
       writer.finish(discarding: code > .findings)
@@ -169,8 +249,11 @@ extension Session {
   }
 }
 
+/// The columns before the text of an excerpt: the number of the line and a bar.
+private let excerptGutter = 8
+
 // MARK: - Wording
 
-private func isNotWritten(_ variable: String, _ error: SystemError) -> String {
-  "nothing is added to the file of $\(variable): \(error.reason)"
+private func isNotWritten(_ variable: EnvironmentVariable, _ error: SystemError) -> String {
+  "nothing is added to the file of $\(variable.rawValue): \(error.reason)"
 }

@@ -3,8 +3,8 @@ import PathConfigConformance
 
 /// Compares the answers of the analysis with brute force on drawn rule sets.
 struct AnalyseWorkload {
-  private var extent = Extent.seconds(10)
-  private var seed: UInt64 = 1
+  private let extent: Extent
+  private let seed: UInt64
 
   private enum Extent {
     case seconds(Int)
@@ -13,16 +13,12 @@ struct AnalyseWorkload {
   }
 
   init(arguments: [String]) throws {
-    var words = arguments[...]
-    while let flag = words.popFirst() {
-      guard let value = words.popFirst().flatMap(UInt64.init) else { throw BenchmarkError.usage }
-      switch flag {
-      case "--seconds": extent = .seconds(Int(clamping: value))
-      case "--cases": extent = .cases(Int(clamping: value))
-      case "--seed": seed = value
-      default: throw BenchmarkError.usage
-      }
-    }
+    let arguments = try Arguments(arguments, values: ["--seconds", "--cases", "--seed"])
+    seed = try arguments.seed()
+    extent =
+      arguments.has("--cases")
+      ? .cases(try arguments.number("--cases", or: 0))
+      : .seconds(try arguments.number("--seconds", or: 10))
   }
 
   /// Whether the analysis was right throughout.

@@ -3,17 +3,25 @@ import Foundation
 /// The workloads by which the package is measured, each as a command of its own.
 enum Benchmark {
   static let usage = """
-    usage: pathconfig-benchmark match [--ignore-case] RULES PATHS
+    usage: pathconfig-benchmark match [--rules N] [--subjects N] [--rounds N] [--seed S] [--json]
+           pathconfig-benchmark match [--ignore-case] RULES PATHS
+           pathconfig-benchmark url [--rules N] [--seed S] [--client NAME] [--json]
+           pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
+                                       [--client NAME] [--json]
+           pathconfig-benchmark languages RULES [--rounds N] [--table]
+           pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
+                                     [--analysis] [--hostile] [--json]
+           pathconfig-benchmark start [EXECUTABLE] [--rounds N] [--json]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
-           pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
-                                     [--analysis] [--hostile]
-           pathconfig-benchmark languages RULES [--rounds N]
-           pathconfig-benchmark stream [--rules N] [--lines N] [--seed S] [--client NAME]
-           pathconfig-benchmark url [--rules N] [--seed S] [--client NAME]
 
-      match   match subjects against rules, driven by lines on standard input:
+      Every workload checks its answers first, and ends with exit code 1 where they are wrong. What
+      is measured comes as a table with the machine and the versions, or with --json as one line of
+      JSON.
+
+      match   without files, match drawn subjects against drawn rules, one by one, in batches and by
+              NSRegularExpression, in turns; with files, driven by lines on standard input:
                 run A B      match the subjects from A up to B; answers `ns TOTAL CHECKSUM`
                 dump FILE N  write the matching rules of the first N subjects; answers `ok`
                 rss          answers `rss KB`
@@ -27,37 +35,40 @@ enum Benchmark {
               seconds (10) or cases, from seed S (1); exit code 1 where one is wrong
 
       lint    measure parsing, compiling, analysis and lint of realistic configurations of up to N
-              rules (10000), the best of some rounds, once everything planted in one of them has
-              been found; with --analysis without the checks, with --hostile on configurations
-              written to be slow
+              rules (10000), once everything planted in one of them has been found; with --analysis
+              without the checks, with --hostile on configurations written to be slow
 
       languages
               which rules overlap, are covered by later ones, and have a property that later ones
-              always override, as counts and times in JSON, the best of some rounds (3); RULES holds
-              a rule as a JSON object a line
+              always override, as counts and times in JSON, the best of some rounds (3), or with
+              --table for people; RULES holds a rule as a JSON object a line
 
-      stream  answer the lines of an access log, one by one, in batches and on two threads; prints
-              lines and bytes a second; exit code 1 where the answers differ
+      stream  answer the lines of an access log, one by one, in batches and on two threads
 
       url     from URLs to properties: 100,000 distinct URLs as they come, tenth by tenth, then 1,000
-              of them warm; prints nanoseconds a URL, and the memory of a million
+              of them warm, and the memory of a million
+
+      start   run the tool beside this program, or another, on a file of ten rules, as whole processes
 
     """
 
   static func run(_ arguments: [String]) -> Int32 {
     do {
+      let rest = Array(arguments.dropFirst())
       switch arguments.first {
-      case "match": try MatchWorkload(arguments: Array(arguments.dropFirst())).serve()
-      case "conform":
-        return try ConformWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
-      case "analyse":
-        return try AnalyseWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
-      case "lint": return try LintWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
-      case "languages":
-        return try LanguagesWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
-      case "stream":
-        return try StreamWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
-      case "url": return try URLWorkload(arguments: Array(arguments.dropFirst())).run() ? 0 : 1
+      case "match":
+        if rest.contains(where: { !$0.hasPrefix("--") && Int($0) == nil }) {
+          try MatchWorkload(arguments: rest).serve()
+        } else {
+          return try MatchContest(arguments: rest).run() ? 0 : 1
+        }
+      case "conform": return try ConformWorkload(arguments: rest).run() ? 0 : 1
+      case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
+      case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
+      case "languages": return try LanguagesWorkload(arguments: rest).run() ? 0 : 1
+      case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
+      case "url": return try URLWorkload(arguments: rest).run() ? 0 : 1
+      case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
       }
@@ -73,11 +84,13 @@ enum BenchmarkError: Error, CustomStringConvertible {
   case usage
   case unreadable(String)
   case malformedRule(line: Int)
+  case notStarted(String)
 
   var description: String {
     switch self {
     case .usage: Benchmark.usage
     case .unreadable(let path): "cannot read \(path)"
+    case .notStarted(let path): "cannot start \(path)"
     case .malformedRule(let line): "line \(line) of the rules is not `id TAB pattern`"
     }
   }

@@ -3,8 +3,8 @@ import PathConfigConformance
 
 /// Compares our engine with ICU on drawn patterns and subjects, or on all small ones.
 struct ConformWorkload {
-  private var extent = Extent.seconds(10)
-  private var seed: UInt64 = 1
+  private let extent: Extent
+  private let seed: UInt64
 
   private enum Extent {
     case seconds(Int)
@@ -18,16 +18,15 @@ struct ConformWorkload {
   private static let subjectLength = 5
 
   init(arguments: [String]) throws {
-    var words = arguments[...]
-    while let flag = words.popFirst() {
-      guard let value = words.popFirst().flatMap(UInt64.init) else { throw BenchmarkError.usage }
-      switch flag {
-      case "--seconds": extent = .seconds(Int(clamping: value))
-      case "--pairs": extent = .pairs(Int(clamping: value))
-      case "--small": extent = .patternSize(min(Int(clamping: value), 4))
-      case "--seed": seed = value
-      default: throw BenchmarkError.usage
-      }
+    let arguments = try Arguments(
+      arguments, values: ["--seconds", "--pairs", "--small", "--seed"])
+    seed = try arguments.seed()
+    if arguments.has("--small") {
+      extent = .patternSize(min(try arguments.number("--small", or: 0), 4))
+    } else if arguments.has("--pairs") {
+      extent = .pairs(try arguments.number("--pairs", or: 0))
+    } else {
+      extent = .seconds(try arguments.number("--seconds", or: 10))
     }
   }
 

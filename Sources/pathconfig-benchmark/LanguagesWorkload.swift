@@ -18,19 +18,15 @@ import PathConfigPattern
 /// The subjects are those that all such libraries can be asked about: nothing at all, or `/` followed
 /// by printable ASCII.
 struct LanguagesWorkload {
+  private let arguments: Arguments
   private let path: String
-  private var rounds = 3
+  private let rounds: Int
 
   init(arguments: [String]) throws {
-    var words = arguments[...]
-    guard let path = words.popFirst(), !path.hasPrefix("--") else { throw BenchmarkError.usage }
-    self.path = path
-    while let flag = words.popFirst() {
-      guard flag == "--rounds", let value = words.popFirst().flatMap(Int.init), value > 0 else {
-        throw BenchmarkError.usage
-      }
-      rounds = value
-    }
+    self.arguments = try Arguments(
+      arguments, operands: 1...1, values: ["--rounds"], switches: ["--table"])
+    path = self.arguments.operands[0]
+    rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
   }
 
   /// Whether ICU confirms every subject that was named.
@@ -44,17 +40,21 @@ struct LanguagesWorkload {
     var counts = Counts()
     var refuted: Int?
     for _ in 0..<rounds {
-      let languages = timed(&times.build) { ConfigurationLanguages(written, within: universe) }
+      let languages = times.build.time(per: 1e6) {
+        ConfigurationLanguages(written, within: universe)
+      }
       let wholes = ConfigurationLanguages(whole, within: universe, reusing: languages)
-      let overlaps = timed(&times.overlaps) { RuleOverlaps(languages, RuleWords(languages)) }
-      let rules = timed(&times.unions) { AssignmentAnalysis(wholes).fates() }
-      let keys = timed(&times.keys) { AssignmentAnalysis(languages).fates() }
+      let overlaps = times.overlaps.time(per: 1e6) { RuleOverlaps(languages, RuleWords(languages)) }
+      let rules = times.unions.time(per: 1e6) { AssignmentAnalysis(wholes).fates() }
+      let keys = times.keys.time(per: 1e6) { AssignmentAnalysis(languages).fates() }
       counts = Counts(overlaps, rules: rules, keys: keys)
       refuted = refuted ?? Self.refuted(languages)
     }
     counts.refuted = refuted ?? 0
-    print(counts.output(times, rules: lines.count))
-    return counts.refuted == 0
+    let report = report(counts, times, rules: lines.count)
+    if arguments.has("--table") { return report.print(asJSON: false) }
+    print(counts.output(times, report, rules: lines.count))
+    return report.isRight
   }
 
   /// Pairs of rules of which ICU says that they do not both match the subject.
@@ -117,12 +117,24 @@ extension LanguagesWorkload {
 // MARK: - Output
 
 extension LanguagesWorkload {
-  /// Milliseconds, each the best of the rounds.
+  /// Milliseconds.
   private struct Times {
-    var build = Double.infinity
-    var overlaps = Double.infinity
-    var unions = Double.infinity
-    var keys = Double.infinity
+    var build = Samples()
+    var overlaps = Samples()
+    var unions = Samples()
+    var keys = Samples()
+  }
+
+  private func report(_ counts: Counts, _ times: Times, rules: Int) -> BenchmarkReport {
+    var report = BenchmarkReport("languages")
+    report.parameters = [("rules", rules)]
+    report.check("ICU confirms every subject that was named", counts.refuted == 0)
+    report.add("automata", .milliseconds, times.build)
+    report.add("overlaps of pairs (T1)", .milliseconds, times.overlaps)
+    report.add("contained in the later ones (T2)", .milliseconds, times.unions)
+    report.add("last writer of each property", .milliseconds, times.keys)
+    report.counts = counts.members
+    return report
   }
 
   private struct Counts {
@@ -143,27 +155,26 @@ extension LanguagesWorkload {
       undecided = overlaps.undecided + (rules + keys).count(where: \.isUndecided)
     }
 
-    func output(_ times: Times, rules: Int) -> String {
-      let members = [
-        ("rules", "\(rules)"), ("overlapping", "\(overlapping)"), ("disjoint", "\(disjoint)"),
-        ("deadRules", "\(deadRules)"), ("deadKeys", "\(deadKeys)"), ("undecided", "\(undecided)"),
-        ("refuted", "\(refuted)"), ("buildMilliseconds", Self.text(times.build)),
-        ("t1Milliseconds", Self.text(times.overlaps)), ("t2Milliseconds", Self.text(times.unions)),
-        ("lastWriterMilliseconds", Self.text(times.keys)),
+    var members: [(name: String, value: Int)] {
+      [
+        ("overlapping", overlapping), ("disjoint", disjoint), ("deadRules", deadRules),
+        ("deadKeys", deadKeys), ("undecided", undecided), ("refuted", refuted),
       ]
-      return "{" + members.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",") + "}"
     }
 
-    private static func text(_ milliseconds: Double) -> String {
-      String(format: "%.2f", milliseconds)
+    /// One flat object with the least times, as those have it that compare libraries of automata,
+    /// and then the report.
+    func output(_ times: Times, _ report: BenchmarkReport, rules: Int) -> UTF8String {
+      var output: [JSONOutput.Member] = [.init("rules", .integer(rules))]
+      output += members.map { .init(UTF8String($0.name), .integer($0.value)) }
+      for (name, samples) in [
+        ("build", times.build), ("t1", times.overlaps), ("t2", times.unions),
+        ("lastWriter", times.keys),
+      ] {
+        output.append(.init(UTF8String(name + "Milliseconds"), .decimal(samples.minimum)))
+      }
+      return JSONWriter.write(.object(output + [.init("report", report.output)]))
     }
-  }
-
-  private func timed<Result>(_ best: inout Double, _ work: () -> Result) -> Result {
-    let start = ContinuousClock.now
-    let result = work()
-    best = min(best, (ContinuousClock.now - start) / .milliseconds(1))
-    return result
   }
 }
 

@@ -12,61 +12,47 @@ import PathConfigModel
 /// Measures the analysis and the whole lint of realistic configurations of growing size, and of
 /// hostile ones.
 struct LintWorkload {
-  private var largest = 10_000
-  private var seed: UInt64 = 1
-  private var rounds = 3
-  private var client = "hotwire-native-ios"
-  private var isHostile = false
-
-  /// Whether the checks run too, and not the analysis alone.
-  private var lints = true
+  private let arguments: Arguments
+  private let largest: Int
+  private let seed: UInt64
+  private let rounds: Int
+  private let profile: ClientProfile
 
   init(arguments: [String]) throws {
-    var words = arguments[...]
-    while let flag = words.popFirst() {
-      if flag == "--hostile" {
-        isHostile = true
-        continue
-      }
-      if flag == "--analysis" {
-        lints = false
-        continue
-      }
-      guard let value = words.popFirst() else { throw BenchmarkError.usage }
-      switch (flag, UInt64(value)) {
-      case ("--rules", let number?): largest = Int(clamping: number)
-      case ("--seed", let number?): seed = number
-      case ("--rounds", let number?): rounds = max(1, Int(clamping: number))
-      case ("--client", _): client = value
-      default: throw BenchmarkError.usage
-      }
-    }
+    self.arguments = try Arguments(
+      arguments, values: ["--rules", "--rounds", "--seed", "--client"],
+      switches: ["--hostile", "--analysis"])
+    largest = try self.arguments.number("--rules", or: 10_000)
+    rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
+    seed = try self.arguments.seed()
+    profile = try self.arguments.client()
   }
 
   /// Whether what was found was right.
   func run() throws -> Bool {
-    guard let profile = try? ClientProfile.find(client) else { throw BenchmarkError.usage }
-    if isHostile {
+    var report = BenchmarkReport("lint")
+    report.parameters = [("rules", largest), ("seed", Int(clamping: seed))]
+    if arguments.has("--hostile") {
       for family in HostileRules.families {
-        report(family.name, HostileRules.json(family.rules), profile, rounds: 1)
+        measure(family.name, HostileRules.json(family.rules), rounds: 1, into: &report)
       }
-      return true
+      return report.print(asJSON: arguments.printsJSON)
     }
-    let isRight = check(profile)
-    if !isRight { return false }
-    for count in [10, 50, 100, 1_000, 10_000] where count <= largest {
+    check(profile, into: &report)
+    for count in [10, 50, 100, 1_000, 10_000] where count <= largest && report.isRight {
       let json = RealisticRules(count: count, seed: seed).json
-      report(
-        "\(count) rules", json, profile, rounds: count > 1_000 ? 1 : rounds * max(1, 200 / count))
+      measure(
+        "\(count) rules", json, rounds: count > 1_000 ? 1 : rounds * max(1, 200 / count),
+        into: &report)
     }
-    return true
+    return report.print(asJSON: arguments.printsJSON)
   }
 
   // MARK: Correctness
 
-  /// Whether everything that was planted is found in a configuration of up to some hundred rules, and the
+  /// Everything that was planted is found in a configuration of up to some hundred rules, and the
   /// matcher confirms what is said of every witness.
-  private func check(_ client: ClientProfile) -> Bool {
+  private func check(_ client: ClientProfile, into report: inout BenchmarkReport) {
     let rules = RealisticRules(count: min(400, max(60, largest)), seed: seed)
     let compiled = Self.compiled(Self.document(rules.json), client)
     let fates = AssignmentAnalysis(ConfigurationLanguages(compiled)).fates()
@@ -95,54 +81,39 @@ struct LintWorkload {
         return true
       }
     }
-    print(
-      "checked: \(fates.count) fates, witnesses refuted \(wrong), planted "
-        + "\(rules.planted.count), missed \(missed.count)")
-    return wrong == 0 && missed.isEmpty
+    report.check("the matcher confirms the witnesses of \(fates.count) fates", wrong == 0)
+    report.check("all \(rules.planted.count) that were planted are found", missed.isEmpty)
   }
 
   // MARK: Measuring
 
-  /// Milliseconds, each the best of the rounds.
-  private struct Times {
-    var parse = Double.infinity
-    var compile = Double.infinity
-    var languages = Double.infinity
-    var fates = Double.infinity
-    var lint = Double.infinity
-  }
-
-  private func report(_ name: String, _ json: UTF8String, _ client: ClientProfile, rounds: Int) {
-    var times = Times()
-    var outcome = ""
+  private func measure(
+    _ name: String, _ json: UTF8String, rounds: Int, into report: inout BenchmarkReport
+  ) {
+    var parse = Samples()
+    var compile = Samples()
+    var build = Samples()
+    var judge = Samples()
+    var lint = Samples()
     let before = ProcessMemory.residentKilobytes
-    for _ in 0..<rounds {
-      let document = Self.timed(&times.parse) { Self.document(json) }
-      let compiled = Self.timed(&times.compile) { Self.compiled(document, client) }
-      let languages = Self.timed(&times.languages) { ConfigurationLanguages(compiled) }
-      let fates = Self.timed(&times.fates) { AssignmentAnalysis(languages).fates() }
-      outcome = Self.summary(fates, languages)
-      if lints {
-        _ = Self.timed(&times.lint) {
-          Linter.lint(document, for: [client], fallback: ICUEngine())
-        }
+    for round in 0..<rounds {
+      let document = parse.time(per: 1e6) { Self.document(json) }
+      let compiled = compile.time(per: 1e6) { Self.compiled(document, profile) }
+      let languages = build.time(per: 1e6) { ConfigurationLanguages(compiled) }
+      let fates = judge.time(per: 1e6) { AssignmentAnalysis(languages).fates() }
+      if round == 0 { report.counts += Self.counts(name, fates, languages) }
+      if !arguments.has("--analysis") {
+        _ = lint.time(per: 1e6) { Linter.lint(document, for: [profile], fallback: ICUEngine()) }
       }
     }
-    let growth = (ProcessMemory.residentKilobytes - before) / 1024
-    let columns = [
-      ("parse", times.parse), ("compile", times.compile), ("languages", times.languages),
-      ("fates", times.fates), ("whole lint", times.lint),
-    ].filter { $0.1.isFinite }.map { "\($0.0) \(String(format: "%.2f", $0.1)) ms" }
-    print("\(name): \(columns.joined(separator: ", ")), grown by \(growth) MB")
-    print("  \(outcome)")
-    fflush(nil)
-  }
-
-  private static func timed<Result>(_ best: inout Double, _ work: () -> Result) -> Result {
-    let start = ContinuousClock.now
-    let result = work()
-    best = min(best, (ContinuousClock.now - start) / .milliseconds(1))
-    return result
+    report.counts.append(
+      ("\(name): grown by kilobytes", ProcessMemory.residentKilobytes - before))
+    for (step, samples) in [
+      ("parse", parse), ("compile", compile), ("languages", build), ("fates", judge),
+      ("whole lint", lint),
+    ] where samples.count > 0 {
+      report.add("\(name): \(step)", .milliseconds, samples)
+    }
   }
 
   private static func document(_ json: UTF8String) -> ConfigurationDocument {
@@ -156,23 +127,28 @@ struct LintWorkload {
       SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
   }
 
-  private static func summary(
-    _ fates: [AssignmentFate], _ languages: ConfigurationLanguages
-  ) -> String {
-    var counts: [String: Int] = [:]
-    for fate in fates {
-      switch fate.verdict {
-      case .decides: counts["decide", default: 0] += 1
-      case .overridden: counts["overridden", default: 0] += 1
-      case .redundant: counts["redundant", default: 0] += 1
-      case .matchesNothing: counts["match nothing", default: 0] += 1
-      case .undecided: counts["undecided", default: 0] += 1
-      }
+  private static func counts(
+    _ name: String, _ fates: [AssignmentFate], _ languages: ConfigurationLanguages
+  ) -> [(name: String, value: Int)] {
+    var counts: [(name: String, value: Int)] = []
+    for verdict in ["decide", "overridden", "redundant", "match nothing", "undecided"] {
+      let count = fates.count { word(for: $0.verdict) == verdict }
+      if count > 0 { counts.append(("\(name): \(verdict)", count)) }
     }
     let states = languages.patterns.compactMap { $0.language?.stateCount }
-    let verdicts = counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
-    return "\(verdicts.joined(separator: ", ")); states \(states.reduce(0, +)) in "
-      + "\(states.count) patterns, at most \(states.max() ?? 0), opaque "
-      + "\(languages.patterns.count - states.count)"
+    return counts + [
+      ("\(name): patterns", languages.patterns.count), ("\(name): states", states.reduce(0, +)),
+      ("\(name): opaque", languages.patterns.count - states.count),
+    ]
+  }
+
+  private static func word(for verdict: AssignmentFate.Verdict) -> String {
+    switch verdict {
+    case .decides: "decide"
+    case .overridden: "overridden"
+    case .redundant: "redundant"
+    case .matchesNothing: "match nothing"
+    case .undecided: "undecided"
+    }
   }
 }

@@ -13,9 +13,9 @@ struct MatchWorkload {
   private let readyLine: String
 
   init(arguments: [String]) throws {
-    let ignoresCase = arguments.first == "--ignore-case"
-    let files = ignoresCase ? Array(arguments.dropFirst()) : arguments
-    guard files.count == 2 else { throw BenchmarkError.usage }
+    let arguments = try Arguments(arguments, operands: 2...2, switches: ["--ignore-case"])
+    let ignoresCase = arguments.has("--ignore-case")
+    let files = arguments.operands
     let rules = try Self.rules(in: Self.lines(of: files[0]))
     var subjects = SubjectBatch()
     for line in try Self.lines(of: files[1]) { subjects.append(UTF8String(repairing: line).bytes) }

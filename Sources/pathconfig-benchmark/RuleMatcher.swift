@@ -40,6 +40,9 @@ struct RuleMatcher {
     self.fallbacks = fallbacks
   }
 
+  /// Whether every pattern that can match at all is run by the automaton.
+  var isAutomatonAlone: Bool { fallbacks.isEmpty }
+
   /// The labels of the rules that match.
   @inline(__always)
   func match(_ subject: Span<UInt8>, using cache: inout SearchCache) -> SearchCache.LabelSet {

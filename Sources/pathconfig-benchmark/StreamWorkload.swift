@@ -9,29 +9,31 @@ import PathConfigModel
 
 /// Answers an access log, line by line and in batches, on one core and on two.
 struct StreamWorkload {
-  private var ruleCount = 100
-  private var lineCount = 1_000_000
-  private var seed: UInt64 = 1
-  private var client = "hotwire-native-ios"
+  private let arguments: Arguments
+  private let ruleCount: Int
+  private let lineCount: Int
+  private let rounds: Int
+  private let seed: UInt64
+  private let profile: ClientProfile
 
   init(arguments: [String]) throws {
-    var words = arguments[...]
-    while let flag = words.popFirst() {
-      guard let value = words.popFirst() else { throw BenchmarkError.usage }
-      switch (flag, UInt64(value)) {
-      case ("--rules", let number?): ruleCount = Int(clamping: number)
-      case ("--lines", let number?): lineCount = max(1, Int(clamping: number))
-      case ("--seed", let number?): seed = number
-      case ("--client", _): client = value
-      default: throw BenchmarkError.usage
-      }
-    }
+    self.arguments = try Arguments(
+      arguments, values: ["--rules", "--lines", "--rounds", "--seed", "--client"])
+    ruleCount = try self.arguments.number("--rules", or: 100, atLeast: 3)
+    lineCount = try self.arguments.number("--lines", or: 1_000_000, atLeast: 1)
+    rounds = try self.arguments.number("--rounds", or: 3, atLeast: 1)
+    seed = try self.arguments.seed()
+    profile = try self.arguments.client()
   }
+
+  private static let modes: [(name: String, threads: Int, mode: LogReader.Mode)] = [
+    ("one by one", 1, .single), ("batches", 1, .batch), ("batches, two threads", 2, .batch),
+    ("read and cut only", 1, .cutOnly),
+  ]
 
   /// Whether all ways give the same answers.
   func run() throws -> Bool {
-    guard let profile = try? ClientProfile.find(client) else { throw BenchmarkError.usage }
-    let rules = RealisticRules(count: max(3, ruleCount), seed: seed)
+    let rules = RealisticRules(count: ruleCount, seed: seed)
     let document = ConfigurationDocument(
       JSONParser.parse(name: "rules.json", bytes: rules.json.bytes))
     let compiled = CompiledConfiguration(
@@ -40,29 +42,46 @@ struct StreamWorkload {
       .appendingPathComponent("pathconfig-stream-\(ProcessInfo.processInfo.processIdentifier).log")
     defer { try? FileManager.default.removeItem(at: file) }
     try writeLog(to: file, RealisticTraffic(for: rules, seed: seed &+ 1))
-
-    let modes: [(name: String, threads: Int, mode: LogReader.Mode)] = [
-      ("read and cut only", 1, .cutOnly), ("one by one", 1, .single), ("batches", 1, .batch),
-      ("batches, two threads", 2, .batch),
+    var report = BenchmarkReport("stream")
+    report.parameters = [
+      ("rules", ruleCount), ("lines", lineCount), ("seed", Int(clamping: seed)),
     ]
-    var answers: Set<UInt64> = []
-    print("\(ruleCount) rules, \(lineCount) lines, seed \(seed)")
-    for mode in modes {
-      for round in ["first pass", "second pass"] {
-        let start = ContinuousClock.now
-        let totals = try read(file, compiled, mode.mode, threads: mode.threads)
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        if mode.mode != .cutOnly { answers.insert(totals.checksum) }
-        print(
-          "\(mode.name), \(round): \(Self.format(Double(totals.lines) / seconds / 1e6)) million lines/s,"
-            + " \(Self.format(Double(totals.bytes) / seconds / 1e6)) MB/s")
-      }
-    }
-    print(answers.count == 1 ? "all answers agree" : "the answers differ")
-    return answers.count == 1
+    try measure(file, compiled, into: &report)
+    return report.print(asJSON: arguments.printsJSON)
   }
 
-  private static func format(_ number: Double) -> String { String(format: "%.2f", number) }
+  /// A first pass, whose answers are compared, and some rounds in which the ways take turns.
+  private func measure(
+    _ file: URL, _ compiled: CompiledConfiguration, into report: inout BenchmarkReport
+  ) throws {
+    var answers: Set<UInt64> = []
+    var bytes = 0
+    for mode in Self.modes {
+      let totals = try read(file, compiled, mode.mode, threads: mode.threads)
+      bytes = totals.bytes
+      if mode.mode != .cutOnly { answers.insert(totals.checksum) }
+    }
+    report.check("all ways give the same answers", answers.count == 1)
+    guard report.isRight else { return }
+    var samples = Self.modes.map { _ in Samples() }
+    for _ in 0..<rounds {
+      for (index, mode) in Self.modes.enumerated() {
+        _ = try samples[index].time(per: Double(lineCount)) {
+          try read(file, compiled, mode.mode, threads: mode.threads)
+        }
+      }
+    }
+    report.counts = [("bytes", bytes)]
+    for (mode, samples) in zip(Self.modes, samples) {
+      report.add(mode.name, .nanosecondsPerLine, samples, group: "stream")
+      guard samples.median > 0 else { continue }
+      let seconds = samples.median * Double(lineCount) / 1e9
+      report.counts += [
+        ("linesPerSecond, \(mode.name)", Int(Double(lineCount) / seconds)),
+        ("bytesPerSecond, \(mode.name)", Int(Double(bytes) / seconds)),
+      ]
+    }
+  }
 
   private func writeLog(to file: URL, _ traffic: RealisticTraffic) throws {
     var traffic = traffic

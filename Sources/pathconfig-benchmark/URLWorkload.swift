@@ -10,26 +10,20 @@ import PathConfigModel
 /// Measures the way from a URL to its properties: what is met for the first time, what is met again,
 /// and the memory that a million distinct URLs leave behind.
 struct URLWorkload {
-  private var ruleCount = 100
-  private var seed: UInt64 = 1
-  private var client = "hotwire-native-ios"
+  private let arguments: Arguments
+  private let ruleCount: Int
+  private let seed: UInt64
+  private let profile: ClientProfile
 
   init(arguments: [String]) throws {
-    var words = arguments[...]
-    while let flag = words.popFirst() {
-      guard let value = words.popFirst() else { throw BenchmarkError.usage }
-      switch (flag, UInt64(value)) {
-      case ("--rules", let number?): ruleCount = Int(clamping: number)
-      case ("--seed", let number?): seed = number
-      case ("--client", _): client = value
-      default: throw BenchmarkError.usage
-      }
-    }
+    self.arguments = try Arguments(arguments, values: ["--rules", "--seed", "--client"])
+    ruleCount = try self.arguments.number("--rules", or: 100, atLeast: 3)
+    seed = try self.arguments.seed()
+    profile = try self.arguments.client()
   }
 
   func run() throws -> Bool {
-    guard let profile = try? ClientProfile.find(client) else { throw BenchmarkError.usage }
-    let rules = RealisticRules(count: max(3, ruleCount), seed: seed)
+    let rules = RealisticRules(count: ruleCount, seed: seed)
     let document = ConfigurationDocument(
       JSONParser.parse(name: "rules.json", bytes: rules.json.bytes))
     let compiled = CompiledConfiguration(
@@ -38,31 +32,33 @@ struct URLWorkload {
     func urls(_ count: Int) -> [UTF8String] {
       (0..<count).map { _ in UTF8String("https://app.example.com" + traffic.target()) }
     }
-    print("\(ruleCount) rules, seed \(seed)")
+    var report = BenchmarkReport("url")
+    report.parameters = [("rules", ruleCount), ("seed", Int(clamping: seed))]
     let first = urls(100_000)
-    guard check(compiled, first) else {
-      print("the answers of a small cache differ")
-      return false
-    }
+    report.check("a cache that is always empty answers 2,000 URLs alike", check(compiled, first))
+    guard report.isRight else { return report.print(asJSON: arguments.printsJSON) }
     var cache = compiled.makeCache()
     for tenth in 0..<10 {
       let part = first[tenth * 10_000..<(tenth + 1) * 10_000]
-      print("unseen, to \((tenth + 1) * 10_000): \(measure(part, compiled, &cache)) ns a URL")
+      let time = Samples([measure(part, compiled, &cache)])
+      report.add("unseen, to \((tenth + 1) * 10_000)", .nanosecondsPerURL, time)
     }
-    let warm = first[..<1_000]
-    let best = (0..<50).map { _ in measure(warm, compiled, &cache) }.min() ?? 0
-    print("warm: \(best) ns a URL")
+    let warm = (0..<50).map { _ in measure(first[..<1_000], compiled, &cache) }
+    report.add("warm", .nanosecondsPerURL, Samples(warm))
     var greatest = 0
     for _ in 0..<10 {
       let more = urls(90_000)
       _ = measure(more[...], compiled, &cache)
       greatest = max(greatest, cache.search.byteCount)
     }
-    print(
-      "a million distinct URLs: cache of \(greatest >> 20) MB at most, budget "
-        + "\(AutomatonLimits.standard.maximumCacheBytes >> 20) MB, "
-        + "process \(ProcessMemory.residentKilobytes >> 10) MB")
-    return greatest <= 2 * AutomatonLimits.standard.maximumCacheBytes
+    let budget = AutomatonLimits.standard.maximumCacheBytes
+    report.check(
+      "after a million distinct URLs the cache is within twice its budget", greatest <= 2 * budget)
+    report.counts = [
+      ("cacheBytes", greatest), ("budgetBytes", budget),
+      ("residentKilobytes", ProcessMemory.residentKilobytes),
+    ]
+    return report.print(asJSON: arguments.printsJSON)
   }
 
   /// Whether a cache that is emptied all the time gives the same answers.
@@ -81,7 +77,7 @@ struct URLWorkload {
   /// Nanoseconds a URL.
   private func measure(
     _ urls: ArraySlice<UTF8String>, _ compiled: CompiledConfiguration, _ cache: inout MatchCache
-  ) -> Int {
+  ) -> Double {
     var properties = 0
     let start = ContinuousClock.now
     for url in urls {
@@ -90,6 +86,6 @@ struct URLWorkload {
       }
     }
     let duration = ContinuousClock.now - start
-    return properties < 0 ? 0 : Int(duration / .nanoseconds(1)) / max(1, urls.count)
+    return properties < 0 ? 0 : duration / .nanoseconds(1) / Double(max(1, urls.count))
   }
 }

@@ -9,8 +9,10 @@ import PathConfigCLI
 #endif
 
 let environment = Environment.process()
+let cleanUp = CleanUp()
 FaultHandler.install(environment: environment)
+InterruptHandler.install(cleanUp)
 let code = CommandLineTool.standard.run(
   arguments: Array(CommandLine.arguments.dropFirst()), environment: environment,
-  console: .process())
+  console: .process(cleanUp))
 exit(code.rawValue)

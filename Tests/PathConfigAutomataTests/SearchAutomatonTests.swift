@@ -44,7 +44,7 @@ import Testing
 
   @Test func aFullCacheIsEmptiedAndTheAnswersStay() throws {
     var limits = AutomatonLimits()
-    limits.maximumCacheBytes = 4096
+    limits.maximumCacheBytes = 8192
     var generator = ExpressionGenerator(random: SeededGenerator(seed: 9))
     let expressions = (0..<8).map { _ in generator.expression(depth: 3) }
     let small = try automaton(expressions, limits: limits)

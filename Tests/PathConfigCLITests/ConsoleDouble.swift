@@ -27,9 +27,12 @@ final class ConsoleDouble {
   /// The paths that cannot be opened.
   var unwritable: Set<String> = []
   var environment = Environment(currentDirectory: "/work")
+  var inputIsTerminal = false
   var outputIsTerminal = false
   var errorIsTerminal = false
   var columns: Int?
+  var clock = Clock.still
+  let cleanUp = CleanUp()
 
   var console: Console {
     var console = Console(
@@ -59,6 +62,9 @@ final class ConsoleDouble {
       return sink
     }
     if let programs { console.runProgram = programs }
+    console.inputIsTerminal = inputIsTerminal
+    console.clock = clock
+    console.cleanUp = cleanUp
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal
     console.columns = columns

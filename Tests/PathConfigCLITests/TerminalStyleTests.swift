@@ -18,6 +18,12 @@ import Testing
       (.auto, ["FORCE_COLOR": "false", "TERM": "xterm"], true, false),
       (.auto, ["FORCE_COLOR": "", "TERM": "xterm"], true, true),
       (.auto, ["FORCE_COLOR": "1", "NO_COLOR": "1"], true, false),
+      (.auto, ["CLICOLOR_FORCE": "1"], false, true),
+      (.auto, ["CLICOLOR_FORCE": "0", "TERM": "xterm"], false, false),
+      (.auto, ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], true, false),
+      (.auto, ["CLICOLOR_FORCE": "1", "FORCE_COLOR": "0"], true, false),
+      (.auto, ["CLICOLOR": "0", "TERM": "xterm"], true, false),
+      (.auto, ["CLICOLOR": "1", "TERM": "xterm"], false, false),
       (.always, ["NO_COLOR": "1", "TERM": "dumb"], false, true),
       (.never, ["FORCE_COLOR": "1", "TERM": "xterm"], true, false),
     ] as [(ColorChoice, [String: String], Bool, Bool)])

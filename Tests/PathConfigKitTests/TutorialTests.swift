@@ -34,7 +34,11 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules.path]
+      [
+        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules.path,
+        "-I",
+      ]
+      + [PackageRoot.url.appendingPathComponent("Sources/PathConfigCurlCalls/include").path]
       + Self.files.map { PackageRoot.url.appendingPathComponent("\(Self.resources)/\($0)").path }
     let errors = Pipe()
     process.standardError = errors

@@ -16,8 +16,10 @@ import Testing
       "lint", "--rules", "10", "--rounds", "1", "--analysis",
     ])
     #expect(outcome.status == 0)
-    #expect(outcome.lines.first?.hasSuffix("missed 0") == true)
+    #expect(outcome.lines.first == "lint, rules 10, seed 1")
+    #expect(outcome.lines.contains("checked: all 2 that were planted are found"))
     #expect(outcome.lines.contains { $0.hasPrefix("10 rules: parse ") })
+    #expect(!outcome.lines.contains { $0.hasPrefix("10 rules: whole lint ") })
   }
 
   @Test func languagesCountsWhatItFound() throws {
@@ -40,7 +42,7 @@ import Testing
   @Test(arguments: [
     ["languages"], ["languages", "rules.jsonl", "--rounds", "0"], ["languages", "nowhere.jsonl"],
     ["analyse", "--cases"], ["analyse", "--seed", "x"], ["lint", "--rules"],
-    ["lint", "--client", "nobody"], ["lint", "10"],
+    ["lint", "--client", "nobody"], ["lint", "10"], ["lint", "--rounds", "0"],
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {
     let outcome = try BenchmarkProcess().run(arguments)

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["match"], ["match", "rules"], ["match", "rules", "missing"], ["match", "paths", "paths"], [],
+    ["match", "rules"], ["match", "rules", "missing"], ["match", "paths", "paths"], [],
     ["conform", "--seconds"], ["conform", "--seed", "x"], ["conform", "--size", "1"],
   ])
   func wrongUsageIsTwo(arguments: [String]) throws {

@@ -3,10 +3,16 @@ import PathConfigAutomata
 /// Finds a subject that two rules both match, for pair after pair.
 ///
 /// Cheapest first: what their outlines rule out, then words of the one beside words of the other,
-/// then the product of their automata.
+/// then the products of the automata of their patterns, which are smaller than those of the rules and
+/// of which the outlines rule out still more.
 package struct OverlapFinder {
   private let words: RuleWords
   private let outlines: PackedOutlines
+
+  /// What is known of the patterns of all rules, and for each rule where its own stand.
+  private let patterns: [Language]
+  private let places: ContiguousArray<Range<Int>>
+  private let patternOutlines: PackedOutlines
   private let inexact: Set<Int>
   private let languages: ConfigurationLanguages
   private var search: OverlapSearch
@@ -16,7 +22,17 @@ package struct OverlapFinder {
     self.languages = languages
     outlines = PackedOutlines(languages.rules.map(\.outline))
     inexact = Set(languages.rules.indices.filter { !languages.rules[$0].isExact })
-    search = OverlapSearch(words.languages)
+    var patterns: [Language] = []
+    var places: ContiguousArray<Range<Int>> = []
+    for rule in languages.rules {
+      let known = rule.patterns.compactMap { languages.patterns[$0].language }
+      places.append(patterns.count..<(patterns.count + known.count))
+      patterns += known
+    }
+    self.patterns = patterns
+    self.places = places
+    patternOutlines = PackedOutlines(patterns.parallelMap(Outline.init))
+    search = OverlapSearch(PackedLanguages(patterns))
   }
 
   /// A subject that both rules match, not chosen for a person.
@@ -42,15 +58,30 @@ package struct OverlapFinder {
     return .none(cover: [])
   }
 
+  /// Asks about every pattern of the one beside every pattern of the other.
   private mutating func product(
     _ first: Int, _ second: Int, _ budget: inout AnalysisBudget
   ) -> LanguageSearch.Answer {
+    var answer = LanguageSearch.Answer.none
+    for left in places[first] {
+      for right in places[second] where patternOutlines.mayMeet(left, right) {
+        switch product(ofPatterns: left, right, &budget) {
+        case .found(let subject): return .found(subject)
+        case .undecided(let states): answer = .undecided(states: states)
+        case .none: break
+        }
+      }
+    }
+    return answer
+  }
+
+  private mutating func product(
+    ofPatterns left: Int, _ right: Int, _ budget: inout AnalysisBudget
+  ) -> LanguageSearch.Answer {
     if budget.states == 0 { return .undecided(states: 0) }
     let visited = search.visitedStates
-    let answer = search.shortest(inBoth: first, second, within: budget.perQuestion)
+    let answer = search.shortest(inBoth: left, right, within: budget.perQuestion)
     budget.spend(search.visitedStates - visited)
-    return answer
-      ?? budget.search(
-        inside: [languages.rules[first].known, languages.rules[second].known], outside: [])
+    return answer ?? budget.search(inside: [patterns[left], patterns[right]], outside: [])
   }
 }

@@ -12,6 +12,9 @@ package struct RuleWords: Sendable {
   /// For each rule where its word stands; nil where it has no subject that is known.
   private let words: ContiguousArray<Range<Int>?>
 
+  /// For each rule the state of its language after its own word.
+  private let ends: ContiguousArray<Language.State>
+
   /// Complexity: O(rules · states of each), on all cores.
   package init(_ configuration: ConfigurationLanguages) {
     let known = configuration.rules.map(\.known)
@@ -24,6 +27,12 @@ package struct RuleWords: Sendable {
     }
     self.bytes = bytes
     self.words = words
+    ends = ContiguousArray(
+      words.indices.map { [languages] rule in
+        words[rule].map { word in
+          languages.state(of: rule, languages.start(of: rule), after: bytes, in: word)
+        } ?? Language.dead
+      })
   }
 
   private static func word(of language: Language) -> [UInt8]? {
@@ -54,15 +63,28 @@ package struct RuleWords: Sendable {
   /// Complexity: O(length of the words).
   func firstCommon(to first: Int, and second: Int) -> [UInt8]? {
     guard let left = words[first], let right = words[second] else { return nil }
-    if contains(left, second) { return Array(bytes[left]) }
-    if contains(right, first) { return Array(bytes[right]) }
-    if contains(left, then: right, second), contains(left, then: right, first) {
+    let otherAfterLeft = state(of: second, languages.start(of: second), after: left)
+    if languages.accepts(otherAfterLeft, of: second) { return Array(bytes[left]) }
+    let oneAfterRight = state(of: first, languages.start(of: first), after: right)
+    if languages.accepts(oneAfterRight, of: first) { return Array(bytes[right]) }
+    // The walks so far go on: each word is read once by each rule, in either order.
+    if accepts(second, otherAfterLeft, after: right), accepts(first, ends[first], after: right) {
       return Array(bytes[left] + bytes[right])
     }
-    if contains(right, then: left, first), contains(right, then: left, second) {
+    if accepts(first, oneAfterRight, after: left), accepts(second, ends[second], after: left) {
       return Array(bytes[right] + bytes[left])
     }
     return nil
+  }
+
+  private func state(
+    of rule: Int, _ state: Language.State, after word: Range<Int>
+  ) -> Language.State {
+    languages.state(of: rule, state, after: bytes, in: word)
+  }
+
+  private func accepts(_ rule: Int, _ state: Language.State, after word: Range<Int>) -> Bool {
+    languages.accepts(self.state(of: rule, state, after: word), of: rule)
   }
 
   private func contains(_ word: Range<Int>, _ rule: Int) -> Bool {

@@ -44,7 +44,7 @@ package struct OverlapSearch {
   /// A subject of the fewest bytes that two languages, by their numbers, share; nil where their
   /// automata are too large for the table of stamps.
   ///
-  /// Complexity: O(256 + pairs of states · byte classes), at most `limit` states.
+  /// Complexity: O(bytes told apart + pairs of states · byte classes), at most `limit` states.
   package mutating func shortest(
     inBoth left: Int, _ right: Int,
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
@@ -78,7 +78,7 @@ package struct OverlapSearch {
   /// One byte of every joint class.
   private mutating func findSymbols(_ left: Int, _ right: Int) {
     symbols.removeAll(keepingCapacity: true)
-    for byte in ReadableBytes.inOrder {
+    for byte in languages.representatives {
       let leftClass = languages.classes[left << 8 | Int(byte)]
       let rightClass = languages.classes[right << 8 | Int(byte)]
       let pair = Int(leftClass) << 8 | Int(rightClass)

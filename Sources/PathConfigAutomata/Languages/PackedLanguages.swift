@@ -21,6 +21,10 @@ package struct PackedLanguages: Sendable {
   /// For each language the class of every byte value.
   let classes: ContiguousArray<UInt8>
 
+  /// One of all bytes that no language tells apart, the most readable first: some 90 where there are
+  /// hundreds of languages of URLs.
+  let representatives: ContiguousArray<UInt8>
+
   /// Complexity: O(size of the automata).
   package init(_ languages: [Language]) {
     var places: ContiguousArray<Place> = []
@@ -40,6 +44,35 @@ package struct PackedLanguages: Sendable {
     self.tables = tables
     self.accepting = accepting
     self.classes = classes
+    representatives = Self.representatives(of: classes)
+  }
+
+  /// Tells bytes apart by language after language.
+  private static func representatives(
+    of classes: ContiguousArray<UInt8>
+  ) -> ContiguousArray<UInt8> {
+    var group = ContiguousArray(repeating: 0, count: 256)
+    var groupCount = 1
+    // For a group and a class in it, the number of the group that they become, by language.
+    var split = ContiguousArray(repeating: (language: -1, group: 0), count: 256 * 256)
+    for language in 0..<(classes.count / 256) where groupCount < 256 {
+      var next = 0
+      for byte in 0..<256 {
+        let place = group[byte] << 8 | Int(classes[language << 8 | byte])
+        if split[place].language != language {
+          split[place] = (language, next)
+          next += 1
+        }
+        group[byte] = split[place].group
+      }
+      groupCount = next
+    }
+    var isMet = ContiguousArray(repeating: false, count: 256)
+    return ContiguousArray(
+      ReadableBytes.inOrder.filter { byte in
+        defer { isMet[group[Int(byte)]] = true }
+        return !isMet[group[Int(byte)]]
+      })
   }
 
   /// The state of a language, by its number, before the first byte.

@@ -15,6 +15,9 @@ struct ScalarClasses: Sendable {
   private let pieces: ContiguousArray<UInt32>
   private let classOfPiece: ContiguousArray<UInt32>
 
+  /// How many classes there are.
+  var count: Int { rows.count / wordsPerRow }
+
   private let wordsPerRow: Int
   private let rows: ContiguousArray<UInt64>
 

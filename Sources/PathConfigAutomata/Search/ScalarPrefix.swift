@@ -12,6 +12,8 @@ struct ScalarPrefix {
   private static let countShift: UInt32 = 28
   private static let isClass: UInt32 = 1 << 27
 
+  var isNone: Bool { bits == 0 }
+
   init(bits: UInt32) { self.bits = bits }
 
   private init(remaining: UInt32, value: UInt32, in classes: ScalarClasses) {

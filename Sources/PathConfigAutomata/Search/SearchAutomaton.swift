@@ -58,14 +58,14 @@ extension SearchCache {
     while true {
       (index, base) = table.walk(subject, from: index, base)
       if index == subject.count { break }
-      guard let next = learn(subject, &index, from: base) else {
-        return simulate(subject, from: index)
+      switch readOn(subject, &index, from: base) {
+      case .reached(let next): base = next
+      case .finished(let set): return set
       }
-      base = next
     }
     if let known = table.target(from: base, TransitionTable.endColumn) {
       return LabelSet(index: known)
     }
-    return learnLabels(subject, at: base)
+    return learnLabels(at: base)
   }
 }

@@ -8,6 +8,11 @@ package struct SearchCache: ~Copyable {
   /// The number of a set of labels; equal sets have equal numbers within a generation.
   package struct LabelSet: Hashable, Sendable {
     package let index: Int
+
+    init(index: Int) { self.index = index }
+    init(_ number: LabelSets.Number) { index = Int(number) }
+
+    var number: LabelSets.Number { LabelSets.Number(index) }
   }
 
   /// How often label sets have been forgotten.
@@ -17,11 +22,9 @@ package struct SearchCache: ~Copyable {
   private let limits: AutomatonLimits
   var table: TransitionTable
 
-  /// The keys of the states: the number of the labels found and a flag, the prefix of a scalar, then
-  /// the threads, ascending.
+  /// The states in full.
   private var states = SequenceInterner()
-  private var labelSets = SequenceInterner()
-  private var subsets: SubsetConstruction
+  private var attempts: Attempts
   var flushesInSubject = 0
 
   /// The state at the start of a subject; nil where that alone is more than the limits allow.
@@ -33,28 +36,24 @@ package struct SearchCache: ~Copyable {
   /// Whether the threads that stand for several demands, or the sets of labels, take too much memory.
   private var isToForgetEverything = false
 
-  /// The state that is being looked at, and the key of the one that is being made.
-  private var current = State()
-  private var key: ContiguousArray<UInt32> = []
+  /// The state that is being looked at, and the one before the step that is being taken.
+  private var current = SearchState()
+  private var before = SearchState()
 
-  /// A state in full: what distinguishes it, and the threads it stands for.
-  private struct State {
-    var isStart = false
-    var prefix = ScalarPrefix.none
-    var found: ContiguousArray<Program.Label> = []
-    var threads: ContiguousArray<SubsetConstruction.Thread> = []
-  }
+  /// The transitions that were missing and have not been learnt.
+  private var missing = RecentNumbers()
 
   init(_ program: Program, limits: AutomatonLimits) {
     self.program = program
     self.limits = limits
     self.table = TransitionTable(columnOfByte: program.scalars.columnOfByte)
-    self.subsets = SubsetConstruction(program, limits: limits)
+    self.attempts = Attempts(program, limits: limits)
     buildStart()
   }
 
   package var byteCount: Int {
-    table.byteCount + states.byteCount + labelSets.byteCount + subsets.byteCount
+    table.byteCount + states.byteCount + missing.byteCount + attempts.labelSets.byteCount
+      + attempts.byteCount
   }
 
   /// How many states there are now.
@@ -62,19 +61,19 @@ package struct SearchCache: ~Copyable {
 
   /// The labels of a set, ascending.
   package func labels(of set: LabelSet) -> ContiguousArray<Program.Label> {
-    labelSets.sequence(set.index)
+    attempts.labelSets.labels(of: set.number)
   }
 
   /// Appends the labels of a set, ascending, to a buffer that the caller keeps.
   package func appendLabels(
     of set: LabelSet, to labels: inout ContiguousArray<Program.Label>
   ) {
-    labelSets.append(set.index, to: &labels)
+    attempts.labelSets.append(set.number, to: &labels)
   }
 
   /// The set of some labels, ascending, for answers that are put together elsewhere.
   package mutating func set(of labels: ContiguousArray<Program.Label>) -> LabelSet {
-    LabelSet(index: labelSets.intern(labels).id)
+    LabelSet(attempts.labelSets.number(of: labels))
   }
 
   /// Prepares for a subject.
@@ -88,114 +87,144 @@ package struct SearchCache: ~Copyable {
 
   private mutating func forgetEverything() {
     isToForgetEverything = false
-    subsets.removeAllThreads()
-    labelSets.removeAll()
+    attempts.removeAll()
+    attempts.labelSets.removeAll()
     generation += 1
-    flush()
+    forgetStates()
   }
 }
 
 // MARK: - Building
 
 extension SearchCache {
-  /// Reads on in a subject where a transition is missing, until one is met that is known.
+  /// What reading on where a transition is missing has come to.
+  enum Reading {
+    /// The base of the state after what was read.
+    case reached(Int)
+    /// All that is to be said about the subject; nil where looks ask for too much.
+    case finished(LabelSet?)
+  }
+
+  /// Reads on in a subject where a transition is missing: learns until one is met that is known, or
+  /// answers without learning where that is not worth while.
   ///
   /// - Parameters:
   ///   - index: how far the subject has been read; moves on.
   ///   - base: the state there.
-  /// - Returns: the base after what was read, or nil where the budget has run out too often in this
-  ///   subject, or looks ask for too much; then `current` is the state before the missing transition.
-  mutating func learn(
+  mutating func readOn(
     _ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int, from base: Int
-  ) -> Int? {
-    var state = self.state(at: base, subject, index)
+  ) -> Reading {
+    var state = table.state(at: base)
+    if !isWorthLearning(state, table.column(of: subject[index])) {
+      current.load(state, of: states)
+      return .finished(finish(subject, from: index))
+    }
     var isLoaded = false
     while index < subject.count {
       let column = table.column(of: subject[index])
       if let known = table.target(from: table.base(of: state), column) {
         index += 1
-        return known
+        return .reached(known)
       }
-      if !isLoaded { load(state) }
+      if !isLoaded { current.load(state, of: states) }
       isLoaded = true
       if isOverBudget {
         flushesInSubject += 1
-        if flushesInSubject > limits.maximumFlushesPerSubject { return nil }
+        if flushesInSubject > limits.maximumFlushesPerSubject {
+          return .finished(finish(subject, from: index))
+        }
         flush()
-        state = number(ofCurrentExpecting: column)
+        state = number(ofStateIn: current.words.contents, expecting: column)
       }
-      guard step(on: subject[index]) else { return nil }
+      guard step(on: subject[index]) else { return .finished(nil) }
+      attempts.dropFinished(from: &current)
       index += 1
       let isAtEnd = index == subject.count
       let target = number(
-        ofCurrentExpecting: isAtEnd ? TransitionTable.endColumn : table.column(of: subject[index]))
-      insert(state, column, table.base(of: target))
+        ofStateIn: current.words.contents,
+        expecting: isAtEnd ? TransitionTable.endColumn : table.column(of: subject[index]))
+      table.insert(state, column, target)
+      noteInsertion(at: state)
       state = target
     }
-    return table.base(of: state)
+    return .reached(table.base(of: state))
   }
 
+  /// Whether a transition is likely to be met again: always while there are few states, and later where
+  /// it has been missing before.
+  private mutating func isWorthLearning(_ state: TransitionTable.State, _ column: Int) -> Bool {
+    if table.stateCount < Self.statesLearntAtOnce { return true }
+    return missing.note(state << 8 | column)
+  }
+
+  private static let statesLearntAtOnce = 4_096
+
   /// The label set of a subject that ends in the state with a base; nil where looks ask for too much.
-  mutating func learnLabels(
-    _ subject: UnsafeBufferPointer<UInt8>, at base: Int
-  ) -> LabelSet? {
-    let state = self.state(at: base, subject, subject.count)
+  mutating func learnLabels(at base: Int) -> LabelSet? {
+    let state = table.state(at: base)
     if let known = table.target(from: table.base(of: state), TransitionTable.endColumn) {
       return LabelSet(index: known)
     }
-    load(state)
+    current.load(state, of: states)
     guard let set = labelsAtEnd() else { return nil }
-    insert(state, TransitionTable.endColumn, set.index)
+    table.insert(state, answer: set.index)
+    noteInsertion(at: state)
     return set
   }
 
   /// Goes through the rest of a subject from the current state, without keeping the states on the way.
-  mutating func simulate(_ subject: UnsafeBufferPointer<UInt8>, from start: Int) -> LabelSet? {
+  private mutating func finish(
+    _ subject: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> LabelSet? {
     for index in start..<subject.count {
+      if attempts.isLarge { flush() }
       guard step(on: subject[index]) else { return nil }
     }
+    noteGrowth()
     return labelsAtEnd()
   }
 
-  private mutating func insert(_ state: TransitionTable.State, _ column: Int, _ target: Int) {
-    table.insert(state, column, target)
+  private mutating func noteInsertion(at state: TransitionTable.State) {
     if state == startState { startBase = table.base(of: state) }
+    noteGrowth()
+  }
+
+  private mutating func noteGrowth() {
     isToForgetEverything =
-      subsets.byteCount > limits.maximumCacheBytes / 4
-      || labelSets.byteCount > limits.maximumCacheBytes / 2 || labelSets.count > 1 << 23
+      attempts.isLarge
+      || attempts.labelSets.byteCount > limits.maximumCacheBytes / 4
+      || attempts.labelSets.count > 1 << 23
   }
 
   private var isOverBudget: Bool {
-    byteCount > limits.maximumCacheBytes || table.isFull
+    byteCount > limits.maximumCacheBytes || attempts.isLarge || table.isFull
   }
 
   /// Makes the current state the one after a byte; false where looks ask for too much.
+  @inline(__always)
   private mutating func step(on byte: UInt8) -> Bool {
+    if byte < 0x80, current.prefix.isNone {
+      return step(on: Program.Symbol(program.scalars.classOfASCII[Int(byte)]))
+    }
     switch current.prefix.advanced(by: byte, in: program.scalars) {
     case .more(let prefix):
       current.prefix = prefix
+      current.isStart = false
+      return true
     case .scalar(let scalarClass):
-      subsets.step(current.threads, on: scalarClass, found: current.found)
-      if subsets.isOverwhelmed { return false }
-      current.prefix = .none
-      takeResult()
+      return step(on: scalarClass)
     }
-    current.isStart = false
-    return true
+  }
+
+  private mutating func step(on symbol: Program.Symbol) -> Bool {
+    swap(&current, &before)
+    return attempts.step(before, on: symbol, to: &current)
   }
 
   private mutating func labelsAtEnd() -> LabelSet? {
-    subsets.end(current.threads, isStart: current.isStart, found: current.found)
-    if subsets.isOverwhelmed { return nil }
-    return LabelSet(index: labelSets.intern(subsets.found).id)
-  }
-
-  private mutating func takeResult() {
-    swap(&current.threads, &subsets.resting)
-    if current.found.count != subsets.found.count {
-      current.found.removeAll(keepingCapacity: true)
-      current.found.append(contentsOf: subsets.found)
-    }
+    let atEnd = attempts.end(
+      trackers: current.trackers, current.attempts, isStart: current.isStart)
+    return atEnd.map { LabelSet(attempts.labelSets.union(current.found, $0)) }
   }
 }
 
@@ -203,62 +232,40 @@ extension SearchCache {
 
 extension SearchCache {
   private mutating func buildStart() {
-    subsets.start()
-    current = State()
-    current.isStart = true
-    takeResult()
     startState = nil
     startBase = nil
-    if subsets.isOverwhelmed { return }
-    let state = number(ofCurrentExpecting: table.column(of: UInt8(ascii: "/")))
+    guard let trackers = attempts.startTrackers(),
+      let first = attempts.start(isStart: true, trackers.answer)
+    else { return }
+    var start = SearchState()
+    start.begin(trackers: trackers.attempt)
+    start.isStart = true
+    start.found = first.found
+    start.add(first.attempt)
+    let state = number(
+      ofStateIn: start.words.contents, expecting: table.column(of: UInt8(ascii: "/")))
     startState = state
     startBase = table.base(of: state)
   }
 
-  /// The number of the current state, known or new.
-  private mutating func number(ofCurrentExpecting column: Int) -> TransitionTable.State {
-    let labels = UInt32(labelSets.intern(current.found).id)
-    key.removeAll(keepingCapacity: true)
-    key.append(labels << 1 | (current.isStart ? 1 : 0))
-    key.append(current.prefix.bits)
-    key.append(contentsOf: current.threads)
-    let (state, isNew) = states.intern(key)
-    return isNew ? table.addState(expecting: column) : state
-  }
-
-  private mutating func load(_ state: TransitionTable.State) {
-    key.removeAll(keepingCapacity: true)
-    states.append(state, to: &key)
-    current.isStart = key[0] & 1 == 1
-    current.prefix = ScalarPrefix(bits: key[1])
-    current.found.removeAll(keepingCapacity: true)
-    labelSets.append(Int(key[0] >> 1), to: &current.found)
-    current.threads.removeAll(keepingCapacity: true)
-    current.threads.append(contentsOf: key[2...])
-  }
-
-  /// The state that a base belongs to; where it has another base by now, the entry that led to the old
-  /// one is corrected.
-  private mutating func state(
-    at base: Int, _ subject: UnsafeBufferPointer<UInt8>, _ index: Int
+  /// The number of a state, known or new.
+  private mutating func number(
+    ofStateIn words: UnsafeBufferPointer<UInt32>, expecting column: Int
   ) -> TransitionTable.State {
-    let state = table.state(at: base)
-    if base != table.base(of: state), index > 0, let start = startBase {
-      let before = UnsafeBufferPointer(rebasing: subject[..<(index - 1)])
-      let (read, source) = table.walk(before, from: 0, start)
-      if read == index - 1 {
-        table.correct(source, table.column(of: subject[index - 1]), from: base, to: state)
-      }
-    }
-    return state
+    let (number, isNew) = states.intern(words)
+    return isNew ? table.addState(expecting: column) : number
   }
 
-  /// Forgets all states.
+  /// Forgets all states; the current one stays.
   private mutating func flush() {
-    let kept = current
+    if attempts.isLarge { attempts.removeAll(keeping: &current) }
+    forgetStates()
+  }
+
+  private mutating func forgetStates() {
     table.removeAll()
     states.removeAll()
+    missing.removeAll()
     buildStart()
-    current = kept
   }
 }

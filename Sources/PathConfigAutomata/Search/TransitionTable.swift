@@ -7,8 +7,8 @@
 /// another lie side by side: what a subject walks through is two or three lines of the cache. Rows of
 /// their own were two to ten times slower from a hundred rules on, because they did not stay in it.
 ///
-/// A state whose next transition finds its place taken moves to another base. Entries that lead to the
-/// old one are corrected when they are met; `owners` tells whose it was.
+/// A state whose next transition finds its place taken moves to another base, and all entries that lead
+/// to it are told. Those who remember the old base from before can ask whose it was.
 struct TransitionTable: ~Copyable {
   /// The number of a state, in order of creation.
   typealias State = Int
@@ -37,8 +37,31 @@ struct TransitionTable: ~Copyable {
   /// For every base the state that has it or had it, plus one; 0 for none.
   private var owners: UnsafeMutablePointer<UInt32>
 
-  /// The base of every state.
-  private var bases: ContiguousArray<UInt32> = []
+  /// At the place of a transition, the ones before it in the two lists it is in.
+  private var links: UnsafeMutablePointer<Links>
+  private var states: ContiguousArray<Row> = []
+
+  /// What is known of a state.
+  private struct Row {
+    var base: UInt32
+    /// The column of its last transition, with which the list of its own begins: so a state that moves
+    /// finds them without looking at others.
+    var lastColumn = noColumn
+    /// The last transition that leads to it, with which the list of those begins.
+    var lastEntrance = noEntrance
+  }
+
+  private struct Links {
+    var column = noColumn
+    /// A state in the upper 24 bits, a column in the lower 8: a place would change when that moves.
+    var entrance = noEntrance
+  }
+
+  private static let noColumn = UInt8.max
+  private static let noEntrance = UInt32.max
+
+  /// The transitions of the state that is being moved.
+  private var moving: ContiguousArray<(entry: UInt32, entrance: UInt32)> = []
 
   /// Places before this one are not looked at for new states.
   private var frontier = 0
@@ -60,24 +83,29 @@ struct TransitionTable: ~Copyable {
     entries.initialize(repeating: Self.free, count: capacity)
     owners = .allocate(capacity: capacity)
     owners.initialize(repeating: 0, count: capacity)
+    links = .allocate(capacity: capacity)
   }
 
   deinit {
     columns.deallocate()
     entries.deallocate()
     owners.deallocate()
+    links.deallocate()
   }
 
   /// How often everything has been forgotten: bases mean something within one epoch.
   private(set) var epoch = 0
 
-  var stateCount: Int { bases.count }
-  var byteCount: Int { capacity * 8 + bases.count * 4 }
+  var stateCount: Int { states.count }
+
+  var byteCount: Int {
+    capacity * (8 + MemoryLayout<Links>.stride) + states.count * MemoryLayout<Row>.stride
+  }
 
   /// Whether bases may no longer fit their bits.
   var isFull: Bool { capacity > 1 << 23 && frontier > 1 << 24 - 4 * Self.margin }
 
-  func base(of state: State) -> Int { Int(bases[state]) }
+  func base(of state: State) -> Int { Int(states[state].base) }
   func state(at base: Int) -> State { Int(owners[base]) - 1 }
   func column(of byte: UInt8) -> Int { Int(columns[Int(byte)]) }
 
@@ -96,7 +124,7 @@ struct TransitionTable: ~Copyable {
       entries.update(repeating: Self.free, count: capacity)
       owners.update(repeating: 0, count: capacity)
     }
-    bases.removeAll(keepingCapacity: true)
+    states.removeAll(keepingCapacity: true)
     frontier = 0
     wideFrontier = 0
     reservedPlace = nil
@@ -110,6 +138,8 @@ struct TransitionTable: ~Copyable {
     entries.initialize(repeating: Self.free, count: capacity)
     owners = .allocate(capacity: capacity)
     owners.initialize(repeating: 0, count: capacity)
+    links.deallocate()
+    links = .allocate(capacity: capacity)
   }
 }
 
@@ -184,50 +214,78 @@ extension TransitionTable {
   /// Makes a new state, whose first transition will be in some column.
   mutating func addState(expecting column: Int) -> State {
     if let place = reservedPlace, entries[place] == Self.reserved { entries[place] = Self.free }
-    let state = bases.count
-    bases.append(0)
+    let state = states.count
     let base = singleBase(for: column)
-    bases[state] = UInt32(base)
+    states.append(Row(base: UInt32(base)))
     owners[base] = UInt32(state + 1)
     entries[base + column] = Self.reserved
     reservedPlace = base + column
     return state
   }
 
-  /// Notes what is at a state's column: a base, or the answer at the end.
+  /// Notes where a state's column leads.
   ///
-  /// The base of the state, and the bases that entries lead to, may be others afterwards; owners tell.
-  mutating func insert(_ state: State, _ column: Int, _ target: Int) {
-    var place = Int(bases[state]) + column
-    if entries[place] != Self.free, entries[place] != Self.reserved || reservedPlace != place {
-      move(state, toMakeRoomFor: column)
-      place = Int(bases[state]) + column
-    }
-    if reservedPlace == place { reservedPlace = nil }
-    entries[place] = UInt32(column) << Self.tagShift | UInt32(target)
+  /// The state may have another base afterwards.
+  mutating func insert(_ state: State, _ column: Int, _ target: State) {
+    let place = place(for: state, column)
+    entries[place] = UInt32(column) << Self.tagShift | states[target].base
+    links[place].entrance = states[target].lastEntrance
+    states[target].lastEntrance = UInt32(state) << 8 | UInt32(column)
   }
 
-  /// Corrects an entry that leads to a former base of a state.
-  mutating func correct(_ source: Int, _ column: Int, from base: Int, to state: State) {
-    if target(from: source, column) == base {
-      entries[source + column] = UInt32(column) << Self.tagShift | bases[state]
+  /// Notes the number of the answer where the subject ends in a state.
+  ///
+  /// The state may have another base afterwards.
+  mutating func insert(_ state: State, answer: Int) {
+    let place = place(for: state, Self.endColumn)
+    entries[place] = UInt32(answer)
+  }
+
+  /// The place for a new transition of a state.
+  private mutating func place(for state: State, _ column: Int) -> Int {
+    var place = base(of: state) + column
+    if entries[place] != Self.free, entries[place] != Self.reserved || reservedPlace != place {
+      move(state, toMakeRoomFor: column)
+      place = base(of: state) + column
     }
+    if reservedPlace == place { reservedPlace = nil }
+    links[place] = Links(column: states[state].lastColumn)
+    states[state].lastColumn = UInt8(truncatingIfNeeded: column)
+    return place
   }
 
   private mutating func move(_ state: State, toMakeRoomFor column: Int) {
-    let old = Int(bases[state])
-    var held: ContiguousArray<UInt32> = []
-    for other in 0..<Self.maximumColumns
-    where entries[old + other] >> Self.tagShift == UInt32(other) {
-      held.append(entries[old + other])
-      entries[old + other] = Self.free
+    let old = base(of: state)
+    moving.removeAll(keepingCapacity: true)
+    var other = states[state].lastColumn
+    while other != Self.noColumn {
+      let place = old + Int(other)
+      moving.append((entries[place], links[place].entrance))
+      entries[place] = Self.free
+      other = links[place].column
     }
-    var columns: ContiguousArray = [column]
-    for entry in held { columns.append(Int(entry >> Self.tagShift)) }
-    let base = freeBase(for: columns)
-    bases[state] = UInt32(base)
+    let base = freeBase(for: column)
     owners[base] = UInt32(state + 1)
-    for entry in held { entries[base + Int(entry >> Self.tagShift)] = entry }
+    states[state].base = UInt32(base)
+    states[state].lastColumn = Self.noColumn
+    for (entry, entrance) in moving {
+      let column = UInt8(truncatingIfNeeded: entry >> Self.tagShift)
+      entries[base + Int(column)] = entry
+      links[base + Int(column)] = Links(column: states[state].lastColumn, entrance: entrance)
+      states[state].lastColumn = column
+    }
+    tellEntrances(of: state)
+  }
+
+  /// Corrects the entries that lead to a state which has moved.
+  private func tellEntrances(of state: State) {
+    var entrance = states[state].lastEntrance
+    while entrance != Self.noEntrance {
+      let column = entrance & 0xFF
+      let place = base(of: Int(entrance >> 8)) + Int(column)
+      entries[place] = column << Self.tagShift | states[state].base
+      entrance = links[place].entrance
+    }
   }
 
   /// A base of which one column is free: the next free place, so that states that follow one another
@@ -244,18 +302,18 @@ extension TransitionTable {
     }
   }
 
-  /// A base of which several columns are free.
+  /// A base of which a column and those of the transitions that are being moved are free.
   ///
   /// Where many places have been tried, they are not tried again: what is left free there is for
   /// states with one transition.
-  private mutating func freeBase(for columns: ContiguousArray<Int>) -> Int {
-    let least = columns.reduce(columns[0], min)
+  private mutating func freeBase(for column: Int) -> Int {
+    var least = column
+    for (entry, _) in moving { least = min(least, Int(entry >> Self.tagShift)) }
     wideFrontier = max(wideFrontier, frontier)
     var place = max(wideFrontier, least)
     for attempt in 1... {
       makeRoom(for: place - least + Self.margin)
-      let base = place - least
-      if owners[base] == 0, isFree(base, columns) { break }
+      if isFree(place - least, column) { break }
       place += 1
       if attempt % Self.attempts == 0 { wideFrontier = place }
     }
@@ -264,8 +322,10 @@ extension TransitionTable {
 
   private static let attempts = 16
 
-  private func isFree(_ base: Int, _ columns: ContiguousArray<Int>) -> Bool {
-    for column in columns where entries[base + column] != Self.free { return false }
+  private func isFree(_ base: Int, _ column: Int) -> Bool {
+    if owners[base] != 0 || entries[base + column] != Self.free { return false }
+    for (entry, _) in moving
+    where entries[base + Int(entry >> Self.tagShift)] != Self.free { return false }
     return true
   }
 
@@ -278,10 +338,14 @@ extension TransitionTable {
     let newOwners = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
     newOwners.update(from: owners, count: capacity)
     (newOwners + capacity).initialize(repeating: 0, count: larger - capacity)
+    let newLinks = UnsafeMutablePointer<Links>.allocate(capacity: larger)
+    newLinks.update(from: links, count: capacity)
     entries.deallocate()
     owners.deallocate()
+    links.deallocate()
     entries = newEntries
     owners = newOwners
+    links = newLinks
     capacity = larger
   }
 }

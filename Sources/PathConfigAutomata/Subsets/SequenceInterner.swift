@@ -1,41 +1,52 @@
 /// Gives equal sequences of numbers the same small number.
 ///
-/// All sequences lie one after another in one buffer; the table is open-addressed.
+/// All sequences lie one after another in one buffer, each behind its number and its length, so that
+/// finding one waits for memory twice; the table is open-addressed.
 struct SequenceInterner: Sendable {
   private var storage: ContiguousArray<UInt32> = []
 
-  /// Where each sequence ends; it begins where the one before it ends.
-  private var ends: ContiguousArray<Int> = []
+  /// Where each sequence begins.
+  private var starts: ContiguousArray<UInt32> = []
 
-  /// Half of a hash above a sequence number plus one, or 0 for a free slot; a power of two of them.
+  /// Half of a hash above where a sequence begins, or 0 for a free slot; a power of two of them.
   ///
   /// The half spares the comparison with nearly all others, and the hashing of all when they grow.
   private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
 
-  var count: Int { ends.count }
+  var count: Int { starts.count }
 
   /// How much memory the sequences and the table take.
   var byteCount: Int {
-    storage.count * 4 + ends.count * 8 + slots.count * 8
+    storage.count * 4 + starts.count * 4 + slots.count * 8
   }
 
   /// The number of a sequence, and whether it is new.
   ///
   /// Complexity: O(length), amortised.
   mutating func intern(_ sequence: ContiguousArray<UInt32>) -> (id: Int, isNew: Bool) {
-    if ends.count * 2 >= slots.count { grow() }
+    sequence.withUnsafeBufferPointer { intern($0) }
+  }
+
+  /// - Parameter sequence: not one of those in here.
+  mutating func intern(_ sequence: UnsafeBufferPointer<UInt32>) -> (id: Int, isNew: Bool) {
+    if starts.count * 2 >= slots.count { grow() }
     let mask = slots.count - 1
     let hash = Self.hash(sequence)
     var slot = Int(hash >> 32) & mask
     while slots[slot] != 0 {
-      let id = Int(slots[slot] & 0xFFFF_FFFF) - 1
-      if slots[slot] >> 32 == hash >> 32, equals(id, sequence) { return (id, false) }
+      let start = Int(slots[slot] & 0xFFFF_FFFF)
+      if slots[slot] >> 32 == hash >> 32, equals(start, sequence) {
+        return (Int(storage[start - 2]), false)
+      }
       slot = (slot + 1) & mask
     }
+    storage.append(UInt32(starts.count))
+    storage.append(UInt32(sequence.count))
+    let start = storage.count
     storage.append(contentsOf: sequence)
-    ends.append(storage.count)
-    slots[slot] = (hash & ~0xFFFF_FFFF) | UInt64(ends.count)
-    return (ends.count - 1, true)
+    starts.append(UInt32(start))
+    slots[slot] = (hash & ~0xFFFF_FFFF) | UInt64(start)
+    return (starts.count - 1, true)
   }
 
   /// The sequence of a number as an array of its own.
@@ -47,25 +58,37 @@ struct SequenceInterner: Sendable {
     for index in range(of: id) { visit(storage[index]) }
   }
 
+  func contains(_ id: Int, _ word: UInt32) -> Bool {
+    for index in range(of: id) where storage[index] == word { return true }
+    return false
+  }
+
   /// Appends the sequence of a number to one that the caller keeps.
   func append(_ id: Int, to sequence: inout ContiguousArray<UInt32>) {
     for index in range(of: id) { sequence.append(storage[index]) }
   }
 
+  func append(_ id: Int, to sequence: inout WordBuffer) {
+    let range = range(of: id)
+    storage.withUnsafeBufferPointer { words in
+      sequence.append(contentsOf: UnsafeBufferPointer(rebasing: words[range]))
+    }
+  }
+
   mutating func removeAll() {
     storage.removeAll(keepingCapacity: true)
-    ends.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
     slots = ContiguousArray(repeating: 0, count: 64)
   }
 
   private func range(of id: Int) -> Range<Int> {
-    (id == 0 ? 0 : ends[id - 1])..<ends[id]
+    let start = Int(starts[id])
+    return start..<start + Int(storage[start - 1])
   }
 
-  private func equals(_ id: Int, _ sequence: ContiguousArray<UInt32>) -> Bool {
-    let range = range(of: id)
-    guard range.count == sequence.count else { return false }
-    for index in 0..<sequence.count where storage[range.lowerBound + index] != sequence[index] {
+  private func equals(_ start: Int, _ sequence: UnsafeBufferPointer<UInt32>) -> Bool {
+    guard Int(storage[start - 1]) == sequence.count else { return false }
+    for index in sequence.indices where storage[start + index] != sequence[index] {
       return false
     }
     return true
@@ -82,7 +105,7 @@ struct SequenceInterner: Sendable {
     }
   }
 
-  private static func hash(_ words: ContiguousArray<UInt32>) -> UInt64 {
+  private static func hash(_ words: UnsafeBufferPointer<UInt32>) -> UInt64 {
     var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
     for word in words {
       hash = (hash ^ UInt64(word)) &* 0xFF51_AFD7_ED55_8CCD

@@ -39,8 +39,11 @@ struct SubsetConstruction: Sendable {
   private var advance: UInt32 = 0
 
   /// For each tracker what is still demanded of the text that follows, once for every way in which
-  /// its expression ends at this position.
-  var endings: [[Conjunction]]
+  /// its expression ends at a position.
+  typealias Endings = [[Conjunction]]
+
+  /// Those of this position.
+  var endings: Endings
   private(set) var position = Position()
 
   /// What is known of the place between two symbols at which threads are.
@@ -72,16 +75,33 @@ struct SubsetConstruction: Sendable {
     finish()
   }
 
+  /// Goes to the start of a subject with the trackers alone.
+  mutating func startTrackers() {
+    begin(Position(isStart: true), found: [])
+    for start in program.trackerStarts { reach(start) }
+    finish()
+  }
+
+  /// Begins to look for the expressions at a position, and at no other.
+  ///
+  /// - Parameter endings: what the trackers, which are not run along, have found there.
+  mutating func startAttempt(isStart: Bool, _ endings: Endings) {
+    begin(Position(isStart: isStart), found: [], endings)
+    reach(program.attemptStart)
+    finish()
+  }
+
   /// Reads one symbol more.
   ///
   /// - Parameters:
   ///   - set: the threads so far, ascending.
   ///   - found: the labels found before, ascending.
+  ///   - endings: what trackers that are not in the set have found after the symbol.
   mutating func step(
     _ set: ContiguousArray<Thread>, on symbol: Program.Symbol,
-    found: ContiguousArray<Program.Label>
+    found: ContiguousArray<Program.Label>, endings: Endings = []
   ) {
-    begin(Position(), found: found)
+    begin(Position(), found: found, endings)
     if isInLayers(set) {
       for thread in set { step(thread, on: symbol) }
     } else {
@@ -113,9 +133,10 @@ struct SubsetConstruction: Sendable {
 
   /// Lets the threads see that the subject ends here; what they have found then is in `found`.
   mutating func end(
-    _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>
+    _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>,
+    endings: Endings = []
   ) {
-    begin(Position(isStart: isStart, isEnd: true), found: found)
+    begin(Position(isStart: isStart, isEnd: true), found: found, endings)
     if isInLayers(set) {
       for thread in set { end(thread) }
     } else {
@@ -154,7 +175,9 @@ struct SubsetConstruction: Sendable {
     return !isOverwhelmed
   }
 
-  private mutating func begin(_ position: Position, found: ContiguousArray<Program.Label>) {
+  private mutating func begin(
+    _ position: Position, found: ContiguousArray<Program.Label>, _ endings: Endings = []
+  ) {
     self.position = position
     followed = 0
     isOverwhelmed = false
@@ -166,7 +189,10 @@ struct SubsetConstruction: Sendable {
       self.found.append(label)
     }
     foundBefore = found.count
-    for tracker in endings.indices where !endings[tracker].isEmpty { endings[tracker] = [] }
+    for tracker in self.endings.indices where !self.endings[tracker].isEmpty {
+      self.endings[tracker] = []
+    }
+    for tracker in endings.indices { self.endings[tracker] = endings[tracker] }
     advance &+= 1
     if advance == 0 {
       for address in reachedIn.indices { reachedIn[address] = 0 }
@@ -203,6 +229,18 @@ struct SubsetConstruction: Sendable {
       }
       values[place] = value
     }
+  }
+
+  /// The only label that some threads can still find, or `Program.manyLabels`.
+  func soleLabel(of set: ContiguousArray<Thread>) -> Program.Label {
+    guard let first = set.first, threads.isPlain(first) else { return Program.manyLabels }
+    let label = program.soleLabels[Int(first)]
+    for thread in set {
+      guard threads.isPlain(thread), program.soleLabels[Int(thread)] == label else {
+        return Program.manyLabels
+      }
+    }
+    return label
   }
 
   /// Whether all that a thread can still find has been found.

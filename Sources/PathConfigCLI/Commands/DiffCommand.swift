@@ -106,7 +106,8 @@ struct DiffRun {
       switch request.format {
       case .text:
         let style = session.style(for: request.destination)
-        writer.write(DiffText(report, style: style, showsAll: options.showsAll).render())
+        session.write(
+          DiffText(report, style: style, showsAll: options.showsAll).render(), to: writer)
       case .json:
         writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
         writer.write("\n")
@@ -116,7 +117,7 @@ struct DiffRun {
         for command in DiffAnnotations(report).commands { writer.writeLine(command.line) }
         // As short as it can be: GitHub refuses a summary of more than one MiB.
         session.append(
-          DiffMarkdown(report, showsAll: false).render(), toFileOf: "GITHUB_STEP_SUMMARY")
+          DiffMarkdown(report, showsAll: false).render(), toFileOf: .jobSummary)
       case .sarif: writer.write(SARIFReport.render(findings(report)))
       case .gitlab: writer.write(GitLabReport.render(findings(report)))
       case .junit: writer.write(JUnitReport.render(findings(report)))

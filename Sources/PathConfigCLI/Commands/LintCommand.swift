@@ -2,8 +2,14 @@ import PathConfigKit
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
-    var run = try LintRun(options, in: session)
-    return try run.run()
+    guard options.isWatching else {
+      var run = try LintRun(options, in: session)
+      return try run.run()
+    }
+    return try WatchLoop(.lint, in: session).run { round in
+      var run = try LintRun(options, in: round)
+      return try run.run()
+    }
   }
 }
 
@@ -126,6 +132,7 @@ struct LintRun {
   ) throws(CommandFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
+    session.busy(isLinted(input.document.buffer.name))
     let allowances = FileAllowances(
       configuration.allowed, baseline: try baseline.entries(about: input, in: project))
     var document = input.document
@@ -149,3 +156,7 @@ struct LintRun {
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }
 }
+
+// MARK: - Wording
+
+private func isLinted(_ name: String) -> String { "linting \(name)" }

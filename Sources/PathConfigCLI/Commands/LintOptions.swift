@@ -51,6 +51,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
 
+  /// Whether the run is repeated with every change of what it reads.
+  package var isWatching: Bool
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     let sources = parsed.values(of: .source)
@@ -82,8 +85,26 @@ package struct LintOptions: Equatable, Sendable {
     }
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
+    isWatching = parsed.contains(.watch)
     showsSuppressed = parsed.contains(.showSuppressed)
     try checkStandardInput(files + sources)
+    if isWatching {
+      for flag in [FlagSpec.fix, .fixUnsafe, .diff, .writeBaseline] where parsed.contains(flag) {
+        throw .conflict("--watch", "--\(flag.long)")
+      }
+      try checkWatchable(inputs.arguments)
+    }
+  }
+}
+
+extension LintOptions.Inputs {
+  /// Everything that is read, as typed.
+  var arguments: [String] {
+    switch self {
+    case .separate(let arguments), .sources(let arguments): arguments
+    case .app(let app): app.references
+    case .project: ["."]
+    }
   }
 }
 
@@ -155,7 +176,7 @@ extension CommandSpec {
       .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,
     ]
       + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [
-        .lintFormat, .output, .all, .showSuppressed,
+        .lintFormat, .output, .all, .showSuppressed, .watch,
       ],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
@@ -171,6 +192,7 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
+      Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
       Example(
         ["lint", "--write-baseline", "baseline.json", "ios.json"],
         "Accept what is found today"),

@@ -2,7 +2,10 @@ import PathConfigKit
 
 extension Command {
   package static let test = Command(.test, TestOptions.init) { options, session in
-    try TestRun(options, in: session).run()
+    guard options.isWatching else { return try TestRun(options, in: session).run() }
+    return try WatchLoop(.test, in: session).run { round in
+      try TestRun(options, in: round).run()
+    }
   }
 }
 
@@ -83,7 +86,7 @@ private struct TestRun {
       case .text:
         let text = TestText(
           style: style, showsAll: options.showsAll, showsUncovered: options.showsUncovered)
-        writer.write(text.render(report))
+        session.write(text.render(report), to: writer)
       case .json:
         writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
         writer.write("\n")
@@ -93,7 +96,7 @@ private struct TestRun {
       case .github:
         let findings = report.findingReport(in: session)
         writer.write(FindingAnnotations(findings).render())
-        session.append(FindingMarkdown.render(findings), toFileOf: "GITHUB_STEP_SUMMARY")
+        session.append(FindingMarkdown.render(findings), toFileOf: .jobSummary)
       case .gitlab: writer.write(GitLabReport.render(report.findingReport(in: session)))
       case .checkstyle: writer.write(CheckstyleReport.render(report.findingReport(in: session)))
       }

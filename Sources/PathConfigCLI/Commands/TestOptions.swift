@@ -28,6 +28,9 @@ package struct TestOptions: Equatable, Sendable {
   package var showsUncovered: Bool
   package var output: Output
 
+  /// Whether the run is repeated with every change of what it reads.
+  package var isWatching: Bool
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     files = parsed.arguments("FILE")
     let sources = SourceSelection(parsed, or: [])
@@ -48,7 +51,12 @@ package struct TestOptions: Equatable, Sendable {
     } else {
       output = .reports(reports)
     }
+    isWatching = parsed.contains(.watch)
     try checkStandardInput(files + sources.references)
+    if isWatching {
+      if parsed.contains(.suggest) { throw .conflict("--watch", "--suggest") }
+      try checkWatchable(files)
+    }
   }
 }
 
@@ -85,7 +93,7 @@ extension CommandSpec {
     ],
     flags: [.source, .combine] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings, .failUnder,
-    ] + FlagSpec.remote + [.testFormat, .output, .allExpectations, .uncovered, .suggest],
+    ] + FlagSpec.remote + [.testFormat, .output, .allExpectations, .uncovered, .suggest, .watch],
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(

@@ -10,20 +10,27 @@ extension Console {
   /// The streams of the process.
   ///
   /// From here on a write to a closed pipe is an error, and no longer a signal that ends the process.
-  package static func process() -> Console {
+  ///
+  /// - Parameter cleanUp: what is undone where the process is asked to end.
+  package static func process(_ cleanUp: CleanUp = CleanUp()) -> Console {
     signal(SIGPIPE, SIG_IGN)
     occupyStandardStreams()
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
       standardError: FileDescriptor(STDERR_FILENO),
-      openFile: { path throws(SystemError) in try FileToWrite(path: path) },
-      replaceFile: FileReplacement.replace)
+      openFile: { path throws(SystemError) in try FileToWrite(path: path, cleanUp) },
+      replaceFile: { path, old, new throws(FileReplacementError) in
+        try FileReplacement.replace(path: path, expecting: old, with: new, cleanUp)
+      })
+    console.cleanUp = cleanUp
+    console.clock = .process()
     console.runProgram = { arguments, folder throws(SystemError) in
       try ProgramRun.run(arguments, in: folder)
     }
     console.appendToFile = { path throws(SystemError) in
-      try FileToWrite(path: path, isAppending: true)
+      try FileToWrite(path: path, isAppending: true, cleanUp)
     }
+    console.inputIsTerminal = isatty(STDIN_FILENO) == 1
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
     console.columns = terminalColumns()

@@ -7,6 +7,7 @@ package struct Console {
   package var standardOutput: any ByteSink
   package var standardError: any ByteSink
 
+  package var inputIsTerminal = false
   package var outputIsTerminal = false
   package var errorIsTerminal = false
 
@@ -38,6 +39,10 @@ package struct Console {
   package var runProgram: ProgramRunner = { _, _ throws(SystemError) in
     throw SystemError.notFound("no program can be run here")
   }
+
+  /// What is undone where the run ends before its time.
+  package var cleanUp = CleanUp()
+  package var clock = Clock.still
 
   package init(
     standardInput: any ByteSource, standardOutput: any ByteSink, standardError: any ByteSink,

@@ -11,8 +11,8 @@ package struct Environment: Equatable, Sendable {
   }
 
   /// The value of a variable; an empty one counts as none.
-  package subscript(_ name: String) -> String? {
-    variables[name].flatMap { $0.isEmpty ? nil : $0 }
+  package subscript(_ variable: EnvironmentVariable) -> String? {
+    variables[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// The absolute path that a path of the command line means; `.` and `..` are kept.

@@ -13,7 +13,7 @@
 package enum FaultHandler {
   /// Installs the handler for the whole process, unless `SWIFT_BACKTRACE` asks for the runtime's.
   package static func install(environment: Environment) {
-    if let wish = environment["SWIFT_BACKTRACE"], wish != "enable=no" { return }
+    if let wish = environment[.backtrace], wish != "enable=no" { return }
     useOwnStack()
     // A parent may have blocked signals, and a process inherits that; a blocked fault would end the
     // process without asking the handler.

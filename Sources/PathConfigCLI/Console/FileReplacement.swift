@@ -25,8 +25,10 @@ package enum FileReplacement {
   /// - Parameters:
   ///   - path: an absolute path.
   ///   - old: what the file must hold still.
+  ///   - cleanUp: removes the new file where the run ends before it is in its place.
   package static func replace(
-    path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>
+    path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>,
+    _ cleanUp: CleanUp = CleanUp()
   ) throws(FileReplacementError) {
     guard let resolved = realpath(path, nil) else { throw .system(.current) }
     let target = String(cString: resolved)
@@ -40,7 +42,7 @@ package enum FileReplacement {
     if fstat(number, &status) != 0 { throw .system(.current) }
     if status.st_mode & S_IFMT != S_IFREG { throw .isNoFile }
     guard try content(of: number, size: Int(status.st_size)) == old else { throw .hasChanged }
-    if try !rename(new, onto: target, like: status) { try overwrite(number, with: new) }
+    if try !rename(new, onto: target, like: status, cleanUp) { try overwrite(number, with: new) }
   }
 
   private static func content(
@@ -58,13 +60,18 @@ package enum FileReplacement {
 
   /// False where no new file like the old one can be made beside it; nothing is changed then.
   private static func rename(
-    _ bytes: ContiguousArray<UInt8>, onto target: String, like status: stat
+    _ bytes: ContiguousArray<UInt8>, onto target: String, like status: stat,
+    _ cleanUp: CleanUp
   ) throws(FileReplacementError) -> Bool {
     guard status.st_nlink == 1 else { return false }
     var path = template(beside: target)
     let number = mkstemp(&path)
     guard number >= 0 else { return false }
-    defer { _ = close(number) }
+    let removal = cleanUp.add { [path] in unlink(path) }
+    defer {
+      _ = close(number)
+      cleanUp.remove(removal)
+    }
     let isAlike =
       fchmod(number, status.st_mode & 0o7777) == 0
       && (fchown(number, status.st_uid, status.st_gid) == 0)

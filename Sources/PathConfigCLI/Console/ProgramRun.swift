@@ -17,7 +17,7 @@ enum ProgramRun {
     process.standardOutput = output
     process.standardError = errors
     do {
-      try process.run()
+      try InterruptHandler.withDefaultSignals { try process.run() }
     } catch {
       throw SystemError(code: 0, reason: error.localizedDescription)
     }

@@ -20,21 +20,30 @@ package struct TerminalStyle: Equatable, Sendable {
   }
 
   /// Decides for one stream: the flag first; then `NO_COLOR` (https://no-color.org), which wins
-  /// over `FORCE_COLOR` (https://force-color.org); then whether the stream is a terminal that has a
-  /// name other than `dumb`.
+  /// over `FORCE_COLOR` (https://force-color.org), and that over `CLICOLOR_FORCE` and `CLICOLOR`
+  /// (https://bixense.com/clicolors); then whether the stream is a terminal that has a name other
+  /// than `dumb`.
   package init(_ choice: ColorChoice, environment: Environment, isTerminal: Bool) {
     switch choice {
     case .always: usesColor = true
     case .never: usesColor = false
     case .auto:
-      if environment["NO_COLOR"] != nil {
+      if environment[.noColor] != nil {
         usesColor = false
-      } else if let forced = environment["FORCE_COLOR"] {
+      } else if let forced = environment[.forceColor] {
         usesColor = forced != "0" && forced != "false"
+      } else if let forced = environment[.cliColorForce], forced != "0" {
+        usesColor = true
       } else {
-        usesColor = isTerminal && (environment["TERM"] ?? "dumb") != "dumb"
+        usesColor =
+          environment[.cliColor] != "0" && isTerminal && Self.isCapable(environment)
       }
     }
+  }
+
+  /// Whether a terminal understands escape sequences, by its name.
+  static func isCapable(_ environment: Environment) -> Bool {
+    (environment[.term] ?? "dumb") != "dumb"
   }
 
   /// The text in bold red, for the word that says that something failed.

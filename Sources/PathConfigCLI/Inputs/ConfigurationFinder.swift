@@ -12,7 +12,7 @@ final class ConfigurationFinder {
   init(_ choice: ConfigurationChoice, in session: Session) {
     self.choice = choice
     self.session = session
-    reader = FileReader(workingDirectory: session.environment.currentDirectory)
+    reader = session.fileReader
   }
 
   /// The configuration for an input; of what is no file, the one of the current directory.

@@ -45,7 +45,7 @@ struct InputLoader {
       cache: ResponseCache.standardFolder(environment: environment.variables)
         .map(ResponseCache.init(folder:)))
     self.loader = SourceLoader(
-      files: FileReader(workingDirectory: environment.currentDirectory),
+      files: session.fileReader,
       standardInput: StandardInput(reading: session.console.standardInput), remote: remote,
       git: Self.git(session.console.runProgram, in: environment.currentDirectory))
   }
@@ -100,6 +100,7 @@ struct InputLoader {
   func input(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     let loader = try self.loader(for: reference)
+    tell(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -162,6 +163,15 @@ struct InputLoader {
     }
   }
 
+  /// Tells a person who waits what is read; nothing where the person is the one who types it.
+  func tell(_ reference: SourceReference) {
+    switch reference {
+    case .path, .git: session.busy(isRead(reference.name))
+    case .remote: session.busy(isFetched(reference.name))
+    case .standardInput: session.awaitInput()
+    }
+  }
+
   private func requireUnwritten(_ reference: SourceReference) throws(CommandFailure) {
     guard case .path(let path) = reference else { return }
     let absolutePath = session.environment.absolutePath(of: path)
@@ -200,6 +210,10 @@ extension StandardInput {
 }
 
 // MARK: - Wording
+
+private func isRead(_ name: String) -> String { "reading \(name)" }
+
+private func isFetched(_ name: String) -> String { "fetching \(name)" }
 
 private func isReadAndWritten(
   _ input: String, as output: String

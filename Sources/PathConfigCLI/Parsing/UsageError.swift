@@ -26,6 +26,8 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A flag that means nothing without others, at least one of which is needed.
   case incomplete(String, needs: [String])
   case standardInputTwice
+  /// Servers and revisions alone, where files are watched.
+  case nothingToWatch
   /// Routes, where clients are compared.
   case routesWithoutTwoSides
   /// One configuration, and not two clients.
@@ -80,6 +82,7 @@ extension UsageError {
     case .incomplete(let flag, let others):
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
+    case .nothingToWatch: "`--watch` needs a file or a folder to watch"
     case .routesWithoutTwoSides:
       "`--routes` needs two configurations, and does not count where clients are compared"
     case .nothingToCompare:

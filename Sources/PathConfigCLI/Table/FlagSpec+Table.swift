@@ -255,6 +255,9 @@ extension FlagSpec {
     "Write the result to FILE")
   package static let all = FlagSpec.toggle(
     "all", in: .output, "Show every finding in text, however many there are")
+  package static let watch = FlagSpec.toggle(
+    "watch", short: "w", in: .output,
+    "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C")
   package static let showSuppressed = FlagSpec.toggle(
     "show-suppressed", in: .output, "Show in text what is allowed, too, and why")
   package static let provenance = FlagSpec.toggle(

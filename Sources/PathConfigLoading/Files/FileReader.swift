@@ -19,6 +19,9 @@ package struct FileReader: Sendable {
   /// The default bound: thousands of times a usual configuration, and what the JSON parser takes.
   package static let standardMaximumBytes = 16 << 20
 
+  /// Told of every path that the system is about to be asked for, whatever is there.
+  package var observer: (@Sendable (_ path: String) -> Void)?
+
   package init(workingDirectory: String? = nil, maximumBytes: Int = standardMaximumBytes) {
     self.workingDirectory = workingDirectory
     self.maximumBytes = maximumBytes
@@ -46,8 +49,10 @@ package struct FileReader: Sendable {
 
   /// The path as the system is to be asked for it.
   func resolve(_ path: String) -> String {
-    guard let workingDirectory, !path.utf8.starts(with: "/".utf8) else { return path }
-    return workingDirectory + "/" + path
+    let isRelative = !path.utf8.starts(with: "/".utf8)
+    let resolved = isRelative ? workingDirectory.map { $0 + "/" + path } ?? path : path
+    observer?(resolved)
+    return resolved
   }
 
   private enum Contents {

@@ -71,7 +71,9 @@ extension Check {
 
 extension Environment {
   /// The variables by which CI systems name the folder of the checkout.
-  private static let rootVariables = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"]
+  private static let rootVariables: [EnvironmentVariable] = [
+    .gitHubWorkspace, .gitLabProject,
+  ]
 
   /// Where the reader of a report finds an input; a file by its path from the root of the checkout,
   /// where there is one around the current directory, else from the current directory.

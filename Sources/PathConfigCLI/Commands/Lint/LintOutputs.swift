@@ -25,11 +25,12 @@ struct LintOutputs {
     for (request, writer) in writers {
       switch request.format {
       case .text:
-        let style = TextStyle(isColored: session.style(for: request.destination).usesColor)
+        let style = session.textStyle(for: request.destination)
         let text = LintText(
           style: style, limits: options.showsAll ? .none : .readable,
           offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed)
-        writer.write(text.render(files, undecided: undecided, summary: summary))
+        session.write(
+          text.render(files, undecided: undecided, summary: summary), to: writer)
       case .json:
         writer.write(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
       case .ndjson:
@@ -37,7 +38,7 @@ struct LintOutputs {
       case .sarif: writer.write(SARIFReport.render(report))
       case .github:
         writer.write(FindingAnnotations(report).render())
-        session.append(FindingMarkdown.render(report), toFileOf: "GITHUB_STEP_SUMMARY")
+        session.append(FindingMarkdown.render(report), toFileOf: .jobSummary)
       case .gitlab: writer.write(GitLabReport.render(report))
       case .junit: writer.write(JUnitReport.render(report))
       case .checkstyle: writer.write(CheckstyleReport.render(report))

@@ -39,14 +39,14 @@ struct StageDiffRun {
     report.judge(expectations, leavingOutDoubts: options.undecided == .ignore)
     for (request, writer) in writers {
       switch request.format {
-      case .text: writer.write(text(session.style(for: request.destination)))
+      case .text: session.write(text(session.style(for: request.destination)), to: writer)
       case .json:
         writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
         writer.write("\n")
       case .markdown: writer.write(markdown)
       case .github:
         for command in annotations { writer.writeLine(command.line) }
-        session.append(markdown, toFileOf: "GITHUB_STEP_SUMMARY")
+        session.append(markdown, toFileOf: .jobSummary)
       case .sarif: writer.write(SARIFReport.render(findings))
       case .gitlab: writer.write(GitLabReport.render(findings))
       case .junit: writer.write(JUnitReport.render(findings))

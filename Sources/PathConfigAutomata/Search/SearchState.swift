@@ -1,0 +1,76 @@
+/// A state of a search in full, as the words by which it is known.
+struct SearchState: ~Copyable {
+  /// The number of the labels found and a flag, the prefix of a scalar, the trackers, then the
+  /// attempts, ascending, none of which is over.
+  private(set) var words = WordBuffer()
+
+  /// Where the attempts begin.
+  private static let header = 3
+
+  init() {
+    for _ in 0..<Self.header { words.append(0) }
+  }
+
+  /// Whether nothing has been read.
+  var isStart: Bool {
+    get { words[0] & 1 == 1 }
+    set { words[0] = words[0] & ~1 | (newValue ? 1 : 0) }
+  }
+
+  var found: LabelSets.Number {
+    get { words[0] >> 1 }
+    set { words[0] = newValue << 1 | words[0] & 1 }
+  }
+
+  var prefix: ScalarPrefix {
+    get { ScalarPrefix(bits: words[1]) }
+    set { words[1] = newValue.bits }
+  }
+
+  var trackers: Attempts.Attempt { words[2] }
+
+  var attempts: UnsafeBufferPointer<Attempts.Attempt> {
+    words.contents(from: Self.header)
+  }
+
+  /// Becomes the state of some words.
+  mutating func load(_ number: Int, of states: borrowing SequenceInterner) {
+    words.removeAll()
+    states.append(number, to: &words)
+  }
+
+  /// Becomes a state between scalars without attempts.
+  mutating func begin(trackers: Attempts.Attempt) {
+    removeAllAttempts()
+    words[0] = 0
+    words[1] = 0
+    words[2] = trackers
+  }
+
+  /// Gives the trackers and the attempts other numbers.
+  mutating func replace(trackers: Attempts.Attempt, attempts: [Attempts.Attempt]) {
+    removeAllAttempts()
+    words[2] = trackers
+    for attempt in attempts { add(attempt) }
+  }
+
+  private mutating func removeAllAttempts() {
+    words.removeLast(words.count - Self.header)
+  }
+
+  /// Adds an attempt unless it is there or over.
+  @inline(__always)
+  mutating func add(_ attempt: Attempts.Attempt) {
+    if attempt != Attempts.over { words.insert(attempt, ascendingFrom: Self.header) }
+  }
+
+  /// Drops the attempts for which a condition does not hold.
+  mutating func keepAttempts(where isKept: (Attempts.Attempt) -> Bool) {
+    var kept = Self.header
+    for index in Self.header..<words.count where isKept(words[index]) {
+      words[kept] = words[index]
+      kept += 1
+    }
+    words.removeLast(words.count - kept)
+  }
+}

@@ -1,0 +1,57 @@
+/// Sets of labels by numbers, equal ones by the same, and their unions.
+struct LabelSets: ~Copyable {
+  typealias Number = UInt32
+
+  /// The set without labels.
+  static let empty: Number = 0
+
+  private var sets = SequenceInterner()
+  private var unions = PairTable()
+
+  init() { _ = sets.intern([]) }
+
+  var count: Int { sets.count }
+  var byteCount: Int { sets.byteCount + unions.byteCount }
+
+  /// The number of a set; its labels ascend.
+  mutating func number(of labels: ContiguousArray<Program.Label>) -> Number {
+    Number(sets.intern(labels).id)
+  }
+
+  /// The labels of a set, ascending.
+  func labels(of number: Number) -> ContiguousArray<Program.Label> {
+    sets.sequence(Int(number))
+  }
+
+  func append(_ number: Number, to labels: inout ContiguousArray<Program.Label>) {
+    sets.append(Int(number), to: &labels)
+  }
+
+  func contains(_ number: Number, _ label: Program.Label) -> Bool {
+    sets.contains(Int(number), label)
+  }
+
+  @inline(__always)
+  mutating func union(_ one: Number, _ other: Number) -> Number {
+    other == Self.empty ? one : knownUnion(one, other)
+  }
+
+  private mutating func knownUnion(_ one: Number, _ other: Number) -> Number {
+    if one == Self.empty || one == other { return other }
+    let key = UInt64(one) << 32 | UInt64(other)
+    if let known = unions[key] { return Number(known) }
+    var merged = ContiguousArray<Program.Label>()
+    for label in (labels(of: one) + labels(of: other)).sorted() where label != merged.last {
+      merged.append(label)
+    }
+    let number = number(of: merged)
+    unions.insert(key, UInt64(number))
+    return number
+  }
+
+  mutating func removeAll() {
+    sets.removeAll()
+    unions.removeAll()
+    _ = sets.intern([])
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Lets a run that is asked to end, by Ctrl-C or `kill`, undo what it has begun.
+///
+/// The process then ends by the signal itself, so that a shell sees 128 and its number, 130 for
+/// Ctrl-C, and a script that runs the tool ends too.
+package enum InterruptHandler {
+  /// Waits for the signals on a thread of its own, where all may be done that a handler may not.
+  ///
+  /// To be called before there is any other thread: they inherit that the signals are blocked.
+  /// A signal that the parent wants ignored, as `nohup` does, stays ignored.
+  package static func install(_ cleanUp: CleanUp) {
+    var waited = sigset_t()
+    sigemptyset(&waited)
+    for number in numbers where !isIgnored(number) { sigaddset(&waited, number) }
+    pthread_sigmask(SIG_BLOCK, &waited, nil)
+    let thread = Thread { [waited] in
+      var signals = waited
+      var number: Int32 = 0
+      while sigwait(&signals, &number) != 0 {}
+      cleanUp.runBeforeTheEnd()
+      end(by: number)
+    }
+    thread.start()
+  }
+
+  /// Runs a body with the signals as a process finds them, so that a program started in it is ended
+  /// by them.
+  static func withDefaultSignals<Result>(_ body: () throws -> Result) rethrows -> Result {
+    var signals = sigset_t()
+    var former = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(SIG_UNBLOCK, &signals, &former)
+    defer { pthread_sigmask(SIG_SETMASK, &former, nil) }
+    return try body()
+  }
+
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Glibc)
+      let handler = action.__sigaction_handler.sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #endif
+    // SIG_IGN is the number 1 in the place of an address, which Swift does not compare.
+    return unsafeBitCast(handler, to: Int.self) == 1
+  }
+
+  private static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    kill(getpid(), number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program that is run to its end, as close to the system as can be: `Process` waits in a loop of its
+/// own, which takes longer than what is measured.
+struct ChildProcess {
+  let executable: String
+  let arguments: [String]
+
+  /// How a run ended and what it took.
+  struct Run {
+    /// The exit status; nil where the program did not end by itself.
+    var status: Int32?
+
+    /// From before it was started until its end was known.
+    var wall: Duration
+
+    /// What it spent in itself and in the system.
+    var processor: Duration
+  }
+
+  /// Runs it once, with its output in a file; standard input is empty.
+  func run(outputTo path: String) throws -> Run {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    guard posix_spawn_file_actions_init(&actions) == 0 else {
+      throw BenchmarkError.notStarted(executable)
+    }
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    let flags = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, path, flags, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var words = ([executable] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    let start = ContinuousClock.now
+    var child: pid_t = 0
+    guard posix_spawn(&child, executable, &actions, nil, &words, environ) == 0 else {
+      throw BenchmarkError.notStarted(executable)
+    }
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+    return Run(
+      // As `WIFEXITED` and `WEXITSTATUS`, which are macros.
+      status: status & 0x7F == 0 ? (status >> 8) & 0xFF : nil,
+      wall: ContinuousClock.now - start,
+      processor: Self.duration(usage.ru_utime) + Self.duration(usage.ru_stime))
+  }
+
+  private static func duration(_ time: timeval) -> Duration {
+    .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import PathConfigCLI
+import PathConfigTestSupport
+import Testing
+
+/// The built executable on a real terminal.
+@Suite struct TerminalTests {
+  private let executable: String
+  private let folder: TemporaryFolder
+
+  init() throws {
+    executable = try BuiltExecutable().path
+    folder = try TemporaryFolder()
+  }
+
+  /// Starts a line of shell script in which `$0` is the executable.
+  private func start(
+    _ script: String, environment: [String: String] = [:], columns: UInt16 = 80
+  ) throws -> PseudoTerminal {
+    let variables = ["PATH": "/usr/bin:/bin", "TERM": "xterm", "HOME": folder.path]
+    return try PseudoTerminal(
+      ["/bin/sh", "-c", script, executable],
+      environment: variables.merging(environment) { $1 }.filter { !$0.value.isEmpty },
+      in: folder.path, columns: columns)
+  }
+
+  // MARK: Progress
+
+  @Test func longWorkIsToldAndThenErased() throws {
+    let terminal = try start("{ sleep 1.4; echo '{\"rules\": []}'; } | \"$0\" lint -")
+    #expect(try terminal.waitForEnd() == .exit(0))
+    #expect(terminal.output.contains("\r\u{1B}[2mpathconfig lint … 1 s\u{1B}[0m\u{1B}[K"))
+    #expect(terminal.output.hasSuffix("\r\u{1B}[Kno findings in 1 file\r\n"))
+  }
+
+  /// They run at the same time, since each takes more than a second.
+  @Test func progressIsNotForEverybody() throws {
+    let cases: [(arguments: String, environment: [String: String])] = [
+      ("lint -", ["CI": "true"]), ("lint -", ["TERM": "dumb"]), ("lint -", ["TERM": ""]),
+      ("--quiet lint -", [:]), ("lint - 2>errors", [:]),
+    ]
+    let terminals = try cases.map { arguments, environment in
+      try start(
+        "{ sleep 1.3; echo '{\"rules\": []}'; } | \"$0\" \(arguments)", environment: environment)
+    }
+    for (terminal, (arguments, environment)) in zip(terminals, cases) {
+      #expect(try terminal.waitForEnd() == .exit(0))
+      #expect(terminal.output == "no findings in 1 file\r\n", "\(arguments) \(environment)")
+    }
+  }
+
+  /// Nothing is drawn over what a person types.
+  @Test func nothingIsDrawnWhileAPersonTypes() throws {
+    let terminal = try start("stty -echo; exec \"$0\" query - app.json")
+    try folder.write(#"{"rules": [{"patterns": ["a"], "properties": {"b": 1}}]}"#, to: "app.json")
+    Thread.sleep(forTimeInterval: 1.3)
+    try terminal.type("/a\n\u{4}")
+    #expect(try terminal.waitForEnd() == .exit(0))
+    #expect(!terminal.output.contains("\u{1B}[K"))
+  }
+
+  // MARK: Interruption
+
+  @Test func controlCEndsByTheSignalAndLeavesNothing() throws {
+    let terminal = try start("exec \"$0\" lint --output report.txt -")
+    let report = folder.path + "/report.txt"
+    try waitForFile(report)
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .signal(SIGINT))
+    #expect(!FileManager.default.fileExists(atPath: report))
+  }
+
+  @Test func progressIsErasedByControlC() throws {
+    let terminal = try start("sleep 20 | \"$0\" lint -")
+    try terminal.wait { $0.contains("pathconfig lint … 1 s") }
+    try terminal.type("\u{3}")
+    _ = try terminal.waitForEnd()
+    let shown = terminal.output.replacing("^C", with: "")
+    #expect(shown.hasSuffix("\r\u{1B}[K"))
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func otherSignalsEndTheRunToo(signal: Int32) throws {
+    let terminal = try start("exec \"$0\" lint --output report.txt -")
+    try waitForFile(folder.path + "/report.txt")
+    kill(terminal.process, signal)
+    #expect(try terminal.waitForEnd() == .signal(signal))
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/report.txt"))
+  }
+
+  /// As `nohup` and background jobs of scripts want it.
+  @Test func aSignalThatIsToBeIgnoredIsIgnored() throws {
+    let terminal = try start("trap '' INT; exec \"$0\" lint --output report.txt -")
+    try waitForFile(folder.path + "/report.txt")
+    try terminal.type("\u{3}")
+    try terminal.type("{\"rules\": []}\n\u{4}")
+    #expect(try terminal.waitForEnd() == .exit(0))
+  }
+
+  /// Programs that the tool starts are not to inherit that signals are blocked.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
+  func programsInheritNoBlockedSignals() throws {
+    try folder.write("#!/bin/sh\ngrep SigBlk /proc/self/status >> seen\nexit 1\n", to: "bin/git")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.path + "/bin/git")
+    let terminal = try start(
+      "exec \"$0\" lint git:main:a.json", environment: ["PATH": "\(folder.path)/bin:/usr/bin:/bin"])
+    #expect(try terminal.waitForEnd() == .exit(3))
+    let seen = try String(contentsOfFile: folder.path + "/seen", encoding: .utf8)
+    #expect(seen.hasPrefix("SigBlk:\t0000000000000000\n"))
+  }
+
+  // MARK: Closed pipes
+
+  @Test(.timeLimit(.minutes(1)))
+  func aStreamEndsWithItsReader() throws {
+    try folder.write(#"{"rules": [{"patterns": ["a"], "properties": {"b": 1}}]}"#, to: "app.json")
+    let terminal = try start(
+      "{ yes /a | \"$0\" query - app.json 2>errors; echo $? >code; } | head -1")
+    #expect(try terminal.waitForEnd() == .exit(0))
+    #expect(terminal.output == "/a\r\n")
+    try waitForFile(folder.path + "/code")
+    #expect(try String(contentsOfFile: folder.path + "/code", encoding: .utf8) == "0\n")
+    #expect(try String(contentsOfFile: folder.path + "/errors", encoding: .utf8) == "")
+  }
+
+  // MARK: Watching
+
+  @Test func watchingLastsUntilControlC() throws {
+    try folder.write("{\"rules\": []}", to: "app.json")
+    let terminal = try start("exec \"$0\" lint --watch app.json")
+    try terminal.wait { $0.contains("with exit code 0; waiting for changes, Ctrl-C ends") }
+    #expect(terminal.output.hasPrefix("\u{1B}[H\u{1B}[2J\u{1B}[3Jno findings in 1 file\r\n"))
+    try folder.write("{\"rules\": [1]}", to: "app.json")
+    try terminal.wait { $0.contains("with exit code 1; waiting for changes") }
+    #expect(terminal.output.contains("[invalid-rule]"))
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .signal(SIGINT))
+  }
+
+  private func waitForFile(_ path: String) throws {
+    let deadline = Date(timeIntervalSinceNow: 20)
+    while !FileManager.default.fileExists(atPath: path) {
+      try #require(Date() < deadline)
+      usleep(2_000)
+    }
+    // The handler of signals is there before the file is.
+  }
+}
