@@ -228,6 +228,7 @@ import Testing
     case "diff" where isJSON:
       return [(words.contains("--stages") ? "diff-stages" : "diff", output)]
     case "routes" where isJSON: return [("routes", output)]
+    case "config" where isJSON: return [("config", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]
     default: return []

@@ -63,7 +63,7 @@ struct LintRun {
     if case .patch(let destination) = options.fixes?.output {
       outputs.append(FormattedReport(.text, to: destination))
     }
-    loader = try InputLoader(options.remote, reports: outputs, in: session)
+    loader = try InputLoader(options.remote, options.configuration, reports: outputs, in: session)
     configurations = ConfigurationFinder(options.configuration, in: session)
     baseline = BaselineRun(options.baseline, in: session)
     do throws(UnknownCheck) {
@@ -75,7 +75,7 @@ struct LintRun {
     if let request = options.fixes {
       switch options.inputs {
       case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
-      case .app: break
+      case .app, .project: break
       }
       fixes = try FixRun(request, in: session)
     }
@@ -97,9 +97,11 @@ struct LintRun {
 
   private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
     switch options.inputs {
+    case .project: try lintSeparately(try projectArguments())
     case .sources(let arguments): try lintSources(arguments)
     case .separate(let arguments): try lintSeparately(arguments)
-    case .app(let selection): try lintApp(selection)
+    case .app(let selection):
+      try lintApp(selection, in: try configurations.project(of: selection.references))
     }
   }
 

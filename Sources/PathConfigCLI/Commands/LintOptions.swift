@@ -16,7 +16,10 @@ package struct LintOptions: Equatable, Sendable {
   }
 
   package enum Inputs: Equatable, Sendable {
-    /// Each one for itself; the current directory where none is named.
+    /// The sources that the configuration of the tool names; where it names none, the files in the
+    /// current directory.
+    case project
+    /// Each one for itself.
     case separate([String])
     /// Each one for itself, but for the same clients; as typed, the lowest precedence first.
     case sources([String])
@@ -62,7 +65,7 @@ package struct LintOptions: Equatable, Sendable {
       if !sources.isEmpty { throw .conflict(app.mainFlag, "--source") }
       inputs = .app(app)
     } else if sources.isEmpty {
-      inputs = .separate(files.isEmpty ? ["."] : files)
+      inputs = files.isEmpty ? .project : .separate(files)
     } else {
       inputs = .sources(sources)
     }
@@ -100,6 +103,7 @@ extension LintOptions.Inputs {
     switch self {
     case .separate(let arguments), .sources(let arguments): arguments
     case .app(let app): app.references
+    case .project: ["."]
     }
   }
 }

@@ -22,7 +22,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     JSONReport.lineSchemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
-    RouteReport.schemaDocument,
+    RouteReport.schemaDocument, ToolSettings.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

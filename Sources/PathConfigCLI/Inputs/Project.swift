@@ -8,18 +8,29 @@ struct Project {
   /// Its path as it was found; nil where there is none.
   let path: String?
 
+  /// Its text; nil where there is none.
+  let parse: JSONParse?
+
   private let environment: Environment
 
-  init(_ configuration: ToolConfiguration, at path: String?, _ environment: Environment) {
+  init(
+    _ configuration: ToolConfiguration, _ parse: JSONParse?, at path: String?,
+    _ environment: Environment
+  ) {
     self.configuration = configuration
+    self.parse = parse
     self.path = path
     self.environment = environment
   }
 
+  /// What the configuration calls an input, by the name of its buffer.
+  func name(of name: String) -> UTF8String {
+    path.map { environment.name(of: name, from: $0) } ?? UTF8String(name)
+  }
+
   /// What holds for one input, by the name of its buffer.
   func configuration(for name: String) -> ToolConfiguration {
-    guard let path else { return configuration }
-    return configuration.effective(for: environment.name(of: name, from: path))
+    path == nil ? configuration : configuration.effective(for: self.name(of: name))
   }
 
   /// A path that the configuration names, as it is from the current directory.

@@ -6,6 +6,14 @@ enum ConfigurationMistake: OwnMistake {
   case unknownCheck(UnknownCheck)
   case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
   case noPointer(UTF8String)
+  case invalidGlob(UTF8String, Glob.Fault)
+  case invalidSourceName(UTF8String)
+  /// A named source that is neither bundled nor sent.
+  case emptySource(UTF8String)
+  /// A header that holds a secret, written out.
+  case literalSecret(String)
+  /// Headers for what is no URL.
+  case headersOfFile
 
   static let check = "invalid-configuration"
 }
@@ -19,6 +27,11 @@ extension ConfigurationMistake {
     case .valueOfOtherType(let found, let expected):
       "this value is \(found.phrase), and the property is declared as \(expected.phrase)"
     case .noPointer(let text): "\(Quotation.of(text)) is no JSON pointer"
+    case .invalidGlob(let text, let fault): "in \(Quotation.of(text)) \(fault.message)"
+    case .invalidSourceName(let name): "\(Quotation.of(name)) is no name for a source"
+    case .emptySource(let name): "\(Quotation.of(name)) has neither `bundled` nor `server`"
+    case .literalSecret(let header): "the value of \(header) stands in the file for all to read"
+    case .headersOfFile: "headers are sent to a server, and this is a file"
     }
   }
 
@@ -26,7 +39,14 @@ extension ConfigurationMistake {
     switch self {
     case .noPointer:
       "write the way to the place, as in `/rules/3/properties/uri`; rules count from 0"
-    case .unknownCheck, .valueOfOtherType: nil
+    case .invalidSourceName: "write ASCII letters, digits, `-` and `_`"
+    case .emptySource: "name what the app bundles, what its server sends, or both"
+    case .literalSecret:
+      "put it into a variable of the environment, and write its name, as in `Bearer $TOKEN`"
+    case .headersOfFile: "leave them out, or write the URL"
+    case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
+      "close it, or write `\\\\` before it"
+    case .unknownCheck, .valueOfOtherType, .invalidGlob: nil
     }
   }
 }

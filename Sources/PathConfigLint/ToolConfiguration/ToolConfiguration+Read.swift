@@ -26,10 +26,13 @@ extension ToolConfiguration {
 enum ToolConfigurationKeys {
   static let root: [UTF8String] = [
     "$schema", "clients", "checks", "properties", "destinations", "failOn", "undecided",
-    "baseline", "allow",
+    "sources", "overrides", "routes", "baseline", "allow",
   ]
   static let destinations: [UTF8String] = ["uris", "viewControllers"]
   static let property: [UTF8String] = ["type", "values", "description"]
+  static let override: [UTF8String] = ["files", "clients", "checks", "failOn", "undecided"]
+  static let source: [UTF8String] = ["bundled", "server", "clients"]
+  static let server: [UTF8String] = ["url", "headers"]
   static let allowed: [UTF8String] = ["file", "at", "check", "reason"]
 }
 
@@ -49,32 +52,19 @@ private struct ToolConfigurationReader {
       switch member.name.text {
       case "$schema": _ = file.text(member)
       case "clients": configuration.clients = file.clients(member)
-      case "checks": readChecks(member)
+      case "checks": configuration.levels = file.levels(member)
       case "properties": readProperties(member)
       case "destinations": readDestinations(member)
       case "failOn": configuration.failLevel = file.word(member)
       case "undecided": configuration.undecided = file.word(member)
+      case "sources": configuration.sources = file.namedSources(member)
+      case "overrides": configuration.overrides = file.overrides(member)
+      case "routes": configuration.routes = file.nonEmptyText(member)
       case "baseline": configuration.baseline = file.nonEmptyText(member)
       case "allow": readAllowed(member)
       default: break
       }
     }
-  }
-
-  private mutating func readChecks(_ member: JSONMember) {
-    var levels: [(id: String, level: CheckLevel)] = []
-    for check in file.object(member)?.members ?? [] {
-      let id = check.name.text.string
-      if Check.named(id) == nil { file.add(.unknownCheck(UnknownCheck(id)), at: check.nameRange) }
-      guard let name = file.text(check) else { continue }
-      if let level = CheckLevel(named: name.string) {
-        levels.append((id, level))
-      } else {
-        file.add(.unknownWord(name, noun: "level", known: CheckLevel.names), at: check.value.range)
-      }
-    }
-    // Unknown ids are told above.
-    if let levels = try? CheckLevels(levels) { configuration.levels = levels }
   }
 
   private mutating func readAllowed(_ member: JSONMember) {

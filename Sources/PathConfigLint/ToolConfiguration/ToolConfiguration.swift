@@ -13,6 +13,15 @@ package struct ToolConfiguration: Sendable {
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
 
+  /// Where apps have their configurations from, in the order written.
+  package var sources: [NamedSource] = []
+
+  /// What holds for some files otherwise, in the order written: a later one wins.
+  package var overrides: [FileOverride] = []
+
+  /// A list of routes, as `routes` reads it; a path from the folder of the file.
+  package var routes: UTF8String?
+
   /// The findings that are accepted; a path from the folder of the file.
   package var baseline: UTF8String?
 
@@ -25,11 +34,17 @@ package struct ToolConfiguration: Sendable {
 }
 
 extension ToolConfiguration {
-  /// What holds for one file.
+  /// What holds for one file, overrides applied.
   ///
   /// - Parameter file: its path from the folder of the configuration, or its URL.
   package func effective(for file: UTF8String) -> ToolConfiguration {
     var configuration = self
+    for override in overrides where override.covers(file) {
+      if !override.clients.isEmpty { configuration.clients = override.clients }
+      configuration.levels = configuration.levels.overridden(by: override.levels)
+      if let level = override.failLevel { configuration.failLevel = level }
+      if let action = override.undecided { configuration.undecided = action }
+    }
     configuration.allowed = allowed.filter { $0.file == file }
     return configuration
   }

@@ -12,7 +12,7 @@ final class BaselineRun {
   init(_ choice: BaselineChoice, in session: Session) {
     self.choice = choice
     self.session = session
-    reader = FileReader(workingDirectory: session.environment.currentDirectory)
+    reader = session.fileReader
   }
 
   /// The entries about an input; nil where no baseline is asked.

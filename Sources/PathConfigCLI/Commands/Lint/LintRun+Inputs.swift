@@ -9,6 +9,15 @@ extension LintRun {
     var files: [LintedFile] = []
     var compared: [PlatformPairs.File] = []
     for argument in arguments {
+      let named = try configurations.named(argument)
+      if let app = named?.app, options.fixes == nil {
+        let (added, appCode) = try lintApp(
+          app, in: try configurations.project(of: .standardInput), named?.source.clients)
+        files += added
+        compared += added.map(PlatformPairs.File.init)
+        code = max(code, appCode)
+        continue
+      }
       let references = try readable(&code) { () throws(CommandFailure) in
         try loader.references(argument)
       }
@@ -17,8 +26,9 @@ extension LintRun {
           try read(reference)
         }
         guard let (input, answer) = answered else { continue }
-        let project = try configurations.project(of: reference)
-        let configuration = project.configuration(for: input.document.buffer.name)
+        let project = try configurations.project(of: named == nil ? reference : .standardInput)
+        var configuration = project.configuration(for: input.document.buffer.name)
+        if let own = named?.source.clients, !own.isEmpty { configuration.clients = own }
         let clients = try options.clients.profiles(
           for: [input.document], configuration, in: session)
         var file = try lint(input, answer, for: clients, in: project)
@@ -30,19 +40,35 @@ extension LintRun {
           file.add(result)
         }
         files.append(file)
-        compared.append(
-          PlatformPairs.File(
-            document: file.document, clients: clients, configuration: configuration))
+        compared.append(PlatformPairs.File(file))
       }
     }
     for pair in PlatformPairs(compared).pairs {
       var result = Linter.lint(
-        pair.first, against: pair.second, levels: levels(pair.configuration),
+        pair.first, against: pair.second, levels: files[pair.place].levels,
         fallback: ICUEngine())
       files[pair.place].suppress(&result, of: .platforms)
       files[pair.place].add(result)
     }
     return (files, code)
+  }
+
+  /// What stands for a command line that names nothing; with fixes, the parts that are files.
+  func projectArguments() throws(CommandFailure) -> [String] {
+    let project = try configurations.project(of: .standardInput)
+    let names = project.configuration.sources.map { "@\($0.name.string)" }
+    if names.isEmpty { return ["."] }
+    guard options.fixes != nil else { return names }
+    var files: [String] = []
+    for name in names {
+      let parts = try configurations.named(name)?.parts ?? []
+      files += parts.filter { Self.isFile($0.reference) }.map { "\(name).\($0.part.rawValue)" }
+    }
+    return files
+  }
+
+  private static func isFile(_ reference: String) -> Bool {
+    if case .path? = try? SourceReference.parse(reference) { true } else { false }
   }
 
   /// A server's answer is told from what was sent with it.
@@ -87,15 +113,16 @@ extension LintRun {
 
   /// What an app bundles and what its server sends, each for itself and both together.
   mutating func lintApp(
-    _ selection: AppSelection
+    _ selection: AppSelection, in project: Project, _ ownClients: [ClientProfile]? = nil
   ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
     var code = ExitCode.success
     let loaded = try readable(&code) { () throws(CommandFailure) in
       try loader.app(selection, telling: \.isNoFinding)
     }
     guard let loaded else { return ([], code) }
-    let project = try configurations.project(of: selection.references)
-    let configuration = try configurations.configuration(for: selection.references)
+    let name = loaded.inputs.first?.input.document.buffer.name ?? ""
+    var configuration = project.configuration(for: name)
+    if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
     let clients = try options.clients.profiles(for: loaded.documents, configuration, in: session)
     var files: [LintedFile] = []
     // An older copy is what it is: only what the app and the server send can be mended.
@@ -137,6 +164,20 @@ extension LintResult {
     LintResult(
       diagnostics: diagnostics.filter { $0.location.buffer === document.buffer },
       undecided: undecided.filter { $0.location.buffer === document.buffer })
+  }
+}
+
+extension NamedInput {
+  /// What an app bundles and what its server sends, where both are meant.
+  fileprivate var app: AppSelection? {
+    guard parts.count > 1 else { return nil }
+    return AppSelection(bundled: parts[0].reference, server: parts[1].reference)
+  }
+}
+
+extension PlatformPairs.File {
+  fileprivate init(_ file: LintedFile) {
+    self.init(document: file.document, clients: file.clients)
   }
 }
 
