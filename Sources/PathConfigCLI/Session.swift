@@ -1,4 +1,4 @@
-import PathConfigKit
+package import PathConfigKit
 
 /// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
 ///
@@ -217,6 +217,12 @@ extension Session {
   /// Tells people on standard error what went wrong.
   package func error(_ explanation: CommandFailure.Explanation) {
     say(errorStyle.failure("error:"), explanation)
+  }
+
+  /// Tells what is wrong with a file that people write for the tool.
+  package func writeMistakes(_ mistakes: [Diagnostic]) {
+    let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
+    writeError(mistakes.map { report.render($0) + "\n" }.joined())
   }
 
   /// Writes text to standard error as it is, such as progress or help after wrong usage.

@@ -62,6 +62,9 @@ package struct Diagnostic: Sendable {
   /// Machine formats carry them all.
   package var role = Role.own
 
+  /// Who allows it, and why; nil for a finding that counts.
+  package var suppression: Suppression?
+
   package init(
     _ check: String, _ severity: Severity, _ message: String, at location: SourceLocation
   ) {

@@ -8,20 +8,25 @@ package struct ReportSummary: Hashable, Sendable {
   package var warnings = 0
   package var infos = 0
 
-  /// Findings that the configuration or a rule allows, with a reason.
-  package var suppressed: Int
+  /// Findings that somebody allows: they count for nothing else.
+  package var suppressed = 0
+
+  /// How many of those are errors.
+  package var suppressedErrors = 0
 
   /// Questions whose budget ran out.
   package var undecided: Int
 
-  /// Counts the findings by severity.
-  package init(
-    of findings: some Sequence<Diagnostic>, files: Int, suppressed: Int = 0, undecided: Int = 0
-  ) {
+  /// Counts the findings by severity, and apart from them those that are allowed.
+  package init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
     self.files = files
-    self.suppressed = suppressed
     self.undecided = undecided
     for finding in findings {
+      guard finding.suppression == nil else {
+        suppressed += 1
+        if finding.severity == .error { suppressedErrors += 1 }
+        continue
+      }
       switch finding.severity {
       case .error: errors += 1
       case .warning: warnings += 1

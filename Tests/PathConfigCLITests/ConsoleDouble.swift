@@ -137,6 +137,7 @@ extension CommandLineTool {
       Command(.merge, MergeOptions.init) { _, session in try body(session) },
       Command(.format, FormatOptions.init) { _, session in try body(session) },
       Command(.explain, ExplainOptions.init) { _, session in try body(session) },
+      Command(.config, ConfigOptions.init) { _, session in try body(session) },
       Command(.schema, SchemaOptions.init) { _, session in try body(session) },
       Command(.completions, CompletionsOptions.init) { _, session in try body(session) },
       .help,

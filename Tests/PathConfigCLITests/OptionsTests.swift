@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func lintTakesFilesOrSources() throws {
-    #expect(try lint().inputs == .separate(["."]))
+    #expect(try lint().inputs == .project)
     #expect(try lint("a", "-").inputs == .separate(["a", "-"]))
     #expect(
       try lint("--source", "a", "--source", "b").inputs == .sources(["a", "b"]))

@@ -25,11 +25,15 @@ import Testing
     "Format/refused/app.json": "no JSON",
   ]
 
-  /// Below `Lint` and `Fix` stands what is wrong in ways that a schema need not see.
+  /// Below `Lint`, `Fix` and `Baseline` stands what is wrong in ways that a schema need not see.
   private static let configurations: [String] = samples {
-    $0.hasSuffix(".json") && !$0.hasPrefix("Lint/") && !$0.hasPrefix("Fix/") && !isOfTheTool($0)
-      && !isOfExpectations($0)
+    $0.hasSuffix(".json") && !$0.hasPrefix("Lint/") && !$0.hasPrefix("Fix/")
+      && !$0.hasPrefix("Baseline/") && !isOfTheTool($0)
+      && !isOfExpectations($0) && !isBaseline($0)
   }
+
+  /// Whether a sample is a baseline.
+  private static func isBaseline(_ path: String) -> Bool { path.hasSuffix("baseline.json") }
 
   /// Whether a sample is a file of expectations.
   private static func isOfExpectations(_ path: String) -> Bool {
@@ -70,6 +74,13 @@ import Testing
       let violations = validator.violations(of: try Self.text(path))
       #expect(violations.isEmpty == !path.hasPrefix("Test/mistakes"), "\(path): \(violations)")
     }
+  }
+
+  @Test func sampleBaselinesFit() throws {
+    let validator = try Self.validator("baseline")
+    let paths = Self.samples(Self.isBaseline)
+    #expect(paths.count >= 4)
+    for path in paths { #expect(validator.violations(of: try Self.text(path)) == [], "\(path)") }
   }
 
   @Test(arguments: ["ios", "android"])
@@ -119,6 +130,7 @@ import Testing
     console.environment = Environment(currentDirectory: Self.root.path)
     let files = Self.samples {
       $0.hasSuffix(".json") && !Self.isOfTheTool($0) && !Self.isOfExpectations($0)
+        && !Self.isBaseline($0)
     }
     let formats = ["-fjson", "-fndjson", "-oa.ndjson", "-fsarif", "-oa.sarif"]
     #expect(console.run(.standard, ["lint"] + formats + files) == .findings)
@@ -216,6 +228,7 @@ import Testing
     case "diff" where isJSON:
       return [(words.contains("--stages") ? "diff-stages" : "diff", output)]
     case "routes" where isJSON: return [("routes", output)]
+    case "config" where isJSON: return [("config", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]
     default: return []

@@ -7,9 +7,9 @@ import Testing
 @Suite struct SchemaTests {
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
-    "tool-configuration", "expectations",
+    "tool-configuration", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "overlaps", "diff", "diff-stages", "test",
-    "routes",
+    "routes", "config",
     "merge-provenance",
   ]
 

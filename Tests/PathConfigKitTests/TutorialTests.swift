@@ -34,8 +34,11 @@ import Testing
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments =
-      ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules.path]
-      + Self.moduleMapsOfC
+      [
+        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules.path,
+        "-I",
+      ]
+      + [PackageRoot.url.appendingPathComponent("Sources/PathConfigCurlCalls/include").path]
       + Self.files.map { PackageRoot.url.appendingPathComponent("\(Self.resources)/\($0)").path }
     let errors = Pipe()
     process.standardError = errors
@@ -43,13 +46,6 @@ import Testing
     let told = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0, "\(String(decoding: told, as: UTF8.self))")
-  }
-
-  /// What a build would pass by itself.
-  private static var moduleMapsOfC: [String] {
-    BuildFolder.url(of: "PathConfigCurlCalls.build/module.modulemap").map {
-      ["-Xcc", "-fmodule-map-file=\($0.path)"]
-    } ?? []
   }
 
   private func text(of path: String) throws -> String {

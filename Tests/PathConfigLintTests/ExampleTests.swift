@@ -95,6 +95,6 @@ extension CheckExample {
       let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
       try #require(ToolConfiguration.read(parse).mistakes.isEmpty, "\(origin)")
     }
-    return lint(other, levels: try check.levels, fallback: ICUEngine()).diagnostics
+    return lint(other, levels: try check.levels, fallback: ICUEngine()).counted
   }
 }

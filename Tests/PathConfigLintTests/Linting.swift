@@ -13,7 +13,8 @@ func lintResult(
   let profiles = try clients.map { try ClientProfile.find($0) }
   return Linter.lint(
     ConfigurationDocument(parse), for: profiles, levels: levels,
-    declarations: configuration.declarations, fallback: ICUEngine())
+    declarations: configuration.declarations,
+    allowing: FileAllowances(configuration.allowed), fallback: ICUEngine())
 }
 
 func lint(

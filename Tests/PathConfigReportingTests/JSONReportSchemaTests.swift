@@ -8,7 +8,7 @@ import Testing
 @Suite struct JSONReportSchemaTests {
   private static let reports: [[Diagnostic]] = [
     [], [Sample.overridden], [Sample.blind, Sample.noDefault, Sample.overridden],
-    Sample.killed(3),
+    Sample.killed(3), [Sample.allowed],
   ]
 
   @Test(arguments: reports.indices)
@@ -36,6 +36,7 @@ import Testing
       #""reason":"the budget ran out""#, #""reason":null"#,
       "/undecided/0/reason: type is none of string"
     ),
+    (#""suppression":null"#, #""suppression":{}"#, "/findings/0/suppression: no `kind`"),
     (#""undecided":["#, #""undecided":null,"open":["#, "/undecided: type is none of array"),
   ])
   func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws

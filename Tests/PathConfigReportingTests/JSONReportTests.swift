@@ -7,7 +7,8 @@ import Testing
 @Suite struct JSONReportTests {
   @Test func printsEveryFieldOfAFinding() {
     let findings = [Sample.overridden]
-    let summary = ReportSummary(of: findings, files: 1, suppressed: 2, undecided: 3)
+    let allowed = [Sample.allowed, Sample.allowed]
+    let summary = ReportSummary(of: findings + allowed, files: 1, undecided: 3)
     #expect(
       JSONReport.render(findings, undecided: [Sample.open], summary: summary) == """
         {
@@ -53,7 +54,8 @@ import Testing
                     }
                   ]
                 }
-              ]
+              ],
+              "suppression": null
             }
           ],
           "groups": [],
@@ -91,11 +93,39 @@ import Testing
           "message":"no rule matches every URL","file":"ios.json",\
           "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"group":null,"clients":[],\
           "rule":null,"property":null,"pattern":null,"witness":null,\
-          "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[]}],\
+          "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[],"suppression":null}],\
           "groups":[],"undecided":[],\
           "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0}}
 
           """)
+  }
+
+  @Test(arguments: Diagnostic.Suppression.Kind.allCases)
+  func whatIsAllowedSaysByWhom(kind: Diagnostic.Suppression.Kind) {
+    var finding = Sample.allowed
+    finding.suppression?.kind = kind
+    if kind == .baseline { finding.suppression?.reason = nil }
+    let reason = kind == .baseline ? "null" : "\"the old app reads it\""
+    let json = JSONReport.render(
+      [finding], summary: ReportSummary(of: [finding], files: 1), style: .compact)
+    #expect(
+      json.contains(
+        """
+        "suppression":{"kind":"\(kind.rawValue)","reason":\(reason),"place":{"file":"ios.json",\
+        "range":{"start":{"line":8,"column":20},"end":{"line":8,"column":26}}}}}],
+        """))
+    #expect(json.contains(#""errors":0,"warnings":0,"infos":0,"suppressed":1,"undecided":0"#))
+  }
+
+  /// Text shows no group of what is allowed, and a group is what text shows as one.
+  @Test func whatIsAllowedIsInNoGroup() {
+    var findings = Sample.killed(3)
+    findings[1].suppression = Sample.allowed.suppression
+    let json = JSONReport.render(
+      findings, summary: ReportSummary(of: findings, files: 1), style: .compact)
+    #expect(json.components(separatedBy: "\"group\":0,").count == 3)
+    #expect(json.components(separatedBy: "\"group\":null,").count == 2)
+    #expect(json.contains("2 settings never take effect because of rule 2"))
   }
 
   @Test func columnsCountScalars() {

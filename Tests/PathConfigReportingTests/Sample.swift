@@ -51,6 +51,14 @@ enum Sample {
     return finding
   }()
 
+  /// The same, which a rule allows.
+  static let allowed: Diagnostic = {
+    var finding = overridden
+    finding.suppression = Diagnostic.Suppression(
+      .inRule, because: "the old app reads it", at: place(of: "\"é字.*\""))
+    return finding
+  }()
+
   /// Findings of one cause, each at a place of its own; the first comes from another check.
   static func killed(_ count: Int) -> [Diagnostic] {
     (0..<count).map { index in

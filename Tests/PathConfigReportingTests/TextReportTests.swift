@@ -139,8 +139,26 @@ import Testing
     let findings = severities.map {
       Diagnostic("x", $0, "m", at: SourceLocation(Sample.buffer, 0..<1))
     }
-    let summary = ReportSummary(
-      of: findings, files: files, suppressed: suppressed, undecided: undecided)
+    let others = Array(repeating: Sample.allowed, count: suppressed)
+    let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)
     #expect(summary.line == line)
+    #expect(summary.suppressedErrors == suppressed)
+  }
+
+  @Test func whatIsAllowedIsShownWithTheReason() throws {
+    let suppression = try #require(Sample.allowed.suppression)
+    #expect(
+      TextReport().render(Sample.allowed, allowedBy: suppression) == """
+        ios.json:5:23: suppressed error: `presentation` never takes effect: rule 2 overrides it \
+        [overridden-property]
+            5 |       "properties": { "presentation": "modal" }
+              |                       ^~~~~~~~~~~~~~
+          note: ios.json:8:20: allowed: the old app reads it
+
+        """)
+    let accepted = Diagnostic.Suppression(.baseline, because: nil, at: suppression.location)
+    #expect(
+      TextReport().render(Sample.allowed, allowedBy: accepted).hasSuffix(
+        "  note: ios.json:8:20: accepted by the baseline\n"))
   }
 }

@@ -23,7 +23,8 @@ struct DiffRun {
   init(_ options: DiffOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    let loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    let loader = try InputLoader(
+      options.remote, options.configuration, reports: options.reports, in: session)
     let configurations = ConfigurationFinder(options.configuration, in: session)
     expectations = try Self.expectations(options, loader)
     routes = try options.routes.map { name throws(CommandFailure) in

@@ -26,7 +26,7 @@ private struct FormatRun {
       case .path, .standardInput, nil: break
       }
     }
-    loader = try InputLoader(RequestOptions(), reports: [ReportRequest](), in: session)
+    loader = try InputLoader(RequestOptions(), .none, reports: [ReportRequest](), in: session)
   }
 
   mutating func run() throws(CommandFailure) -> ExitCode {

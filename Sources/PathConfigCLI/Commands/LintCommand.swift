@@ -15,13 +15,19 @@ extension Command {
 
 /// A file that was linted, for whom, and what follows.
 struct LintedFile {
-  /// The input, as it was read.
-  var buffer: SourceBuffer
+  /// The input, as it was read; after fixes, as it is then.
+  var document: ConfigurationDocument
   var clients: [ClientProfile]
   var result: LintResult
 
   /// The levels that held.
   var levels: CheckLevels
+
+  /// What is allowed in it, beyond what it allows itself.
+  var allowances: FileAllowances
+
+  /// What checks looked at that said something of it.
+  var subjects: [CheckSubject] = [.file]
 
   /// Whether it could be written.
   var isWritable: Bool
@@ -34,7 +40,7 @@ struct LintedFile {
   var fails: Bool {
     if undecidedAction == .fail, !result.undecided.isEmpty { return true }
     guard let level = failLevel.severity else { return false }
-    return result.diagnostics.contains { $0.severity >= level }
+    return result.counted.contains { $0.severity >= level }
   }
 }
 
@@ -44,6 +50,7 @@ struct LintRun {
   let session: Session
   let loader: InputLoader
   let configurations: ConfigurationFinder
+  let baseline: BaselineRun
 
   /// The levels that the command line asks for.
   private let levels: CheckLevels
@@ -56,8 +63,9 @@ struct LintRun {
     if case .patch(let destination) = options.fixes?.output {
       outputs.append(FormattedReport(.text, to: destination))
     }
-    loader = try InputLoader(options.remote, reports: outputs, in: session)
+    loader = try InputLoader(options.remote, options.configuration, reports: outputs, in: session)
     configurations = ConfigurationFinder(options.configuration, in: session)
+    baseline = BaselineRun(options.baseline, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
@@ -67,7 +75,7 @@ struct LintRun {
     if let request = options.fixes {
       switch options.inputs {
       case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
-      case .app: break
+      case .app, .project: break
       }
       fixes = try FixRun(request, in: session)
     }
@@ -75,7 +83,12 @@ struct LintRun {
 
   mutating func run() throws -> ExitCode {
     let outputs = try LintOutputs(options, in: session)
-    let (files, inputCode) = try lintedFiles()
+    var (files, inputCode) = try lintedFiles()
+    if !files.isEmpty {
+      let gone = baseline.findingsOnGoneFiles(files, levels: files[0].levels)
+      files[0].add(LintResult(diagnostics: gone))
+    }
+    try baseline.write(&files)
     outputs.write(files, isComplete: inputCode == .success)
     fixes?.report()
     return max(
@@ -84,9 +97,11 @@ struct LintRun {
 
   private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
     switch options.inputs {
+    case .project: try lintSeparately(try projectArguments())
     case .sources(let arguments): try lintSources(arguments)
     case .separate(let arguments): try lintSeparately(arguments)
-    case .app(let selection): try lintApp(selection)
+    case .app(let selection):
+      try lintApp(selection, in: try configurations.project(of: selection.references))
     }
   }
 
@@ -113,25 +128,30 @@ struct LintRun {
   /// One file for itself; of an answer that is none, the server's check says all.
   mutating func lint(
     _ input: ConfigurationInput, _ answer: ServerAnswer?, for clients: [ClientProfile],
-    _ configuration: ToolConfiguration
-  ) -> LintedFile {
+    in project: Project
+  ) throws(CommandFailure) -> LintedFile {
+    let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
     session.busy(isLinted(input.document.buffer.name))
+    let allowances = FileAllowances(
+      configuration.allowed, baseline: try baseline.entries(about: input, in: project))
+    var document = input.document
     let result: LintResult
     if answer?.fault != nil {
       result = LintResult()
     } else if var fixes {
-      result = fixes.fix(
-        input, for: clients, levels: levels, declarations: configuration.declarations)
+      (document, result) = fixes.fix(
+        input, for: clients, levels: levels, declarations: configuration.declarations,
+        allowing: allowances)
       self.fixes = fixes
     } else {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: configuration.declarations,
-        fallback: ICUEngine())
+        allowing: allowances, fallback: ICUEngine())
     }
     return LintedFile(
-      buffer: input.document.buffer, clients: clients, result: result, levels: levels,
-      isWritable: input.isWritable,
+      document: document, clients: clients, result: result, levels: levels,
+      allowances: allowances, isWritable: input.isWritable,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)
   }

@@ -16,7 +16,10 @@ package struct LintOptions: Equatable, Sendable {
   }
 
   package enum Inputs: Equatable, Sendable {
-    /// Each one for itself; the current directory where none is named.
+    /// The sources that the configuration of the tool names; where it names none, the files in the
+    /// current directory.
+    case project
+    /// Each one for itself.
     case separate([String])
     /// Each one for itself, but for the same clients; as typed, the lowest precedence first.
     case sources([String])
@@ -37,8 +40,13 @@ package struct LintOptions: Equatable, Sendable {
   package var remote: RequestOptions
   package var reports: [FormattedReport<LintFormat>]
 
+  package var baseline: BaselineChoice
+
   /// Whether text holds every finding, be it more than a person reads.
   package var showsAll: Bool
+
+  /// Whether text holds what is allowed, too.
+  package var showsSuppressed: Bool
 
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
@@ -60,7 +68,7 @@ package struct LintOptions: Equatable, Sendable {
       if !sources.isEmpty { throw .conflict(app.mainFlag, "--source") }
       inputs = .app(app)
     } else if sources.isEmpty {
-      inputs = .separate(files.isEmpty ? ["."] : files)
+      inputs = files.isEmpty ? .project : .separate(files)
     } else {
       inputs = .sources(sources)
     }
@@ -72,19 +80,25 @@ package struct LintOptions: Equatable, Sendable {
     undecided = parsed.choice(of: .undecided)
     configuration = try ConfigurationChoice(parsed)
     remote = try RequestOptions(parsed)
+    baseline = try BaselineChoice(parsed)
     (fixes, reports) = try FixRequest.reading(
       parsed, inputs: files + sources, try FormattedReport<LintFormat>.all(in: parsed))
+    if case .write = baseline, case .patch? = fixes?.output {
+      throw .conflict("--write-baseline", "--diff")
+    }
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
     since = parsed.value(of: .since)
     if since != nil {
       if let app { throw .conflict("--since", app.mainFlag) }
       if !sources.isEmpty { throw .conflict("--since", "--source") }
+      if case .write = baseline { throw .conflict("--since", "--write-baseline") }
     }
     isWatching = parsed.contains(.watch)
+    showsSuppressed = parsed.contains(.showSuppressed)
     try checkStandardInput(files + sources)
     if isWatching {
-      for flag in [FlagSpec.fix, .fixUnsafe, .diff] where parsed.contains(flag) {
+      for flag in [FlagSpec.fix, .fixUnsafe, .diff, .writeBaseline] where parsed.contains(flag) {
         throw .conflict("--watch", "--\(flag.long)")
       }
       try checkWatchable(inputs.arguments)
@@ -98,6 +112,8 @@ extension LintOptions.Inputs {
     switch self {
     case .separate(let arguments), .sources(let arguments): arguments
     case .app(let app): app.references
+    case .project: ["."]
+    case .project: ["."]
     }
   }
 }
@@ -146,6 +162,13 @@ extension CommandSpec {
       several --source, where the first of them is. Flags win over it.
       """,
       """
+      A finding that is known may be allowed: in the file, by "lint": {"allow": {"CHECK": "the \
+      reason"}} in the rule or beside the rules, or in .pathconfig.json. --write-baseline accepts \
+      all that is found today, so that --baseline tells only what is new, and what it lists and is \
+      not there any more. What is allowed decides nothing and is not fixed; JSON and SARIF hold it \
+      with the reason.
+      """,
+      """
       With --fix the files are written, each as a whole or not at all, in their own layout and \
       encoding; the fixed text of standard input goes to standard output, and the report of what \
       remains to standard error. With --diff nothing is written but the patch, and the exit code \
@@ -160,9 +183,11 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .check, .failOn, .undecided,
+      .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,
     ]
-      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [.lintFormat, .output, .all, .watch],
+      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [
+        .lintFormat, .output, .all, .showSuppressed, .watch,
+      ],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
       Example(
@@ -179,6 +204,11 @@ extension CommandSpec {
         "Check what the app bundles, what the server sends, and both together"),
       Example(["lint", "--since", "main"], "Check what a branch has changed"),
       Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
+      Example(
+        ["lint", "--write-baseline", "baseline.json", "ios.json"],
+        "Accept what is found today"),
+      Example(
+        ["lint", "--baseline", "baseline.json", "ios.json"], "Tell what is new since then"),
       Example(["lint", "--fix", "ios.json"], "Apply the safe fixes"),
       Example(
         ["lint", "--diff", "--fix-unsafe"], redirection: "| patch -p0",

@@ -2,7 +2,7 @@ import PathConfigKit
 
 extension Command {
   package static let merge = Command(.merge, MergeOptions.init) { options, session in
-    let loader = try InputLoader(options.remote, in: session)
+    let loader = try InputLoader(options.remote, options.configuration, in: session)
     let writer = try session.writer(for: options.destination)
     var sources = try loader.sources(options.sources)
     try sources.requireConfigurations()

@@ -16,8 +16,10 @@ private struct OverlapsRun {
   init(_ options: OverlapsOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    var sources = try InputLoader(options.remote, reports: options.reports, in: session)
-      .sources(options.sources)
+    var sources = try InputLoader(
+      options.remote, options.configuration, reports: options.reports, in: session
+    )
+    .sources(options.sources)
     try sources.requireConfigurations()
     let toolConfiguration = try ConfigurationFinder(options.configuration, in: session)
       .configuration(for: options.sources.references)

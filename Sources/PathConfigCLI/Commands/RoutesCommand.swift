@@ -13,14 +13,23 @@ private struct RoutesRun {
   private let loader: InputLoader
   private let languages: [ConfigurationLanguages]
 
+  /// The list of routes.
+  private let routes: String
+
   init(_ options: RoutesOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    loader = try InputLoader(
+      options.remote, options.configuration, reports: options.reports, in: session)
     var sources = try loader.sources(options.sources)
     try sources.requireConfigurations()
-    let toolConfiguration = try ConfigurationFinder(options.configuration, in: session)
-      .configuration(for: options.sources.references)
+    let finder = ConfigurationFinder(options.configuration, in: session)
+    let toolConfiguration = try finder.configuration(for: options.sources.references)
+    let project = try finder.project(of: options.sources.references)
+    guard let routes = options.routes ?? project.configuration.routes.map(project.resolve) else {
+      throw .usage(noRoutes)
+    }
+    self.routes = routes
     let profiles = try options.clients.profiles(
       for: sources.sources, toolConfiguration, in: session
     )
@@ -41,7 +50,7 @@ private struct RoutesRun {
     }
     let tallies = languages.map(ClientTally.init)
     let listing = try RouteListing(
-      options.routes, options.format, options.filter, with: loader
+      routes, options.format, options.filter, with: loader
     ) { url in
       for tally in tallies { tally.count(url) }
     }
@@ -80,3 +89,9 @@ private final class ClientTally {
     return ended.coverage(of: list)
   }
 }
+
+// MARK: - Wording
+
+private let noRoutes = CommandFailure.Explanation(
+  "no list of routes is named",
+  help: "write it before the configuration, or name it by `routes` in .pathconfig.json")

@@ -2,8 +2,8 @@ package import PathConfigKit
 
 /// What `routes` is asked.
 package struct RoutesOptions: Equatable, Sendable {
-  /// A file, a URL or `-`, as typed.
-  package var routes: String
+  /// A file, a URL or `-`, as typed; nil for those that the configuration of the tool names.
+  package var routes: String?
 
   /// Nil to go by the content.
   package var format: RouteFormat?
@@ -22,7 +22,7 @@ package struct RoutesOptions: Equatable, Sendable {
   package var showsAll: Bool
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
-    routes = parsed.arguments("ROUTES").first ?? "-"
+    routes = parsed.arguments("ROUTES").first
     format = parsed.choice(of: .routeFormat)
     filter = RouteFilter()
     filter.includesOtherVerbs = parsed.choice(of: .verb, VerbChoice.self) == .all
@@ -38,7 +38,7 @@ package struct RoutesOptions: Equatable, Sendable {
     remote = try RequestOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
     showsAll = parsed.contains(.all)
-    try checkStandardInput([routes] + sources.references)
+    try checkStandardInput([routes].compactMap { $0 } + sources.references)
   }
 }
 
@@ -61,13 +61,8 @@ extension CommandSpec {
       """,
     ],
     forms: [
-      Form([
-        Positional("ROUTES", .input, "The routes: a file, an http or https URL or -"),
-        Positional("CONFIG", .input, "The configuration"),
-      ]),
-      Form(
-        chosenBy: [.source],
-        [Positional("ROUTES", .input, "The routes: a file, an http or https URL or -")]),
+      Form([counted, Positional("CONFIG", .input, "The configuration")]),
+      Form(chosenBy: [.source], [counted]),
     ],
     flags: [.source, .combine, .routeFormat, .verb, .include, .byApp] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings, .failOnRoutes,
@@ -93,3 +88,8 @@ extension CommandSpec {
         .input, "the routes or a source could not be read, or give no routes or no configuration"),
     ])
 }
+
+private let counted = CommandSpec.Positional(
+  "ROUTES", .input, count: .optional,
+  "The routes: a file, an http or https URL or - (default: those that the configuration of the tool "
+    + "names)")

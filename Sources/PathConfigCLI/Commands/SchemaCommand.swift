@@ -16,12 +16,13 @@ extension Command {
 
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
-  ConfigurationSchema.documents + [
-    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, JSONReport.schemaDocument,
+  ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.summary) }) + [
+    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, Baseline.schemaDocument,
+    JSONReport.schemaDocument,
     JSONReport.lineSchemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
-    RouteReport.schemaDocument,
+    RouteReport.schemaDocument, ToolSettings.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

@@ -37,7 +37,8 @@ private struct TestRun {
     case .reports(let reports): requests = reports
     case .suggestions(let destination): requests = [FormattedReport(.json, to: destination)]
     }
-    let loader = try InputLoader(options.remote, reports: requests, in: session)
+    let loader = try InputLoader(
+      options.remote, options.configuration, reports: requests, in: session)
     let files = try Self.files(options, loader, in: session)
     plan = try TestPlanner.plan(files, options, loader, in: session)
     var reports: [Report] = []

@@ -16,7 +16,9 @@ package final class ProgressLine: @unchecked Sendable {
   private let terminal: any ByteSink
   private let width: Int
   private var task: String?
-  private var isShown = false
+
+  /// What stands on the terminal now.
+  private var shown: String?
 
   /// - Parameter columns: of the terminal; the line never fills the last one, where some break it.
   package init(on terminal: any ByteSink, columns: Int) {
@@ -38,10 +40,11 @@ package final class ProgressLine: @unchecked Sendable {
   package func tick(_ elapsed: Duration) {
     lock.withLock {
       guard let task, elapsed >= Self.delay else { return }
-      let seconds = elapsed.components.seconds
-      let text = Self.cut("\(task) … \(seconds) s", to: width)
+      let time = " … \(elapsed.components.seconds) s"
+      let text = Self.cut(task, to: width - time.unicodeScalars.count) + time
+      guard shown != text else { return }
       write("\r\u{1B}[2m\(text)\u{1B}[0m\u{1B}[K")
-      isShown = true
+      shown = text
     }
   }
 
@@ -61,8 +64,8 @@ package final class ProgressLine: @unchecked Sendable {
   }
 
   private func erase() {
-    guard isShown else { return }
-    isShown = false
+    guard shown != nil else { return }
+    shown = nil
     write("\r\u{1B}[K")
   }
 

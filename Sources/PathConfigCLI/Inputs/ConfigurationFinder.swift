@@ -7,7 +7,7 @@ final class ConfigurationFinder {
   private let choice: ConfigurationChoice
   private let session: Session
   private let reader: FileReader
-  private var known: [String: ToolConfiguration] = [:]
+  private var known: [String: (ToolConfiguration, JSONParse)] = [:]
 
   init(_ choice: ConfigurationChoice, in session: Session) {
     self.choice = choice
@@ -18,20 +18,49 @@ final class ConfigurationFinder {
   /// The configuration for an input; of what is no file, the one of the current directory.
   ///
   /// A file that is not there or not sound ends the run, once its mistakes are told.
-  func configuration(for input: SourceReference) throws(CommandFailure) -> ToolConfiguration {
+  func project(of input: SourceReference) throws(CommandFailure) -> Project {
+    var path: String?
     switch choice {
-    case .none: return .none
-    case .file(let path): return try configuration(at: path)
-    case .nearest:
-      let path = ToolConfigurationFile.nearest(to: folder(of: input), with: reader)
-      return try path.map { path throws(CommandFailure) in try configuration(at: path) } ?? .none
+    case .none: break
+    case .file(let chosen): path = chosen
+    case .nearest: path = ToolConfigurationFile.nearest(to: folder(of: input), with: reader)
     }
+    guard let path else { return Project(.none, nil, at: nil, session.environment) }
+    let (configuration, parse) = try read(path)
+    return Project(configuration, parse, at: path, session.environment)
   }
 
   /// The configuration for several sources of one configuration: the one of the first.
+  func project(of sources: [String]) throws(CommandFailure) -> Project {
+    // Names of sources are those of the current directory.
+    let first = sources.first.flatMap { source in
+      NamedReference(source) == nil ? try? SourceReference.parse(source) : nil
+    }
+    return try project(of: first ?? .standardInput)
+  }
+
+  /// What the configuration says of an input.
+  func configuration(for input: SourceReference) throws(CommandFailure) -> ToolConfiguration {
+    try project(of: input).configuration(for: input.name)
+  }
+
+  /// What the configuration says of several sources of one configuration: what it says of the first.
   func configuration(for sources: [String]) throws(CommandFailure) -> ToolConfiguration {
+    if let first = sources.first, let named = try named(first) {
+      var configuration = named.configuration
+      if !named.source.clients.isEmpty { configuration.clients = named.source.clients }
+      return configuration
+    }
     let first = sources.first.flatMap { try? SourceReference.parse($0) }
     return try configuration(for: first ?? .standardInput)
+  }
+
+  /// The source that `@name` or `@name.part` stands for; nil for any other argument.
+  func named(_ argument: String) throws(CommandFailure) -> NamedInput? {
+    guard let reference = NamedReference(argument) else { return nil }
+    let project = try project(of: .standardInput)
+    guard project.path != nil else { throw .usage(noConfiguration(argument)) }
+    return try NamedInput(reference, in: project)
   }
 
   private func folder(of input: SourceReference) -> String {
@@ -39,26 +68,34 @@ final class ConfigurationFinder {
     return reader.folder(of: path)
   }
 
-  private func configuration(at path: String) throws(CommandFailure) -> ToolConfiguration {
-    if let configuration = known[path] { return configuration }
+  private func read(
+    _ path: String
+  ) throws(CommandFailure) -> (ToolConfiguration, JSONParse) {
+    if let known = known[path] { return known }
     let bytes: ContiguousArray<UInt8>
     do throws(FileFault) {
       bytes = try reader.read(path)
     } catch {
       throw .configuration(.init("\(path): \(error.message)", help: error.help))
     }
-    let reading = ToolConfiguration.read(JSONParser.parse(name: path, bytes: bytes))
+    let parse = JSONParser.parse(name: path, bytes: bytes)
+    let reading = ToolConfiguration.read(parse)
     guard reading.mistakes.isEmpty else {
-      let report = TextReport(style: TextStyle(isColored: session.errorStyle.usesColor))
-      session.writeError(reading.mistakes.map { report.render($0) + "\n" }.joined())
+      session.writeMistakes(reading.mistakes)
       throw .configuration(faulty(path, mistakes: reading.mistakes.count))
     }
-    known[path] = reading.configuration
-    return reading.configuration
+    known[path] = (reading.configuration, parse)
+    return (reading.configuration, parse)
   }
 }
 
 // MARK: - Wording
+
+private func noConfiguration(_ argument: String) -> CommandFailure.Explanation {
+  .init(
+    "\(quoted(argument)) names a source of the configuration of the tool, and there is none here",
+    help: "name it under `sources` in .pathconfig.json; a file of that name is `./\(argument)`")
+}
 
 private func faulty(_ path: String, mistakes: Int) -> CommandFailure.Explanation {
   let count = mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"

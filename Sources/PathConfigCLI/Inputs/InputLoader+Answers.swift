@@ -11,6 +11,7 @@ extension InputLoader {
     by url: RemoteURL, telling isTold: (LoadNote) -> Bool = { _ in true }
   ) throws(CommandFailure) -> (input: ConfigurationInput, answer: ServerAnswer) {
     let reference = SourceReference.remote(url)
+    let loader = try self.loader(for: reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray

@@ -21,11 +21,15 @@ struct InputLoader {
   let session: Session
   let loader: SourceLoader
   private let outputs: [OutputFile]
+  private let named: NamedLoaders
 
-  /// - Parameter reports: where output goes, which must be no file that is read: a report in the
-  ///   place of the configuration would destroy it.
+  /// - Parameters:
+  ///   - configuration: of the tool, which says what names of sources stand for.
+  ///   - reports: where output goes, which must be no file that is read: a report in the place of
+  ///     the configuration would destroy it.
   init<Format>(
-    _ options: RequestOptions, reports: [FormattedReport<Format>] = [ReportRequest](),
+    _ options: RequestOptions, _ configuration: ConfigurationChoice,
+    reports: [FormattedReport<Format>] = [ReportRequest](),
     in session: Session
   ) throws(CommandFailure) {
     self.session = session
@@ -34,6 +38,8 @@ struct InputLoader {
       return OutputFile(path: path, absolutePath: session.environment.absolutePath(of: path))
     }
     let environment = session.environment
+    named = NamedLoaders(
+      ConfigurationFinder(configuration, in: session), options, environment.variables)
     let remote = RemoteLoader(
       transport: SystemTransport(), options: try Self.remote(options, environment),
       cache: ResponseCache.standardFolder(environment: environment.variables)
@@ -48,7 +54,9 @@ struct InputLoader {
   func source(_ argument: String) throws(CommandFailure) -> ConfigurationInput {
     let references = try references(argument)
     guard references.count == 1 else {
-      throw .usage(ambiguousDirectory(argument, references.map(\.name)))
+      throw .usage(
+        NamedReference(argument) == nil
+          ? ambiguousDirectory(argument, references.map(\.name)) : isWholeApp(argument))
     }
     return try input(references[0])
   }
@@ -66,13 +74,20 @@ struct InputLoader {
   /// The sources of one configuration, in the order given; a directory must hold exactly one file.
   func sources(_ selection: SourceSelection) throws(CommandFailure) -> SourceStack {
     var documents: [ConfigurationDocument] = []
-    for argument in selection.references { documents.append(try source(argument).document) }
+    for argument in selection.references {
+      for part in try parts(argument) { documents.append(try source(part).document) }
+    }
     return SourceStack(documents)
   }
 
   /// What an argument stands for: a directory for the files in it that look like path
   /// configurations, anything else for itself.
   func references(_ argument: String) throws(CommandFailure) -> [SourceReference] {
+    if NamedReference(argument) != nil {
+      var references: [SourceReference] = []
+      for part in try parts(argument) { references += try self.references(part) }
+      return references
+    }
     do throws(LoadError) {
       let (references, notes) = try loader.expand(SourceReference.parse(argument))
       for note in notes { session.note("\(argument): \(note)") }
@@ -84,6 +99,7 @@ struct InputLoader {
 
   func input(_ reference: SourceReference) throws(CommandFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
+    let loader = try self.loader(for: reference)
     tell(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
@@ -96,6 +112,16 @@ struct InputLoader {
     } catch {
       throw .input(.init(error))
     }
+  }
+
+  /// What stands for an argument: for the name of a source the references of its parts.
+  func parts(_ argument: String) throws(CommandFailure) -> [String] {
+    try named.parts(argument) ?? [argument]
+  }
+
+  /// The loader by which a reference is loaded: of a named source with headers, one that sends them.
+  func loader(for reference: SourceReference) throws(CommandFailure) -> SourceLoader {
+    try named.loader(for: reference, like: loader)
   }
 
   /// An input that is no configuration but JSON, such as a file of expectations.
@@ -117,6 +143,7 @@ struct InputLoader {
       throw .input(.init(error))
     }
     try requireUnwritten(reference)
+    let loader = try self.loader(for: reference)
     do throws(LoadError) {
       return try loader.load(reference)
     } catch {
@@ -182,6 +209,12 @@ private func isReadAndWritten(
   .init(
     "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
     help: "write the output to another file")
+}
+
+private func isWholeApp(_ name: String) -> CommandFailure.Explanation {
+  .init(
+    "\(quoted(name)) is what the app bundles and what its server sends",
+    help: "name one of them, `\(name).bundled` or `\(name).server`")
 }
 
 private func ambiguousDirectory(

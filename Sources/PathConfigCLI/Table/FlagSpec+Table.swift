@@ -111,6 +111,15 @@ extension FlagSpec {
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
     default: "what the configuration of the tool says, or error", in: .check,
     "Exit with 1 where a finding weighs at least LEVEL")
+  package static let baseline = FlagSpec.option(
+    "baseline", takes: "FILE", .file,
+    default: "what the configuration of the tool says", in: .check,
+    "Accept the findings that FILE lists, and tell which of them are not there any more")
+  package static let noBaseline = FlagSpec.toggle(
+    "no-baseline", in: .check, "Accept no finding because it was there before")
+  package static let writeBaseline = FlagSpec.option(
+    "write-baseline", takes: "FILE", .file, in: .check,
+    "Write what is found to FILE, and accept it")
   package static let undecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self),
     default: "what the configuration of the tool says, or warn", in: .check,
@@ -253,6 +262,8 @@ extension FlagSpec {
   package static let watch = FlagSpec.toggle(
     "watch", short: "w", in: .output,
     "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C")
+  package static let showSuppressed = FlagSpec.toggle(
+    "show-suppressed", in: .output, "Show in text what is allowed, too, and why")
   package static let provenance = FlagSpec.toggle(
     "provenance", in: .output, "Say where each rule and setting comes from")
   package static let rule = FlagSpec.option(

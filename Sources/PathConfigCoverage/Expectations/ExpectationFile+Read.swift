@@ -18,8 +18,7 @@ extension ExpectationFile {
   package static func read(_ parse: JSONParse) -> Reading {
     var reader = ExpectationReader(parse.buffer)
     reader.read(parse)
-    let mistakes = reader.mistakes.map { $0.diagnostic(in: parse.buffer) }
-    return Reading(file: reader.file, mistakes: mistakes.sorted(by: Diagnostic.isOrderedBefore))
+    return Reading(file: reader.file, mistakes: reader.values.diagnostics)
   }
 }
 
@@ -38,9 +37,7 @@ enum ExpectationKeys {
 /// One pass over a tree that collects mistakes on its way.
 private struct ExpectationReader {
   private(set) var file: ExpectationFile
-  private var values: ExpectationValues
-
-  var mistakes: [ExpectationMistake] { values.mistakes }
+  private(set) var values: ExpectationValues
 
   init(_ buffer: SourceBuffer) {
     file = ExpectationFile(buffer)
@@ -48,30 +45,16 @@ private struct ExpectationReader {
   }
 
   mutating func read(_ parse: JSONParse) {
-    for fault in parse.faults { values.add(.fault(fault), at: fault.range) }
-    // What stands around a fault may not be what it seems.
-    guard mistakes.isEmpty else { return }
-    for relaxation in parse.relaxations {
-      values.add(.relaxation(relaxation), at: relaxation.range)
-    }
-    guard let root = parse.root, case .object(let object) = root.value else {
-      values.add(
-        .noObject(parse.root.flatMap { JSONType($0.value) }), at: parse.root?.range ?? 0..<0)
-      return
-    }
+    guard let (object, range) = values.root(of: parse) else { return }
     values.checkKeys(of: object, known: ExpectationKeys.root, owner: nil)
-    if let schema = object.last("$schema") { _ = values.text(schema.value, .key("$schema")) }
+    if let schema = object.last("$schema") { _ = values.text(schema) }
     readConfigurations(object)
     guard let expectations = object.last("expectations") else {
-      values.add(.missingKey("expectations", owner: "the file"), at: point(root))
+      values.add(
+        .missingKey("expectations", owner: "the file", help: nil), at: values.opening(range))
       return
     }
     readExpectations(expectations)
-  }
-
-  /// The opening bracket of an object, to which something is missing.
-  private func point(_ node: JSONNode) -> Range<Int> {
-    node.range.lowerBound..<min(node.range.lowerBound + 1, node.range.upperBound)
   }
 
   // MARK: Configurations
@@ -87,14 +70,13 @@ private struct ExpectationReader {
       }
     }
     for node in values.elements(several, atLeastOne: true) {
-      guard case .object(let object) = node.value else {
-        values.addWrongType(node, .element(of: "configurations"), expected: "an object")
-        continue
-      }
+      guard let object = values.object(node, .element(of: "configurations")) else { continue }
       values.checkKeys(
         of: object, known: ExpectationKeys.configuration, owner: "a configuration")
       if object.last("configuration") == nil {
-        values.add(.missingKey("configuration", owner: "the configuration"), at: point(node))
+        values.add(
+          .missingKey("configuration", owner: "the configuration", help: nameFile),
+          at: values.opening(node.range))
       }
       file.configurations.append(configuration(object))
     }
@@ -107,9 +89,7 @@ private struct ExpectationReader {
       configuration.combine = mode
     }
     if let clients = object.last("clients") {
-      configuration.clients = values.clients(clients).map(\.profile).reduce(into: []) { all, next in
-        if !all.contains(where: { $0.id == next.id }) { all.append(next) }
-      }
+      configuration.clients = values.clients(clients)
     }
     guard let sources = object.last("configuration") else { return configuration }
     if case .object(let app) = sources.value.value {
@@ -144,17 +124,17 @@ private struct ExpectationReader {
   }
 
   private mutating func readExpectation(_ node: JSONNode) {
-    guard case .object(let object) = node.value else {
-      values.addWrongType(node, .element(of: "expectations"), expected: "an object")
-      return
-    }
+    guard let object = values.object(node, .element(of: "expectations")) else { return }
     values.checkKeys(of: object, known: ExpectationKeys.expectation, owner: "an expectation")
     let urls = object.last("url").map { values.textOrTexts($0, mayBeEmpty: true) }
     if urls == nil {
-      values.add(.missingKey("url", owner: "the expectation"), at: point(node))
+      values.add(
+        .missingKey("url", owner: "the expectation", help: nil), at: values.opening(node.range))
     }
     var expectation = Expectation("", at: values.location(node.range))
-    if let clients = object.last("clients") { expectation.clients = values.clients(clients) }
+    if let clients = object.last("clients") {
+      expectation.clients = values.expectedClients(clients)
+    }
     if let stages = object.last("stage") { expectation.stages = values.stages(stages) }
     if let properties = object.last("properties") {
       expectation.properties = values.properties(properties.value, .key("properties"))
@@ -164,7 +144,7 @@ private struct ExpectationReader {
     }
     if let rule = object.last("rule") { expectation.rule = values.rule(rule) }
     if let comment = object.last("comment") {
-      expectation.comment = values.text(comment.value, .key("comment"))
+      expectation.comment = values.text(comment)
     }
     // What has a mistake of its own may be all that was expected.
     let isSound =
@@ -206,3 +186,7 @@ private struct ExpectationReader {
 extension JSONNode {
   fileprivate var isObject: Bool { if case .object = value { true } else { false } }
 }
+
+// MARK: - Wording
+
+private let nameFile = "name the file with the rules, by its path from this file"

@@ -80,7 +80,7 @@ private enum UnknownProperties {
       let name = assignment.name
       guard assignment.rule != nil, context.isCertain(assignment.member.nameRange),
         !knowledge.isRead(name), context.declaration(of: assignment) == nil,
-        !Remark.isRemark(assignment.member)
+        !Remark.isRemark(assignment.member), !WrittenAllowances.isMisplaced(assignment.member)
       else { continue }
       if let meant = MeantName.find(name, among: known.map(\.name)),
         let property = known.first(where: { $0.name == meant.name }),

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigMatching
 package import PathConfigModel
 
@@ -18,7 +19,8 @@ extension Check {
     let affected = Set(
       ClientProfile.all.filter { client in
         examples.contains { example in
-          !example.lint(for: [client], levels: levels, fallback: fallback).diagnostics.isEmpty
+          example.lint(for: [client], levels: levels, fallback: fallback).diagnostics
+            .contains { $0.check == id }
         }
       }.map(\.id))
     if affected.isEmpty { return .comparison }

@@ -13,12 +13,18 @@ extension CheckExample {
     _ other: String? = nil, for clients: [ClientProfile]? = nil, levels: CheckLevels,
     fallback: any FallbackEngine
   ) -> LintResult {
-    let document = Self.document(Self.fileName, other ?? text.text)
+    let document = Self.document(name, other ?? text.text)
     let clients = clients ?? profiles
     switch companion {
     case .none:
       return Linter.lint(
-        document, for: clients, levels: levels, declarations: declarations, fallback: fallback)
+        document, for: clients, levels: levels, declarations: configured.declarations,
+        allowing: FileAllowances(configured.allowed), fallback: fallback)
+    case .baselineOf(let text):
+      let entries = Baseline.read(document.parse).baseline.entries
+      return Linter.lint(
+        Self.document(Self.fileName, text), for: clients, levels: levels,
+        allowing: FileAllowances(baseline: entries), fallback: fallback)
     case .app(let bundled, let address, let former):
       let app = LintedApp(
         AppSources(
@@ -47,6 +53,14 @@ extension CheckExample {
   /// What findings call the file.
   package static let fileName = "app.json"
 
+  /// What they call a baseline.
+  package static let baselineName = "baseline.json"
+
+  /// What findings call the file that is shown with its findings.
+  package var name: String {
+    if case .baselineOf = companion { Self.baselineName } else { Self.fileName }
+  }
+
   /// What they call the file that the app bundles.
   package static let bundledName = "bundled.json"
 
@@ -57,10 +71,10 @@ extension CheckExample {
   /// none.
   package var profiles: [ClientProfile] { clients.compactMap { try? ClientProfile.find($0) } }
 
-  private var declarations: Declarations {
+  private var configured: ToolConfiguration {
     guard let configuration else { return .none }
     let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
-    return ToolConfiguration.read(parse).configuration.declarations
+    return ToolConfiguration.read(parse).configuration
   }
 
   private static func document(_ name: String, _ text: String) -> ConfigurationDocument {
@@ -69,9 +83,11 @@ extension CheckExample {
 }
 
 extension CheckLevels {
-  /// One check at its default, or as information where that is off; every other check is off.
+  /// One check at its default, or as information where that is off; every other check is off, unless
+  /// the check asks what the others find.
   package static func only(_ check: Check) -> CheckLevels {
     var levels = CheckLevels.standard
+    if case .suppressions = check.search { return levels }
     for other in Check.all where other.id != check.id { levels.choose(.off, for: other) }
     if check.defaultLevel == .off { levels.choose(.on(.info), for: check) }
     return levels

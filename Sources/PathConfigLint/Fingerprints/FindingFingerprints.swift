@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 import PathConfigJSON
-import PathConfigModel
+package import PathConfigModel
 
 /// What findings are recognised by in another run, wherever in the file they have moved.
 ///
@@ -20,12 +20,27 @@ package struct FindingFingerprints {
   /// How many findings have had a hash.
   private var counts: [UInt64: Int] = [:]
 
-  package init() {}
+  /// - Parameter documents: files that are read already.
+  package init(knowing documents: [ConfigurationDocument] = []) {
+    for document in documents {
+      self.documents[ObjectIdentifier(document.buffer)] = (document.buffer, document)
+    }
+  }
 
   /// The fingerprint of the next finding of the run.
   ///
   /// - Parameter file: the name of its file, which should be the same on every machine.
   package mutating func next(_ finding: Diagnostic, in file: String) -> String {
+    numbered(hash(finding, in: file))
+  }
+
+  /// What a finding has in common with those that only a number tells from it: the fingerprint
+  /// without its number.
+  package mutating func shared(_ finding: Diagnostic, in file: String) -> String {
+    Self.digits(hash(finding, in: file))
+  }
+
+  private mutating func hash(_ finding: Diagnostic, in file: String) -> UInt64 {
     var parts = [ContiguousArray(finding.check.utf8), ContiguousArray(file.utf8)]
     if let index = finding.rule, let rule = rule(at: index, in: finding.location.buffer) {
       parts += Self.patterns(of: rule)
@@ -35,7 +50,7 @@ package struct FindingFingerprints {
     case (let pattern, let property):
       parts += [pattern?.bytes ?? [], property?.bytes ?? []]
     }
-    return numbered(Self.hash(parts))
+    return Self.hash(parts)
   }
 
   /// The fingerprint of the next question of the run, after every finding.
@@ -53,8 +68,13 @@ package struct FindingFingerprints {
   private mutating func numbered(_ hash: UInt64) -> String {
     let number = (counts[hash] ?? 0) + 1
     counts[hash] = number
+    return Self.digits(hash) + ":\(number)"
+  }
+
+  /// All 16 digits.
+  private static func digits(_ hash: UInt64) -> String {
     let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits + ":\(number)"
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   private mutating func rule(at index: Int, in buffer: SourceBuffer) -> DocumentRule? {

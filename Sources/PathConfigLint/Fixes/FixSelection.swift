@@ -16,7 +16,7 @@ package enum FixPolicy: Hashable, Sendable {
 
 /// The fixes of a file that can be made at once.
 enum FixSelection {
-  /// One fix for each finding that has one, the findings in their order; of fixes that overlap or
+  /// One fix for each finding that counts and has one, the findings in their order; of fixes that overlap or
   /// touch the first is taken, and the others have to wait for the text that it leaves.
   ///
   /// Complexity: O(m log m) in the number of edits.
@@ -25,7 +25,8 @@ enum FixSelection {
   ) -> [FixCandidate] {
     var taken = DisjointRanges()
     return findings.compactMap { finding in
-      guard finding.location.buffer === buffer, let fix = finding.fix(policy),
+      guard finding.suppression == nil, finding.location.buffer === buffer,
+        let fix = finding.fix(policy),
         !fix.edits.changeNothing(in: buffer.bytes), taken.insert(fix.edits.map(\.range))
       else { return nil }
       return FixCandidate(finding: finding, fix: fix)

@@ -30,7 +30,7 @@ struct FixVerifier {
         places.append(Place(finding: finding, fix: fix))
       }
     }
-    var allowance = Allowance(context.limits)
+    var allowance = ProofAllowance(context.limits)
     while !places.isEmpty {
       var taken = DisjointRanges()
       var room = Self.maximumTogether
@@ -54,7 +54,7 @@ struct FixVerifier {
   }
 
   private func verify(
-    _ places: ArraySlice<Place>, in findings: inout [Diagnostic], _ allowance: inout Allowance
+    _ places: ArraySlice<Place>, in findings: inout [Diagnostic], _ allowance: inout ProofAllowance
   ) {
     guard let doubt = doubt(about: places.map { $0.fix(in: findings) }, &allowance) else { return }
     if places.count == 1 || allowance.isSpent {
@@ -74,7 +74,7 @@ struct FixVerifier {
   /// to be safe are not when they come together.
   func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     let safe = fixes.filter(\.isSafe)
-    var allowance = Allowance(context.limits)
+    var allowance = ProofAllowance(context.limits)
     if !safe.isEmpty, safe.count == fixes.count, doubt(about: safe, &allowance) != nil {
       return nil
     }
@@ -83,7 +83,7 @@ struct FixVerifier {
 
   /// Why fixes made together may change more than they are meant to; nil where it is proved that
   /// they do not.
-  private func doubt(about fixes: [Diagnostic.Fix], _ allowance: inout Allowance) -> String? {
+  private func doubt(about fixes: [Diagnostic.Fix], _ allowance: inout ProofAllowance) -> String? {
     if fixes.isEmpty { return nil }
     guard context.hasCertainShape else { return isGuess }
     guard let after = context.document.applying(fixes) else { return breaksJSON }
@@ -103,7 +103,8 @@ struct FixVerifier {
 
   /// The same for what URLs get.
   private func doubtAboutValues(
-    _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>, _ allowance: inout Allowance
+    _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>,
+    _ allowance: inout ProofAllowance
   ) -> String? {
     for client in context.clients {
       let before = context.configuration(for: client)
@@ -125,7 +126,7 @@ struct FixVerifier {
 }
 
 /// What may be spent on the proofs for one file.
-private struct Allowance {
+private struct ProofAllowance {
   /// Patterns that may be compiled, over all attempts and clients: a second or so.
   ///
   /// A file with thousands of patterns has few attempts, and with ten thousand none.

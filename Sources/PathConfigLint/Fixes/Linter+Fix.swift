@@ -11,11 +11,12 @@ extension Linter {
 
   /// Lints a file and applies fixes until none is left.
   ///
-  /// Every byte outside the fixes' edits stays. The file is never worse JSON than before, whatever a
+  /// What is allowed stays as it is. Every byte outside the fixes' edits stays. The file is never worse JSON than before, whatever a
   /// fix does. Complexity: that of `lint`, for each of a bounded number of rounds.
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
+    allowing allowances: FileAllowances = .none,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> FixOutcome {
     func context(_ document: ConfigurationDocument) -> LintContext {
@@ -24,7 +25,7 @@ extension Linter {
         limits: limits)
     }
     var current = context(document)
-    let result = lint(current, levels: levels)
+    let result = lint(current, levels: levels, allowing: allowances)
     var outcome = FixOutcome(
       document: document, result: result, originalResult: result, fixed: [])
     for _ in 0..<maximumRounds {
@@ -36,7 +37,7 @@ extension Linter {
       outcome.document = attempt.document
       outcome.fixed += attempt.candidates.map(\.finding)
       current = context(attempt.document)
-      outcome.result = lint(current, levels: levels)
+      outcome.result = lint(current, levels: levels, allowing: allowances)
     }
     return outcome
   }

@@ -29,6 +29,10 @@ extension Check {
     .sourceWipesRules, .sourceDrift, .mergeDiffersFromClient, .cacheKeyCollision, .remoteEndpoint,
   ]
 
+  fileprivate static let suppressions: [Check] = [
+    .invalidSuppression, .unusedSuppression, .staleBaseline,
+  ]
+
   /// The check of an id.
   package static func named(_ id: String) -> Check? {
     all.first { $0.id.utf8.elementsEqual(id.utf8) }
@@ -42,6 +46,7 @@ package enum CheckCategory: CaseIterable, Sendable {
   case coverage
   case propertiesAndSettings
   case sources
+  case suppressions
 
   /// A heading, without a full stop.
   package var title: String {
@@ -51,6 +56,7 @@ package enum CheckCategory: CaseIterable, Sendable {
     case .coverage: "Coverage"
     case .propertiesAndSettings: "Properties and settings"
     case .sources: "Sources"
+    case .suppressions: "What is allowed"
     }
   }
 
@@ -62,6 +68,7 @@ package enum CheckCategory: CaseIterable, Sendable {
     case .coverage: Check.coverage
     case .propertiesAndSettings: Check.propertiesAndSettings
     case .sources: Check.sources
+    case .suppressions: Check.suppressions
     }
   }
 }

@@ -51,6 +51,8 @@ package struct CheckExample: Sendable {
     case answer(ServerAnswer)
     /// The file is the first of two sources, of which this is the last.
     case sourceAfter(String)
+    /// The file is a baseline, and this the configuration that it is about.
+    case baselineOf(String)
     /// The file is that of one platform, this of another, and who reads it.
     case platform(_ client: String, String)
   }

@@ -57,7 +57,7 @@ package struct CheckLevels: Sendable {
 
   /// The user's level, which replaces the severity of each of the check's findings; nil where the
   /// check's own verdict stands.
-  func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
+  package func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
 
   /// Whether the check runs at all.
   package func isOn(_ check: Check) -> Bool { (chosen[check.id] ?? check.defaultLevel) != .off }

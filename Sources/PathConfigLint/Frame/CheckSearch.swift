@@ -4,6 +4,8 @@ enum CheckSearch: Sendable {
   case app(@Sendable (AppContext, inout Findings) -> Void)
   case stack(@Sendable (StackContext, inout Findings) -> Void)
   case platforms(@Sendable (PlatformsContext, inout Findings) -> Void)
+  /// What was to be suppressed and was not there, once all else is found.
+  case suppressions(@Sendable (SuppressionContext, inout Findings) -> Void)
 }
 
 /// What a check looks at.
@@ -31,7 +33,7 @@ package enum CheckSubject: CaseIterable, Sendable {
 extension CheckSearch {
   var subject: CheckSubject {
     switch self {
-    case .file: .file
+    case .file, .suppressions: .file
     case .app: .app
     case .stack: .stack
     case .platforms: .platforms

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 
 /// What linting one file gave.
 package struct LintResult: Sendable {
-  /// In the order of every output.
+  /// In the order of every output, those that are allowed among them.
   package var diagnostics: [Diagnostic]
 
   /// What could not be decided within its budget, in the order of the file.
@@ -12,4 +12,7 @@ package struct LintResult: Sendable {
     self.diagnostics = diagnostics
     self.undecided = undecided
   }
+
+  /// The findings that count: nobody allows them.
+  package var counted: [Diagnostic] { diagnostics.filter { $0.suppression == nil } }
 }

@@ -10,19 +10,21 @@ package enum Linter {
   /// A finding's severity is the check's default, or the worst verdict among the clients asked
   /// where they judge differently, or what `levels` says. What affects none of them is not found.
   ///
-  /// `declarations` are what some checks must be told; `fallback` is asked about patterns that the
+  /// `declarations` are what some checks must be told, and `allowances` what is allowed beside what
+  /// the file allows itself: such findings are among the others, marked. `fallback` is asked about patterns that the
   /// automata cannot run, and `limits` say when a question is left undecided.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
+    allowing allowances: FileAllowances = .none,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> LintResult {
     let context = context(
       document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
       limits: limits)
-    return lint(context, levels: levels)
+    return lint(context, levels: levels, allowing: allowances)
   }
 
   /// What the checks that are on need to know of a file.
@@ -38,12 +40,25 @@ package enum Linter {
   }
 
   /// The same as `lint` for a file of which all that is known already.
-  static func lint(_ context: LintContext, levels: CheckLevels) -> LintResult {
+  static func lint(
+    _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances
+  ) -> LintResult {
     var result = result(in: context.document.buffer, levels) { check, findings in
       if case .file(let find) = check.search { find(context, &findings) }
     }
+    suppress(&result, in: context.document, of: .file, levels: levels, allowing: allowances)
     FixVerifier(context).verify(&result.diagnostics)
     return result
+  }
+
+  /// Marks the findings of a file that are allowed, and adds what is allowed in vain.
+  ///
+  /// - Parameter subject: what the checks looked at that gave the result.
+  package static func suppress(
+    _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
+    levels: CheckLevels, allowing allowances: FileAllowances
+  ) {
+    Suppressor(document, allowances).apply(to: &result, of: subject, levels: levels)
   }
 
   /// What the checks that are on find, in the order of every output.

@@ -1,92 +1,52 @@
 import PathConfigDiagnostics
-import PathConfigJSON
 import PathConfigModel
 
-/// Something in the tool's own configuration that it cannot be told so.
-struct ConfigurationMistake {
-  enum Kind {
-    /// Text that no reader takes.
-    case fault(JSONFault)
-    /// Text that only some readers take; editors are strict.
-    case relaxation(JSONRelaxation)
-    case noObject(JSONType?)
-    /// `owner` is the object's key, nil for the outermost one.
-    case unknownKey(UTF8String, owner: UTF8String?, known: [UTF8String])
-    /// `expected` with its article.
-    case wrongType(Subject, JSONType, expected: String)
-    case emptyList(UTF8String)
-    /// `noun` is what the word is none of.
-    case unknownWord(UTF8String, noun: String, known: [String])
-    case unknownClient(ClientNotFound)
-    case unknownCheck(UnknownCheck)
-    case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
-  }
+/// What can be wrong with the configuration of the tool alone.
+enum ConfigurationMistake: OwnMistake {
+  case unknownCheck(UnknownCheck)
+  case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
+  case noPointer(UTF8String)
+  case invalidGlob(UTF8String, Glob.Fault)
+  case invalidSourceName(UTF8String)
+  /// A named source that is neither bundled nor sent.
+  case emptySource(UTF8String)
+  /// A header that holds a secret, written out.
+  case literalSecret(String)
+  /// Headers for what is no URL.
+  case headersOfFile
 
-  /// The value of a key, or an element of it.
-  enum Subject {
-    case key(UTF8String)
-    case element(of: UTF8String)
-  }
-
-  var kind: Kind
-  var range: Range<Int>
-
-  init(_ kind: Kind, at range: Range<Int>) {
-    self.kind = kind
-    self.range = range
-  }
-
-  func diagnostic(in buffer: SourceBuffer) -> Diagnostic {
-    var diagnostic = Diagnostic(
-      "invalid-configuration", .error, message, at: SourceLocation(buffer, range))
-    diagnostic.help = help
-    if case .fault(let fault) = kind, let opened = fault.opened, let message = fault.openedMessage {
-      diagnostic.notes = [.init(message, at: SourceLocation(buffer, opened))]
-    }
-    return diagnostic
-  }
+  static let check = "invalid-configuration"
 }
 
 // MARK: - Wording
 
 extension ConfigurationMistake {
-  private var message: String {
-    switch kind {
-    case .fault(let fault): fault.message
-    case .relaxation(let relaxation): relaxation.message
-    case .noObject(let found):
-      "the file holds \(found?.phrase ?? "no JSON value") instead of an object"
-    case .unknownKey(let key, let owner, let known):
-      "\(owner.map { "\(Quotation.of($0)) has" } ?? "there is") no key \(Quotation.of(key))"
-        + hint(key, known)
-    case .wrongType(.key(let key), let found, let expected):
-      "\(Quotation.of(key)) is \(found.phrase) instead of \(expected)"
-    case .wrongType(.element(let key), let found, let expected):
-      "\(Quotation.of(key)) holds \(found.phrase) instead of \(expected)"
-    case .emptyList(let key): "\(Quotation.of(key)) is empty"
-    case .unknownWord(let word, let noun, let known):
-      "\(Quotation.of(word)) is no \(noun)" + hint(word, known.map { UTF8String($0) })
-    case .unknownClient(let error): error.description
+  var message: String {
+    switch self {
     case .unknownCheck(let error): error.description
     case .valueOfOtherType(let found, let expected):
       "this value is \(found.phrase), and the property is declared as \(expected.phrase)"
+    case .noPointer(let text): "\(Quotation.of(text)) is no JSON pointer"
+    case .invalidGlob(let text, let fault): "in \(Quotation.of(text)) \(fault.message)"
+    case .invalidSourceName(let name): "\(Quotation.of(name)) is no name for a source"
+    case .emptySource(let name): "\(Quotation.of(name)) has neither `bundled` nor `server`"
+    case .literalSecret(let header): "the value of \(header) stands in the file for all to read"
+    case .headersOfFile: "headers are sent to a server, and this is a file"
     }
   }
 
-  private var help: String? {
-    switch kind {
-    case .fault(let fault): fault.help
-    case .relaxation(let relaxation): relaxation.help
-    case .emptyList: "leave it out, or list something"
-    default: nil
+  var help: String? {
+    switch self {
+    case .noPointer:
+      "write the way to the place, as in `/rules/3/properties/uri`; rules count from 0"
+    case .invalidSourceName: "write ASCII letters, digits, `-` and `_`"
+    case .emptySource: "name what the app bundles, what its server sends, or both"
+    case .literalSecret:
+      "put it into a variable of the environment, and write its name, as in `Bearer $TOKEN`"
+    case .headersOfFile: "leave them out, or write the URL"
+    case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
+      "close it, or write `\\\\` before it"
+    case .unknownCheck, .valueOfOtherType, .invalidGlob: nil
     }
   }
-}
-
-/// What was probably meant, or all that there is.
-private func hint(_ word: UTF8String, _ known: [UTF8String]) -> String {
-  if let meant = NearestName.of(word, among: known) {
-    return ": did you mean \(Quotation.of(meant))?"
-  }
-  return ": known are \(known.map { Quotation.of($0) }.joined(separator: ", "))"
 }

@@ -14,7 +14,14 @@ extension ToolConfiguration {
       .optional("destinations", destinations.described(ofDestinations)),
       .optional("failOn", words(FailLevel.self).described(ofFailOn)),
       .optional("undecided", words(UndecidedAction.self).described(ofUndecided)),
-    ]), definitions: [("level", level), ("property", property)])
+      .optional(
+        "sources", JSONSchema.object([], others: .reference(to: "source")).described(ofSources)),
+      .optional("overrides", .array(of: override).described(ofOverrides)),
+      .optional("routes", .nonEmptyString.described(ofRoutes)),
+      .optional("baseline", .nonEmptyString.described(ofBaseline)),
+      .optional("allow", .array(of: allowed).described(ofAllow)),
+    ]),
+    definitions: [("level", level), ("property", property), ("source", source)])
 
   /// The described releases are offered; later patches of their lines are taken too.
   private static let client = JSONSchema.anyOf([
@@ -53,6 +60,38 @@ extension ToolConfiguration {
     .optional("viewControllers", .array(of: .string).described(ofViewControllers)),
   ])
 
+  private static let source = JSONSchema.object([
+    .optional("bundled", .nonEmptyString.described(ofBundled)),
+    .optional(
+      "server",
+      JSONSchema.anyOf([
+        .nonEmptyString,
+        .object([
+          .required("url", .nonEmptyString),
+          .optional("headers", JSONSchema.object([], others: .string).described(ofHeaders)),
+        ]),
+      ]).described(ofServer)),
+    .optional("clients", .array(of: client, atLeast: 1).described(ofSourceClients)),
+  ])
+
+  private static let override = JSONSchema.object([
+    .required(
+      "files",
+      JSONSchema.anyOf([.nonEmptyString, .array(of: .nonEmptyString, atLeast: 1)]).described(
+        ofFiles)),
+    .optional("clients", .array(of: client, atLeast: 1).described(ofClients)),
+    .optional("checks", checks.described(ofChecks)),
+    .optional("failOn", words(FailLevel.self).described(ofFailOn)),
+    .optional("undecided", words(UndecidedAction.self).described(ofUndecided)),
+  ])
+
+  private static let allowed = JSONSchema.object([
+    .required("file", .nonEmptyString.described(ofFile)),
+    .optional("at", .string.described(ofPointer).defaulting(to: "")),
+    .required("check", .words(Check.all.map(\.id))),
+    .required("reason", .nonEmptyString.described(ofReason)),
+  ])
+
   private static func words<Words: RawRepresentable<String> & CaseIterable>(
     _: Words.Type
   ) -> JSONSchema {
@@ -85,6 +124,43 @@ private let ofURIs = """
 private let ofViewControllers = "Identifiers, for `view_controller`."
 private let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
 private let ofUndecided = "What `lint` does about a question that ran out of its budget."
+private let ofSources = """
+  Where apps have their configurations from, by name: @name, @name.bundled and @name.server stand \
+  for them on the command line, and `lint` without a file checks them all.
+  """
+private let ofBundled = "The file that the app bundles, by its path from here."
+private let ofServer = """
+  What the app fetches: a URL, or a file that stands for it, by its path from here; an object holds \
+  headers, too.
+  """
+private let ofHeaders = """
+  Headers by name. $NAME in a value is read from the environment, so that no token stands in the \
+  file.
+  """
+private let ofSourceClients = "The clients that read it, where the command line names none."
+private let ofOverrides = "What holds for some files otherwise; of several, a later one wins."
+private let ofFiles = """
+  Paths from the folder of this file, or URLs: `*` stands for any characters of a name, `**` for any \
+  folders, `?` for a character, `[a-z]` for one of some, `{a,b}` for either.
+  """
+private let ofRoutes = """
+  A list of routes of any form that `routes` reads, by its path from here, for a `routes` that names \
+  none.
+  """
+private let ofBaseline = """
+  The file that lists the accepted findings, by its path from here; `lint --write-baseline` writes \
+  it.
+  """
+private let ofAllow = """
+  Findings that are known and allowed. They are counted apart, fail no run and are not fixed; one \
+  that is not there is found.
+  """
+private let ofFile = "The path from the folder of this file, or the URL."
+private let ofPointer = """
+  The part of the file in which it is allowed, as a JSON pointer such as /rules/3/properties/uri; \
+  rules count from 0. Without it, all of the file.
+  """
+private let ofReason = "Why it is allowed, for whoever reads it a year later."
 
 private func ofDefault(_ check: Check) -> String {
   "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."

@@ -1,3 +1,4 @@
+package import PathConfigDiagnostics
 package import PathConfigModel
 
 /// What a team tells the tool once for all its runs, in `.pathconfig.json`.
@@ -12,9 +13,41 @@ package struct ToolConfiguration: Sendable {
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
 
+  /// Where apps have their configurations from, in the order written.
+  package var sources: [NamedSource] = []
+
+  /// What holds for some files otherwise, in the order written: a later one wins.
+  package var overrides: [FileOverride] = []
+
+  /// A list of routes, as `routes` reads it; a path from the folder of the file.
+  package var routes: UTF8String?
+
+  /// The findings that are accepted; a path from the folder of the file.
+  package var baseline: UTF8String?
+
+  /// In the order written.
+  package var allowed: [AllowedFinding] = []
+
   package static let none = ToolConfiguration()
 
   init() {}
+}
+
+extension ToolConfiguration {
+  /// What holds for one file, overrides applied.
+  ///
+  /// - Parameter file: its path from the folder of the configuration, or its URL.
+  package func effective(for file: UTF8String) -> ToolConfiguration {
+    var configuration = self
+    for override in overrides where override.covers(file) {
+      if !override.clients.isEmpty { configuration.clients = override.clients }
+      configuration.levels = configuration.levels.overridden(by: override.levels)
+      if let level = override.failLevel { configuration.failLevel = level }
+      if let action = override.undecided { configuration.undecided = action }
+    }
+    configuration.allowed = allowed.filter { $0.file == file }
+    return configuration
+  }
 }
 
 /// What a path configuration cannot say itself, and checks must be told.

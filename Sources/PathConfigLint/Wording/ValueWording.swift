@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 

@@ -42,6 +42,11 @@ package struct FileReader: Sendable {
     }
   }
 
+  /// Whether there is something of that name, whatever it is.
+  package func exists(_ path: String) -> Bool {
+    PathKind.of(resolve(path), followingLinks: true) != nil
+  }
+
   /// The path as the system is to be asked for it.
   func resolve(_ path: String) -> String {
     let isRelative = !path.utf8.starts(with: "/".utf8)

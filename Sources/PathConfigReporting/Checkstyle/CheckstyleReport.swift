@@ -41,7 +41,7 @@ package enum CheckstyleReport {
   }
 
   private static func entries(of input: FindingReport.Input) -> [Entry] {
-    input.findings.map(\.diagnostic).map {
+    input.counted.map(\.diagnostic).map {
       Entry(
         location: $0.location, severity: $0.severity, message: $0.sentence, check: $0.check)
     }

@@ -45,6 +45,7 @@ package struct FindingReport: Sendable {
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
     package var checks: [String]
+    /// Those that are allowed among them.
     package var findings: [Finding] = []
     package var questions: [Question] = []
 
@@ -53,6 +54,9 @@ package struct FindingReport: Sendable {
 
     /// Whether a question that is open makes the run fail.
     package var failsUndecided = false
+
+    /// The findings that nobody allows.
+    package var counted: [Finding] { findings.filter { $0.diagnostic.suppression == nil } }
 
     package init(_ name: String, checks: [String]) {
       self.name = name
@@ -96,6 +100,9 @@ package struct FindingReport: Sendable {
   }
 
   package var findings: [Finding] { inputs.flatMap(\.findings) }
+
+  /// The findings that nobody allows, for formats that know no others.
+  package var counted: [Finding] { inputs.flatMap(\.counted) }
   package var questions: [Question] { inputs.flatMap(\.questions) }
 }
 

@@ -11,7 +11,7 @@ package struct FindingAnnotations {
   }
 
   package var commands: [WorkflowCommand] {
-    report.findings.map { finding in
+    report.counted.map { finding in
       let diagnostic = finding.diagnostic
       return command(
         Self.level(diagnostic.severity), diagnostic.check, finding.lines(placed: true),

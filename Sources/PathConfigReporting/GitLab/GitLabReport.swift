@@ -8,7 +8,7 @@ import PathConfigJSON
 package enum GitLabReport {
   /// The report as text that ends in a line feed.
   package static func render(_ report: FindingReport) -> String {
-    let findings = report.findings.map { finding in
+    let findings = report.counted.map { finding in
       entry(
         finding.diagnostic.check, finding.diagnostic.sentence,
         severity(finding.diagnostic.severity), finding.fingerprint,

@@ -41,6 +41,19 @@ extension JSONReport {
     .required("notes", .array(of: note)),
     .required("help", .string.orNull.described("What to write instead, in the imperative.")),
     .required("fixes", .array(of: fix)),
+    .required(
+      "suppression",
+      suppression.orNull.described("Who allows the finding, so that it does not count.")),
+  ])
+
+  private static let suppression = JSONSchema.object([
+    .required(
+      "kind",
+      .words(Diagnostic.Suppression.Kind.allCases.map(\.rawValue)).described(
+        "Whether the rule, the file, the configuration of the tool or the baseline allows it.")),
+    .required(
+      "reason", .string.orNull.described("Why it is allowed; a baseline asks for no reason.")),
+    .required("place", JSONSchema.place().described("Where that is written.")),
   ])
 
   private static let group = JSONSchema.object([
@@ -87,7 +100,8 @@ extension JSONReport {
     .required("warnings", .integer(from: 0)),
     .required("infos", .integer(from: 0)),
     .required(
-      "suppressed", .integer(from: 0).described("Findings that are allowed, with a reason.")),
+      "suppressed",
+      .integer(from: 0).described("Findings that are allowed; the other numbers leave them out.")),
     .required("undecided", .integer(from: 0).described("Questions whose budget ran out.")),
   ])
 }

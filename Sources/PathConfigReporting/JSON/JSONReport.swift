@@ -24,10 +24,13 @@ package enum JSONReport {
   static func parts(
     _ findings: [Diagnostic], undecided: [UndecidedQuestion], summary: ReportSummary
   ) -> Parts {
-    let groups = FindingGroup.groups(of: findings).filter { $0.findings.count > 1 }
+    // Text shows no groups of what is allowed.
+    let counted = findings.indices.filter { findings[$0].suppression == nil }
+    let groups = FindingGroup.groups(of: counted.map { findings[$0] })
+      .filter { $0.findings.count > 1 }
     var group: [Int?] = Array(repeating: nil, count: findings.count)
     for (number, indices) in groups.map(\.indices).enumerated() {
-      for index in indices { group[index] = number }
+      for index in indices { group[counted[index]] = number }
     }
     return (
       zip(findings, group).map { output($0, group: $1) }, groups.map(output),
@@ -61,6 +64,7 @@ package enum JSONReport {
       "notes": .array(finding.notes.map(output)),
       "help": .optional(finding.help) { .string($0) },
       "fixes": .array(finding.fixes.map { output($0, in: finding.location.buffer) }),
+      "suppression": .optional(finding.suppression, output),
     ]
   }
 
@@ -81,6 +85,14 @@ package enum JSONReport {
       "file": .string(question.location.buffer.name),
       "range": .range(of: question.location),
       "reason": .string(question.reason),
+    ]
+  }
+
+  private static func output(_ suppression: Diagnostic.Suppression) -> JSONOutput {
+    [
+      "kind": .string(suppression.kind.rawValue),
+      "reason": .optional(suppression.reason),
+      "place": .place(suppression.location),
     ]
   }
 

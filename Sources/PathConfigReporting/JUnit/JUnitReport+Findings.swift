@@ -23,7 +23,7 @@ extension JUnitReport {
 extension FindingReport.Input {
   /// - Parameter group: what the cases are grouped by.
   fileprivate func cases(in group: String) -> [ReportedCase] {
-    let found = Dictionary(grouping: findings.map(\.diagnostic), by: \.check)
+    let found = Dictionary(grouping: counted.map(\.diagnostic), by: \.check)
     let open = Dictionary(grouping: questions.map(\.question), by: \.check)
     let known = Set(checks)
     let others = Set(found.keys).union(open.keys).filter { !known.contains($0) }

@@ -9,7 +9,7 @@ package enum FindingMarkdown {
   /// The report, which ends in a line feed.
   package static func render(_ report: FindingReport) -> String {
     let groups = report.inputs.flatMap { input in
-      FindingGroup.groups(of: input.findings.map(\.diagnostic))
+      FindingGroup.groups(of: input.counted.map(\.diagnostic))
     }
     let selection = GroupSelection(of: groups, limits: limits)
     let shown = zip(groups, selection.isShown).filter { $0.1 }.map(\.0)

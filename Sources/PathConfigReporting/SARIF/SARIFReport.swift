@@ -89,8 +89,22 @@ extension SARIFReport {
       let fixes = diagnostic.fixes.map { fix($0, in: diagnostic.location.buffer) }
       members.append(.init("fixes", .array(fixes)))
     }
-    members.append(.init("suppressions", []))
+    members.append(.init("suppressions", .array(diagnostic.suppression.map { [output($0)] } ?? [])))
     members += properties(of: diagnostic)
+    return .object(members)
+  }
+
+  /// A `suppression` object (3.35): what a rule or its file allows is in the source, a baseline and
+  /// the configuration of the tool are not.
+  private func output(_ suppression: Diagnostic.Suppression) -> JSONOutput {
+    let isInSource = suppression.kind == .inRule || suppression.kind == .inFile
+    var members: [JSONOutput.Member] = [
+      .init("kind", isInSource ? "inSource" : "external"), .init("status", "accepted"),
+      .init("location", location(suppression.location)),
+    ]
+    if let reason = suppression.reason {
+      members.append(.init("justification", .string(reason)))
+    }
     return .object(members)
   }
 

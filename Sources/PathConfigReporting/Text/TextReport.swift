@@ -33,6 +33,24 @@ package struct TextReport: Sendable {
   /// One finding; every line ends in a line feed.
   package func render(_ finding: Diagnostic) -> String { render(finding, repeatedBy: []) }
 
+  /// A finding that is allowed, and why; every line ends in a line feed.
+  package func render(
+    _ finding: Diagnostic, allowedBy suppression: Diagnostic.Suppression
+  ) -> String {
+    var lines = [
+      [
+        style.paint(place(finding.location) + ":", .place), "suppressed",
+        style.paint(finding.severity.name + ":", .severity(finding.severity)),
+        Printable.text(finding.message), style.paint("[\(finding.check)]", .check),
+      ].joined(separator: " ")
+    ]
+    lines += excerpt(at: finding.location, finding.severity)
+    lines.append(
+      "  \(label("note")) \(place(suppression.location)): "
+        + Printable.text(isAllowed(suppression.reason)))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
   /// One finding that stands for the same at other places.
   func render(_ finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>) -> String {
     var lines = [head(finding.severity, finding.message, [finding.check], at: finding.location)]
@@ -118,4 +136,10 @@ extension TextReport {
     }
     return areNamed ? nil : finding.clients.joined(separator: ", ")
   }
+}
+
+// MARK: - Wording
+
+private func isAllowed(_ reason: UTF8String?) -> String {
+  reason.map { "allowed: \($0.string)" } ?? "accepted by the baseline"
 }

@@ -13,7 +13,7 @@ import Testing
     ("pathconfig --color never qu", ["query"]),
     ("pathconfig --quiet ro", ["routes"]),
     ("pathconfig lint --fo", ["--format"]),
-    ("pathconfig lint --no-", ["--no-config", "--no-offline"]),
+    ("pathconfig lint --no-o", ["--no-offline"]),
     ("pathconfig lint --format j", ["json", "junit"]),
     ("pathconfig lint -f j", ["json", "junit"]),
     ("pathconfig lint --format=s", ["--format=sarif"]),

@@ -23,7 +23,21 @@ import Testing
       },
       "destinations": {"uris": ["hotwire://fragment/web"], "viewControllers": []},
       "failOn": "warning",
-      "undecided": "fail"
+      "undecided": "fail",
+      "sources": {
+        "ios": {"bundled": "ios.json", "clients": ["turbo-ios"], "server":
+          {"url": "https://example.com/ios.json", "headers": {"Authorization": "Bearer $TOKEN"}}},
+        "android": {"server": "server.json"}
+      },
+      "overrides": [
+        {"files": ["a/**", "*.json"], "clients": ["turbo-ios"], "checks": {"comment": "info"}},
+        {"files": "a/b.json", "checks": {"comment": "error"}, "failOn": "info", "undecided": "ignore"}
+      ],
+      "routes": "routes.txt",
+      "baseline": "baseline.json",
+      "allow": [
+        {"file": "a/b.json", "at": "/rules/1", "check": "dead-rule", "reason": "for later"}
+      ]
     }
     """
 
@@ -45,6 +59,32 @@ import Testing
     #expect(properties["anything"]?.values == nil)
     #expect(properties["size"]?.location.start == SourcePosition(line: 7, column: 5))
     #expect(properties["other"]?.name == nil)
+    #expect(configuration.sources.map(\.name) == ["ios", "android"])
+    #expect(configuration.sources[0].server?.headers == ["Authorization: Bearer $TOKEN"])
+    #expect(configuration.sources[0].clients.map(\.id) == ["turbo-ios@7.1"])
+    #expect(configuration.sources[0].parts == [.bundled, .server])
+    #expect(configuration.sources[1].parts == [.server])
+    #expect(configuration.routes == "routes.txt" && configuration.baseline == "baseline.json")
+  }
+
+  /// A later override wins, and what none names stays.
+  @Test(
+    arguments: [
+      ("x/y.json", nil, .off, FailLevel.warning, 0),
+      ("c.json", "turbo-ios@7.1", .on(.info), .warning, 0),
+      ("a/x/y.json", "turbo-ios@7.1", .on(.info), .warning, 0),
+      ("a/b.json", "turbo-ios@7.1", .on(.error), .info, 1),
+    ] as [(String, String?, CheckLevel, FailLevel, Int)])
+  func overridesHoldForTheirFiles(
+    file: String, client: String?, level: CheckLevel, failLevel: FailLevel, allowed: Int
+  ) throws {
+    let configuration = read(Self.whole).configuration.effective(for: UTF8String(file))
+    #expect(
+      configuration.clients.map(\.id)
+        == (client.map { [$0] } ?? ["hotwire-native-android@1.2", "turbo-ios@7.1"]))
+    let comment = try #require(Check.named("comment"))
+    #expect(configuration.levels.chosenLevel(of: comment) == level)
+    #expect(configuration.failLevel == failLevel && configuration.allowed.count == allowed)
   }
 
   @Test func levelsHoldUnlessOverridden() throws {
@@ -82,7 +122,8 @@ import Testing
       #"{"zzz": 1}"#, #""zzz""#,
       """
       there is no key `zzz`: known are `$schema`, `clients`, `checks`, `properties`, \
-      `destinations`, `failOn`, `undecided`
+      `destinations`, `failOn`, `undecided`, `sources`, `overrides`, `routes`, \
+      `baseline`, `allow`
       """
     ),
     (#"{"$schema": 1}"#, "1", "`$schema` is a number instead of a string"),
@@ -139,6 +180,59 @@ import Testing
       #"{"failOn": "warn"}"#, #""warn""#,
       "`warn` is no value of `failOn`: did you mean `warning`?"
     ),
+    (#"{"overrides": [{}]}"#, "{", "an override has no `files`"),
+    (
+      #"{"overrides": [{"files": "[a"}]}"#, #""[a""#, "in `[a` a `[` is never closed"
+    ),
+    (
+      #"{"overrides": [{"files": "a", "check": {}}]}"#, #""check""#,
+      "an override has no key `check`: did you mean `checks`?"
+    ),
+    (
+      #"{"overrides": [{"files": "a", "checks": {"ded-rule": "off"}}]}"#, #""ded-rule""#,
+      "there is no check `ded-rule`: did you mean `dead-rule`?"
+    ),
+    (#"{"sources": {"i os": {"bundled": "a"}}}"#, #""i os""#, "`i os` is no name for a source"),
+    (#"{"sources": {"ios": {}}}"#, #""ios""#, "`ios` has neither `bundled` nor `server`"),
+    (
+      #"{"sources": {"ios": {"server": 1}}}"#, "1",
+      "`server` is a number instead of a string or an object"
+    ),
+    (#"{"sources": {"ios": {"server": {"headers": {}}}}}"#, "{", "`server` has no `url`"),
+    (
+      #"{"sources": {"ios": {"server": {"url": "a.json", "headers": {}}}}}"#, #""headers""#,
+      "headers are sent to a server, and this is a file"
+    ),
+    (
+      #"{"sources": {"a": {"server": {"url": "https://a.b", "headers": {"cookie": "c=1"}}}}}"#,
+      #""c=1""#, "the value of cookie stands in the file for all to read"
+    ),
+    (#"{"routes": 1}"#, "1", "`routes` is a number instead of a string"),
+    (#"{"baseline": ""}"#, #""""#, "`baseline` is empty"),
+    (
+      #"{"allow": [{"file": "a.json", "check": "dead-rule"}]}"#, "{",
+      "an entry of `allow` has no `reason`"
+    ),
+    (
+      #"{"allow": [{"file": "a.json", "check": "dead-rule", "reason": " "}]}"#, #"" ""#,
+      "`reason` is empty"
+    ),
+    (
+      #"{"allow": [{"file": "a.json", "at": "rules/1", "check": "dead-rule", "reason": "b"}]}"#,
+      #""rules/1""#, "`rules/1` is no JSON pointer"
+    ),
+    (
+      #"{"allow": [{"file": "a.json", "at": "/a~2", "check": "dead-rule", "reason": "b"}]}"#,
+      #""/a~2""#, "`/a~2` is no JSON pointer"
+    ),
+    (
+      #"{"allow": [{"file": "a.json", "check": "ded-rule", "reason": "b"}]}"#, #""ded-rule""#,
+      "there is no check `ded-rule`: did you mean `dead-rule`?"
+    ),
+    (
+      #"{"allow": [{"path": "a.json", "check": "dead-rule", "reason": "b", "file": "a"}]}"#,
+      #""path""#, "an entry of `allow` has no key `path`: known are `file`, `at`, `check`, `reason`"
+    ),
     (
       #"{"undecided": "loud"}"#, #""loud""#,
       "`loud` is no value of `undecided`: known are `fail`, `warn`, `ignore`"
@@ -183,7 +277,8 @@ import Testing
   }
 
   /// A sound file with members exchanged: the schema refuses what the reader refuses, but for names
-  /// of clients and for values that are not of their declared type, which it cannot see.
+  /// of clients, values that are not of their declared type, what stands in texts and in two
+  /// members together, which it cannot see.
   @Test func theSchemaSaysTheSame() throws {
     let writer = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
     let validator = try SchemaValidator(writer.string)
@@ -191,7 +286,11 @@ import Testing
     for mistake in Self.mistakes {
       let parse = JSONParser.parse(name: "a", text: mistake.text)
       guard parse.isStrict, !mistake.message.contains("of turbo-ios"),
-        !mistake.message.contains("no client"), !mistake.message.contains("is declared as")
+        !mistake.message.contains("no client"), !mistake.message.contains("is declared as"),
+        !mistake.message.contains("JSON pointer"), mistake.message != "`reason` is empty",
+        !mistake.message.contains("never closed"), !mistake.message.contains("no name for"),
+        !mistake.message.contains("has neither"), !mistake.message.contains("for all to read"),
+        !mistake.message.contains("this is a file")
       else { continue }
       #expect(!validator.violations(of: mistake.text).isEmpty, "\(mistake.text)")
     }

@@ -5,7 +5,9 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct ConfigurationSchemaTests {
-  private static let names = ConfigurationSchema.documents.map(\.name)
+  private static let documents = ConfigurationSchema.documents(
+    checks: [("dead-rule", "a rule that has no effect")])
+  private static let names = documents.map(\.name)
 
   @Test func thereIsOneForAllClientsAndOneForEachPlatform() {
     #expect(
@@ -80,6 +82,19 @@ import Testing
       #"{"rules": [{"patterns": ["/a"], "properties": {"presentation": "modal"}}]}"#,
       ["/rules/0/properties/presentation: none of the enumeration"]
     ),
+    (
+      #"{"rules": [{"patterns": ["/a"], "properties": {}, "lint": {"allow": {"dead-rule": "so"}}}]}"#,
+      []
+    ),
+    (
+      #"{"rules": [], "lint": {"allow": {"dead-rule": ""}}}"#,
+      ["/lint/allow/dead-rule: shorter than 1"]
+    ),
+    (
+      #"{"rules": [], "lint": {"allow": {"ded-rule": "so"}}}"#,
+      ["/lint/allow/ded-rule: not allowed"]
+    ),
+    (#"{"rules": [], "lint": {"ignore": {}}}"#, ["/lint/ignore: not allowed"]),
     (#"{"$schema": 1, "rules": []}"#, ["/$schema: type is none of string"]),
   ])
   func tellsAShapeThatClientsRefuse(text: String, violations: [String]) throws {
@@ -124,7 +139,7 @@ import Testing
   }
 
   private static func validator(_ name: String) throws -> SchemaValidator {
-    let document = try #require(ConfigurationSchema.documents.first { $0.name == name })
+    let document = try #require(documents.first { $0.name == name })
     return try SchemaValidator(JSONWriter.write(document.output).string)
   }
 }

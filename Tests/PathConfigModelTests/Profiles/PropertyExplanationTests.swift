@@ -127,7 +127,8 @@ import Testing
 
   /// The text or keyword at the end of a path below the definition of `properties`.
   private static func members(_ schema: String, _ path: String?...) throws -> String? {
-    let document = try #require(ConfigurationSchema.documents.first { $0.name == schema })
+    let document = try #require(
+      ConfigurationSchema.documents(checks: []).first { $0.name == schema })
     let root = try #require(
       JSONParser.parse(name: "a", text: JSONWriter.write(document.output).string).root)
     var node: JSONNode? = root

@@ -7,6 +7,7 @@ import Testing
 /// One fixed set of findings in every format.
 @Suite struct FindingFormatsTests {
   private static let report = FixedFindings.report
+  private static let counted = report.counted.map(\.diagnostic)
   private static let diagnostics = report.findings.map(\.diagnostic)
   private static let questions = report.questions.map(\.question)
 
@@ -14,8 +15,10 @@ import Testing
     switch format {
     case "text.txt":
       let text = TextReport()
-      return FindingGroup.groups(of: diagnostics).map { text.render($0) + "\n" }.joined()
-        + report.summary.line + "\n"
+      return FindingGroup.groups(of: counted).map { text.render($0) + "\n" }.joined()
+        + FixedFindings.allowed.compactMap { finding in
+          finding.suppression.map { text.render(finding, allowedBy: $0) + "\n" }
+        }.joined() + report.summary.line + "\n"
     case "report.json":
       return JSONReport.render(diagnostics, undecided: questions, summary: report.summary)
     case "report.ndjson":
@@ -126,6 +129,9 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
       return try #require(object?.keys.first)
     }
-    #expect(names == Array(repeating: "finding", count: 5) + ["undecided", "summary"])
+    #expect(
+      names == Array(repeating: "finding", count: 5 + FixedFindings.allowed.count) + [
+        "undecided", "summary",
+      ])
   }
 }

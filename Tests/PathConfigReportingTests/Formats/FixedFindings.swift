@@ -68,6 +68,22 @@ enum FixedFindings {
   static let remote = Diagnostic(
     "c-check", .warning, "no rules", at: place(of: "[]", in: android))
 
+  /// Findings that the file, the configuration of the tool and a baseline allow.
+  static let allowed: [Diagnostic] = {
+    let buffer = SourceBuffer(name: "base line.json", text: "{\"findings\": []}")
+    let suppressions: [Diagnostic.Suppression] = [
+      .init(.inFile, because: "`{it}` is <so> \u{1B}[31m", at: place(of: "rules")),
+      .init(.inConfiguration, because: "| see [1](b)", at: place(of: "findings", in: buffer)),
+      .init(.baseline, because: nil, at: place(of: "[]", in: buffer)),
+    ]
+    return suppressions.map { suppression in
+      var finding = warning
+      finding.severity = .error
+      finding.suppression = suppression
+      return finding
+    }
+  }()
+
   static let question = UndecidedQuestion(
     "b-check", at: place(of: "/a,b:c%d"), because: "the `{budget}` ran out")
 
@@ -78,6 +94,9 @@ enum FixedFindings {
       .init(warning, fingerprint: "0000000000000002:1"),
       .init(info, fingerprint: "0000000000000001:2"),
     ]
+    first.findings += allowed.enumerated().map { index, finding in
+      .init(finding, fingerprint: "0000000000000006:\(index + 1)")
+    }
     first.questions = [.init(question, fingerprint: "0000000000000003:1")]
     var second = FindingReport.Input(android.name, checks: ["c-check"])
     second.findings = [.init(remote, fingerprint: "0000000000000004:1")]
@@ -88,7 +107,7 @@ enum FixedFindings {
     return FindingReport(
       [first, second, third, fourth],
       summary: ReportSummary(
-        of: [error, warning, info, remote, elsewhere], files: 4, undecided: 1),
+        of: [error, warning, info, remote, elsewhere] + allowed, files: 4, undecided: 1),
       rules: ["a-check", "b-check", "c-check"].map { id in
         ReportedRule(
           id: id, summary: "something of \(id)", rationale: "It matters `{so}`.",

@@ -47,8 +47,14 @@ package enum SARIFSchema {
     .optional("relatedLocations", .array(of: location)),
     .optional("partialFingerprints", .object([], others: .string)),
     .optional("fixes", .array(of: fix)),
-    .optional("suppressions", .array(of: .object([]))),
+    .optional("suppressions", .array(of: suppression)),
     .optional("properties", propertyBag),
+  ])
+
+  private static let suppression = JSONSchema.object([
+    .required("kind", .words(["inSource", "external"])),
+    .optional("status", .words(["accepted", "underReview", "rejected"])),
+    .optional("justification", .string), .optional("location", location),
   ])
 
   private static let fix = JSONSchema.object([

@@ -14,7 +14,8 @@ extension ExplanationPage {
     addCompanion(of: example)
     add(.code(example.text.text, language: "json"))
     guard !example.expectations.isEmpty else { return }
-    let result = example.lint(levels: .only(check), fallback: ICUEngine())
+    var result = example.lint(levels: .only(check), fallback: ICUEngine())
+    result.diagnostics.removeAll { $0.check != check.id || $0.suppression != nil }
     add(.code(Self.output(result, example), language: "console"))
     addFix(of: example, result)
   }
@@ -34,6 +35,10 @@ extension ExplanationPage {
       add(.paragraph(isLater))
       add(.code(text, language: "json"))
       add(.paragraph(isEarlier))
+    case .baselineOf(let text):
+      add(.paragraph(isAccepted))
+      add(.code(text, language: "json"))
+      add(.paragraph(isBaseline))
     case .platform(let client, let text):
       add(.paragraph(isOther(client)))
       add(.code(text, language: "json"))
@@ -72,6 +77,9 @@ private let isBundled = "The app bundles `\(CheckExample.bundledName)`:"
 private let isSent = "and the server sends `\(CheckExample.fileName)`:"
 private let isLater = "A later source, `\(CheckExample.otherName)`:"
 private let isEarlier = "after `\(CheckExample.fileName)`:"
+
+private let isAccepted = "With `\(CheckExample.fileName)`:"
+private let isBaseline = "and the baseline, `\(CheckExample.baselineName)`:"
 
 private func isFor(_ clients: [String]) -> String {
   "For \(clients.joined(separator: ", ")):"

@@ -9,7 +9,7 @@ extension FindingReport {
     let artifact: @Sendable (String) -> ArtifactName = { environment.artifact(named: $0) }
     var fingerprints = FindingFingerprints()
     var inputs = files.map { file in
-      var input = Input(file.buffer.name, checks: file.checks)
+      var input = Input(file.document.buffer.name, checks: file.checks)
       input.failLevel = file.failLevel.severity
       input.failsUndecided = file.undecidedAction == .fail
       let clients = file.clients.map(\.id)

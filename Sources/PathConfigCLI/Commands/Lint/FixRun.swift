@@ -38,25 +38,28 @@ struct FixRun {
 
   /// Lints a file and fixes it.
   ///
-  /// - Returns: what is to be said of the file as it is afterwards.
+  /// - Returns: the file as it is afterwards, and what is to be said of it.
   mutating func fix(
     _ input: ConfigurationInput, for clients: [ClientProfile], levels: CheckLevels,
-    declarations: Declarations
-  ) -> LintResult {
+    declarations: Declarations, allowing allowances: FileAllowances
+  ) -> (document: ConfigurationDocument, result: LintResult) {
     var outcome = Linter.fix(
       input.document, applying: request.includesUnsafe ? .all : .safe, for: clients,
-      levels: levels, declarations: declarations, fallback: ICUEngine())
-    if !outcome.fixed.isEmpty, !write(outcome, of: input) { outcome.undo() }
+      levels: levels, declarations: declarations, allowing: allowances, fallback: ICUEngine())
+    if !outcome.fixed.isEmpty, !write(outcome, of: input) {
+      outcome.undo(input.document)
+    }
     if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
       session.output.write(bytes: input.bytes)
     }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
-    remaining += outcome.result.diagnostics.count
-    remainingUnsafe += outcome.result.diagnostics.count {
+    remaining += outcome.result.counted.count
+    remainingUnsafe += outcome.result.counted.count {
       $0.isFixable(.all) && !$0.isFixable(.safe)
     }
-    return patch == nil ? outcome.result : outcome.originalResult
+    return patch == nil
+      ? (outcome.document, outcome.result) : (input.document, outcome.originalResult)
   }
 
   /// Says what was done.
@@ -105,7 +108,8 @@ struct FixRun {
 
 extension FixOutcome {
   /// The fixes are not made after all.
-  fileprivate mutating func undo() {
+  fileprivate mutating func undo(_ original: ConfigurationDocument) {
+    document = original
     result = originalResult
     fixed = []
   }

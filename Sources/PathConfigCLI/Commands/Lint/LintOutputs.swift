@@ -28,7 +28,7 @@ struct LintOutputs {
         let style = session.textStyle(for: request.destination)
         let text = LintText(
           style: style, limits: options.showsAll ? .none : .readable,
-          offersFixes: options.fixes == nil)
+          offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed)
         session.write(
           text.render(files, undecided: undecided, summary: summary), to: writer)
       case .json:

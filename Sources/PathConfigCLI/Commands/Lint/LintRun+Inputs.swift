@@ -10,6 +10,16 @@ extension LintRun {
     var files: [LintedFile] = []
     var compared: [PlatformPairs.File] = []
     for argument in arguments {
+      let named = try configurations.named(argument)
+      if let app = named?.app, options.fixes == nil {
+        guard changed?.contains(app) ?? true else { continue }
+        let (added, appCode) = try lintApp(
+          app, in: try configurations.project(of: .standardInput), named?.source.clients)
+        files += added
+        compared += added.map(PlatformPairs.File.init)
+        code = max(code, appCode)
+        continue
+      }
       let references = try readable(&code) { () throws(CommandFailure) in
         try loader.references(argument)
       }
@@ -18,27 +28,30 @@ extension LintRun {
           try read(reference)
         }
         guard let (input, answer) = answered else { continue }
-        let configuration = try configurations.configuration(for: reference)
+        let project = try configurations.project(of: named == nil ? reference : .standardInput)
+        var configuration = project.configuration(for: input.document.buffer.name)
+        if let own = named?.source.clients, !own.isEmpty { configuration.clients = own }
         let clients = try options.clients.profiles(
           for: [input.document], configuration, in: session)
-        var file = lint(input, answer, for: clients, configuration)
+        var file = try lint(input, answer, for: clients, in: project)
         if let answer {
           let server = AppSources.Server(input.document, status: answer.status)
           let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
-          file.add(lint(app, for: clients, configuration))
+          var result = lint(app, for: clients, configuration)
+          file.suppress(&result, of: .app)
+          file.add(result)
         }
         files.append(file)
-        compared.append(
-          PlatformPairs.File(
-            document: input.document, clients: clients, configuration: configuration))
+        compared.append(PlatformPairs.File(file))
       }
     }
     if let changed, files.isEmpty, code == .success { session.note(isUnchanged(changed)) }
     for pair in PlatformPairs(compared).pairs {
-      files[pair.place].add(
-        Linter.lint(
-          pair.first, against: pair.second, levels: levels(pair.configuration),
-          fallback: ICUEngine()))
+      var result = Linter.lint(
+        pair.first, against: pair.second, levels: files[pair.place].levels,
+        fallback: ICUEngine())
+      files[pair.place].suppress(&result, of: .platforms)
+      files[pair.place].add(result)
     }
     return (files, code)
   }
@@ -50,6 +63,24 @@ extension LintRun {
     guard options.configuration != .none, changed.haveOtherRules else { return changed }
     session.note(isConfiguredAnew(changed))
     return nil
+  }
+
+  /// What stands for a command line that names nothing; with fixes, the parts that are files.
+  func projectArguments() throws(CommandFailure) -> [String] {
+    let project = try configurations.project(of: .standardInput)
+    let names = project.configuration.sources.map { "@\($0.name.string)" }
+    if names.isEmpty { return ["."] }
+    guard options.fixes != nil else { return names }
+    var files: [String] = []
+    for name in names {
+      let parts = try configurations.named(name)?.parts ?? []
+      files += parts.filter { Self.isFile($0.reference) }.map { "\(name).\($0.part.rawValue)" }
+    }
+    return files
+  }
+
+  private static func isFile(_ reference: String) -> Bool {
+    if case .path? = try? SourceReference.parse(reference) { true } else { false }
   }
 
   /// A server's answer is told from what was sent with it.
@@ -73,17 +104,20 @@ extension LintRun {
       }
       if let input { inputs.append(input) }
     }
+    let project = try configurations.project(of: arguments)
     let configuration = try configurations.configuration(for: arguments)
     let clients = try options.clients.profiles(
       for: inputs.map(\.document), configuration, in: session)
     var files: [LintedFile] = []
-    for input in inputs { files.append(lint(input, nil, for: clients, configuration)) }
+    for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
     if code == .success, options.fixes == nil {
       let merged = Linter.lint(
         merging: SourceStack(inputs.map(\.document)), for: clients, levels: levels(configuration),
         fallback: ICUEngine())
       for (place, input) in inputs.enumerated() {
-        files[place].add(merged.about(input.document))
+        var part = merged.about(input.document)
+        files[place].suppress(&part, of: .stack)
+        files[place].add(part)
       }
     }
     return (files, code)
@@ -91,27 +125,30 @@ extension LintRun {
 
   /// What an app bundles and what its server sends, each for itself and both together.
   mutating func lintApp(
-    _ selection: AppSelection
+    _ selection: AppSelection, in project: Project, _ ownClients: [ClientProfile]? = nil
   ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
     var code = ExitCode.success
     let loaded = try readable(&code) { () throws(CommandFailure) in
       try loader.app(selection, telling: \.isNoFinding)
     }
     guard let loaded else { return ([], code) }
-    let configuration = try configurations.configuration(for: selection.references)
+    let name = loaded.inputs.first?.input.document.buffer.name ?? ""
+    var configuration = project.configuration(for: name)
+    if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
     let clients = try options.clients.profiles(for: loaded.documents, configuration, in: session)
     var files: [LintedFile] = []
     // An older copy is what it is: only what the app and the server send can be mended.
     for (role, input) in loaded.inputs where role != .stored {
       let answer = role == .server ? loaded.answer : nil
-      var file = lint(input, answer, for: clients, configuration)
-      if role == .server {
-        let app = LintedApp(
-          loaded.sources, answer: answer,
-          formerAddress: selection.cachedFrom.map { UTF8String($0) })
-        file.add(lint(app, for: clients, configuration))
-      }
-      files.append(file)
+      files.append(try lint(input, answer, for: clients, in: project))
+    }
+    if loaded.sources.server != nil, let last = files.indices.last {
+      let app = LintedApp(
+        loaded.sources, answer: loaded.answer,
+        formerAddress: selection.cachedFrom.map { UTF8String($0) })
+      var result = lint(app, for: clients, configuration)
+      for place in files.indices { files[place].suppress(&result, of: .app) }
+      files[last].add(result)
     }
     return (files, code)
   }
@@ -142,9 +179,29 @@ extension LintResult {
   }
 }
 
+extension NamedInput {
+  /// What an app bundles and what its server sends, where both are meant.
+  fileprivate var app: AppSelection? {
+    guard parts.count > 1 else { return nil }
+    return AppSelection(bundled: parts[0].reference, server: parts[1].reference)
+  }
+}
+
+extension PlatformPairs.File {
+  fileprivate init(_ file: LintedFile) {
+    self.init(document: file.document, clients: file.clients)
+  }
+}
+
 extension LintedFile {
+  /// Marks what is allowed of what was found of the file together with others.
+  fileprivate mutating func suppress(_ result: inout LintResult, of subject: CheckSubject) {
+    Linter.suppress(&result, in: document, of: subject, levels: levels, allowing: allowances)
+    subjects.append(subject)
+  }
+
   /// Adds what was found of the file together with others.
-  fileprivate mutating func add(_ other: LintResult) {
+  mutating func add(_ other: LintResult) {
     result.diagnostics += other.diagnostics
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided

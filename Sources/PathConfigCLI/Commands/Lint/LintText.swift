@@ -8,12 +8,15 @@ struct LintText {
   /// Whether it says what `--fix` would do.
   var offersFixes: Bool
 
+  /// Whether findings that are allowed are shown after the others.
+  var showsSuppressed: Bool
+
   /// Groups of findings file by file, each followed by an empty line, then what was left open, and
   /// the summary, which counts every finding.
   func render(
     _ files: [LintedFile], undecided: [UndecidedQuestion], summary: ReportSummary
   ) -> String {
-    let groups = files.map { FindingGroup.groups(of: $0.result.diagnostics) }
+    let groups = files.map { FindingGroup.groups(of: $0.result.counted) }
     let selection = GroupSelection(of: groups.flatMap { $0 }, limits: limits)
     var isShown = selection.isShown[...]
     var text = ""
@@ -24,14 +27,25 @@ struct LintText {
       }
       isShown = isShown.dropFirst(groups.count)
     }
+    if showsSuppressed { text += suppressed(files) }
     for question in undecided { text += line(question) + "\n" }
     if selection.hiddenFindings > 0 { text += notShown(selection.hiddenFindings) + "\n" }
     text += summary.line + "\n"
+    if summary.suppressedErrors > 0, !showsSuppressed {
+      text += hidesErrors(summary.suppressedErrors) + "\n"
+    }
     return text + (offersFixes ? offer(files) : "")
   }
 
+  private func suppressed(_ files: [LintedFile]) -> String {
+    let report = TextReport(style: style)
+    return files.flatMap(\.result.diagnostics).compactMap { finding in
+      finding.suppression.map { report.render(finding, allowedBy: $0) + "\n" }
+    }.joined()
+  }
+
   private func offer(_ files: [LintedFile]) -> String {
-    let findings = files.filter(\.isWritable).flatMap(\.result.diagnostics)
+    let findings = files.filter(\.isWritable).flatMap(\.result.counted)
     let safe = findings.count { $0.isFixable(.safe) }
     let unsafe = findings.count { $0.isFixable(.all) } - safe
     return fixable(safe, unsafe).map { $0 + "\n" } ?? ""
@@ -48,6 +62,12 @@ struct LintText {
 
 private func notShown(_ count: Int) -> String {
   "\(count) \(count == 1 ? "finding is" : "findings are") not shown; --all shows everything"
+}
+
+private func hidesErrors(_ count: Int) -> String {
+  let which =
+    count == 1 ? "1 of the suppressed is an error" : "\(count) of the suppressed are errors"
+  return which + "; --show-suppressed shows them"
 }
 
 private func fixable(_ safe: Int, _ unsafe: Int) -> String? {

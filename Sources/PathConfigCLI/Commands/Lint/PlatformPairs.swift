@@ -6,7 +6,6 @@ struct PlatformPairs {
   struct File {
     var document: ConfigurationDocument
     var clients: [ClientProfile]
-    var configuration: ToolConfiguration
   }
 
   /// A file for one platform and its counterpart.
@@ -15,7 +14,6 @@ struct PlatformPairs {
     var place: Int
     var first: LintedPlatform
     var second: LintedPlatform
-    var configuration: ToolConfiguration
   }
 
   private(set) var pairs: [Pair] = []
@@ -35,9 +33,7 @@ struct PlatformPairs {
       }
       guard let second else { continue }
       pairs.append(
-        Pair(
-          place: first.place, first: first.file, second: second.file,
-          configuration: files[first.place].configuration))
+        Pair(place: first.place, first: first.file, second: second.file))
     }
   }
 

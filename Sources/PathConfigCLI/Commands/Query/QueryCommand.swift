@@ -18,8 +18,10 @@ private struct QueryRun {
   init(_ options: QueryOptions, in session: Session) throws(CommandFailure) {
     self.options = options
     self.session = session
-    let sources = try InputLoader(options.remote, reports: options.reports, in: session)
-      .sources(options.sources)
+    let sources = try InputLoader(
+      options.remote, options.configuration, reports: options.reports, in: session
+    )
+    .sources(options.sources)
     let configuration = try ConfigurationFinder(options.configuration, in: session)
       .configuration(for: options.sources.references)
     let profiles = try options.clients.profiles(

@@ -10,25 +10,35 @@ package struct ConfigurationSchema: Sendable {
   private var releases: [ClientProfile] { listReleases() }
   private let listReleases: @Sendable () -> [ClientProfile]
 
-  private init(releases: @autoclosure @escaping @Sendable () -> [ClientProfile]) {
+  /// What a `lint` member may allow: the id of each check and what it finds.
+  package typealias ListedCheck = (id: String, summary: String)
+  private let checks: [ListedCheck]
+
+  private init(
+    checks: [ListedCheck], releases: @autoclosure @escaping @Sendable () -> [ClientProfile]
+  ) {
+    self.checks = checks
     self.listReleases = releases
   }
 
   /// The general one first.
-  package static let documents: [JSONSchemaDocument] =
+  package static func documents(checks: [ListedCheck]) -> [JSONSchemaDocument] {
     [
-      ConfigurationSchema(releases: ClientProfile.all)
+      ConfigurationSchema(checks: checks, releases: ClientProfile.all)
         .document("path-configuration", "path configuration, whatever the client")
     ]
-    + ClientPlatform.allCases.map { platform in
-      ConfigurationSchema(releases: platform.releases).document(
-        "path-configuration-\(platform.rawValue)", "path configuration for \(platform.title)")
-    }
+      + ClientPlatform.allCases.map { platform in
+        ConfigurationSchema(checks: checks, releases: platform.releases).document(
+          "path-configuration-\(platform.rawValue)", "path configuration for \(platform.title)")
+      }
+  }
 
   private func document(_ name: String, _ summary: String) -> JSONSchemaDocument {
     JSONSchemaDocument(
       name, summary, root.described(explanation),
-      definitions: [("rule", rule), ("properties", properties), ("settings", settings)])
+      definitions: [
+        ("rule", rule), ("properties", properties), ("settings", settings), ("lint", lint),
+      ])
   }
 
   private var root: JSONSchema {
@@ -37,6 +47,7 @@ package struct ConfigurationSchema: Sendable {
         .optional("$schema", .string.described(ofSchemaKey)),
         .optional("settings", .reference(to: "settings")),
         .required("rules", .array(of: .reference(to: "rule")).described(ofRules)),
+        .optional("lint", JSONSchema.reference(to: "lint").described(ofLint("file"))),
       ], others: .any)
   }
 
@@ -47,7 +58,22 @@ package struct ConfigurationSchema: Sendable {
           "patterns", .array(of: .nonEmptyString, atLeast: 1).described(ofPatterns)),
         .required("properties", .reference(to: "properties")),
         .optional("comment", .any.described(ofComment)),
+        .optional("lint", JSONSchema.reference(to: "lint").described(ofLint("rule"))),
       ], others: .any)
+  }
+
+  private var lint: JSONSchema {
+    .object([
+      .optional(
+        "allow",
+        JSONSchema.object(
+          checks.map { check in
+            .optional(
+              UTF8String(check.id),
+              JSONSchema.nonEmptyString.described(JSONSchema.sentence(check.summary)))
+          }
+        ).described(ofAllow))
+    ])
   }
 
   private var properties: JSONSchema {
@@ -97,6 +123,14 @@ extension ConfigurationSchema {
 
   private var ofComment: String {
     sentences("a note for people; every client passes over it")
+  }
+
+  private func ofLint(_ owner: String) -> String {
+    sentences("what the linter is told of the \(owner); every client passes over it")
+  }
+
+  private var ofAllow: String {
+    sentences("findings that are known and allowed, by the check that finds them: the reason")
   }
 
   private var ofProperties: String {

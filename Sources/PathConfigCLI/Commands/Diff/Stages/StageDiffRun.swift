@@ -13,7 +13,8 @@ struct StageDiffRun {
   ) throws(CommandFailure) {
     self.options = options
     self.session = session
-    let loader = try InputLoader(options.remote, reports: options.reports, in: session)
+    let loader = try InputLoader(
+      options.remote, options.configuration, reports: options.reports, in: session)
     expectations = try DiffRun.expectations(options, loader)
     routes = try options.routes.map { name throws(CommandFailure) in
       try RouteListing(name, nil, RouteFilter(), with: loader)

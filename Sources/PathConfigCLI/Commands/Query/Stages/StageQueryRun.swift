@@ -12,7 +12,9 @@ struct StageQueryRun {
   ) throws(CommandFailure) {
     self.options = options
     self.session = session
-    let loaded = try InputLoader(options.remote, reports: options.reports, in: session).app(app)
+    let loaded = try InputLoader(
+      options.remote, options.configuration, reports: options.reports, in: session
+    ).app(app)
     let configuration = try ConfigurationFinder(options.configuration, in: session)
       .configuration(for: app.references)
     let profiles = try options.clients.profiles(

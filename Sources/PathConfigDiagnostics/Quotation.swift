@@ -1,12 +1,10 @@
-import PathConfigDiagnostics
-
-/// Text of the file inside a message.
-enum Quotation {
+/// Text of a file inside a message.
+package enum Quotation {
   /// How much of a text is shown: more than any name that a client knows, less than a line.
   private static let maximumScalars = 60
 
   /// The text between backticks, cut where it is long; what cannot be seen is shown by its number.
-  static func of(_ text: UTF8String) -> String {
+  package static func of(_ text: UTF8String) -> String {
     var shown = ""
     var count = 0
     for scalar in text.unicodeScalars {
@@ -24,7 +22,8 @@ enum Quotation {
     return "`\(shown)`"
   }
 
-  static func of(_ text: String) -> String { of(UTF8String(text)) }
+  /// The same for text of the tool or of the command line.
+  package static func of(_ text: String) -> String { of(UTF8String(text)) }
 
   private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar == " " { return true }

@@ -1,0 +1,146 @@
+import PathConfigKit
+
+extension ToolSettings {
+  /// For programs: every setting, those at their defaults too.
+  var output: JSONOutput {
+    [
+      "file": .optional(file) { .string($0) },
+      "configuration": .optional(path) { .string($0) },
+      "settings": .array(settings.map(\.output)),
+    ]
+  }
+
+  /// The schema of `output`, member by member.
+  static let schemaDocument = JSONSchemaDocument(
+    "config", "settings of `config --format json`",
+    .object([
+      .required("file", .string.orNull.described("The input; null for what holds for any.")),
+      .required(
+        "configuration",
+        .string.orNull.described("The path of the configuration of the tool that counts.")),
+      .required("settings", .array(of: setting)),
+    ]), definitions: JSONSchema.placeDefinitions)
+
+  private static let setting = JSONSchema.object([
+    .required(
+      "path",
+      .array(of: .string, atLeast: 1).described(
+        "The keys on the way to it, as in the configuration of the tool.")),
+    .required("value", .any),
+    .required(
+      "origin",
+      .object([
+        .required("kind", .words(ToolSetting.Kind.allCases.map(\.rawValue))),
+        .required("flag", .string.orNull.described("The flag with its dashes.")),
+        .required("reason", .string.orNull.described("What suggests it.")),
+        .required("place", JSONSchema.place().orNull.described("Where it is written.")),
+      ]).described("What decides it.")),
+  ])
+
+  /// For people: what is not at its default, and how many checks are.
+  func text(_ style: TerminalStyle) -> String {
+    let shown = settings.filter { setting in
+      if case .standard = setting.origin {
+        return setting.path.count == 1 && !setting.isAbsent
+      }
+      return true
+    }
+    let rows = shown.map { [$0.path.joined(separator: "."), $0.words, $0.origin.words] }
+    let widths = (0..<2).map { column in
+      rows.map { $0[column].utf8.count }.filter { $0 <= Self.widestColumn }.max() ?? 0
+    }
+    var text = style.strong(Printable.text(head)) + "\n"
+    for row in rows {
+      let cells = zip(row, widths).map { cell, width in
+        Printable.text(cell) + String(repeating: " ", count: max(0, width - cell.utf8.count))
+      }
+      text += "  \(cells.joined(separator: "  "))  \(Printable.text(row[2]))\n"
+    }
+    let others = settings.count { setting in
+      if case .standard = setting.origin { setting.path.first == "checks" } else { false }
+    }
+    return text + (others > 0 ? atDefaults(others) + "\n" : "")
+  }
+
+  /// What is longer stands out of its column.
+  private static let widestColumn = 48
+
+  private var head: String {
+    switch (file, path) {
+    case (let file?, let path?): "\(file), by \(path)"
+    case (let file?, nil): "\(file), without a configuration of the tool"
+    case (nil, let path?): path
+    case (nil, nil): "no configuration of the tool"
+    }
+  }
+}
+
+extension ToolSetting {
+  fileprivate var isAbsent: Bool { if case .null = value { true } else { false } }
+
+  fileprivate var output: JSONOutput {
+    var (flag, reason): (String?, String?) = (nil, nil)
+    var place: SourceLocation?
+    switch origin {
+    case .standard: break
+    case .flag(let name): flag = name
+    case .inferred(let words): reason = words
+    case .configuration(let location), .override(let location): place = location
+    }
+    return [
+      "path": .strings(path), "value": value,
+      "origin": [
+        "kind": .string(kind.rawValue), "flag": .optional(flag) { .string($0) },
+        "reason": .optional(reason) { .string($0) },
+        "place": .optional(place) { .place($0) },
+      ],
+    ]
+  }
+
+  /// A word as it is, a list of words by commas, and members that hold something with their names.
+  fileprivate var words: String { Self.words(value) }
+
+  private static func words(_ value: JSONOutput) -> String {
+    switch value {
+    case .string(let text): text.string
+    case .null: "none"
+    case .array(let elements): elements.map(words).joined(separator: ", ")
+    case .object(let members):
+      members.filter { !isEmpty($0.value) }.map { "\($0.name.string) \(words($0.value))" }
+        .joined(separator: "; ")
+    default: JSONWriter.write(value).string
+    }
+  }
+
+  private static func isEmpty(_ value: JSONOutput) -> Bool {
+    switch value {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    default: false
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension ToolSetting.Origin {
+  fileprivate var words: String {
+    switch self {
+    case .standard: "default"
+    case .flag(let name): name
+    case .inferred(let reason): reason
+    case .configuration(let location): place(location)
+    case .override(let location): "\(place(location)) (override)"
+    }
+  }
+
+  private func place(_ location: SourceLocation) -> String {
+    let start = location.start
+    return "\(location.buffer.name):\(start.line):\(start.column)"
+  }
+}
+
+private func atDefaults(_ checks: Int) -> String {
+  checks == 1 ? "1 check is at its default" : "\(checks) checks are at their defaults"
+}

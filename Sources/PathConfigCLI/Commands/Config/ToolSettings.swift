@@ -1,0 +1,148 @@
+import PathConfigKit
+
+/// Everything that a run of `lint` keeps to for one file.
+struct ToolSettings {
+  /// The input; nil for what holds for any.
+  var file: String?
+
+  /// The configuration of the tool; nil where there is none.
+  var path: String?
+  var settings: [ToolSetting] = []
+
+  private let origins: SettingOrigins
+  private let options: ConfigOptions
+
+  init(
+    _ options: ConfigOptions, in project: Project, for document: ConfigurationDocument?,
+    named file: String?
+  ) throws(CommandFailure) {
+    self.options = options
+    self.file = file
+    path = project.path
+    let name = file.map(project.name)
+    origins = SettingOrigins(project, for: name)
+    let configuration = name.map(project.configuration.effective) ?? project.configuration
+    try addClients(configuration, document)
+    add(
+      ["failOn"], options.failLevel?.rawValue ?? configuration.failLevel?.rawValue ?? "error",
+      flag: options.failLevel == nil ? nil : .failOn)
+    add(
+      ["undecided"], options.undecided?.rawValue ?? configuration.undecided?.rawValue ?? "warn",
+      flag: options.undecided == nil ? nil : .undecided)
+    try addChecks(configuration)
+    addDeclarations(configuration.declarations)
+    addProject(project, configuration)
+  }
+
+  // MARK: Settings
+
+  private mutating func addClients(
+    _ configuration: ToolConfiguration, _ document: ConfigurationDocument?
+  ) throws(CommandFailure) {
+    var clients = configuration.clients
+    var origin = origins.origin(["clients"]) ?? .standard
+    switch options.clients {
+    case .all:
+      clients = ClientProfile.newestOfEveryLine
+      origin = .flag("--all-clients")
+    case .named(let names):
+      clients = []
+      for name in names {
+        do throws(ClientNotFound) {
+          clients.append(try ClientProfile.find(name))
+        } catch {
+          throw .usage(.init(error.description))
+        }
+      }
+      origin = .flag("--client")
+    case .standard where clients.isEmpty:
+      if let inference = document.flatMap({ ClientInference($0) }) {
+        clients = [inference.client]
+        origin = .inferred("\(inference.evidence)")
+      } else {
+        clients = ClientProfile.current
+        origin = .standard
+      }
+    case .standard: break
+    }
+    settings.append(
+      ToolSetting(path: ["clients"], value: .strings(clients.map(\.id)), origin: origin))
+  }
+
+  private mutating func addChecks(
+    _ configuration: ToolConfiguration
+  ) throws(CommandFailure) {
+    let flags: CheckLevels
+    do throws(UnknownCheck) {
+      flags = try CheckLevels(
+        options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
+    } catch {
+      throw .usage(.init(error.description))
+    }
+    for check in Check.all {
+      let flag = flags.chosenLevel(of: check)
+      let level = flag ?? configuration.levels.chosenLevel(of: check) ?? check.defaultLevel
+      add(["checks", check.id], level.name, flag: flag == nil ? nil : .check)
+    }
+  }
+
+  private mutating func addDeclarations(_ declarations: Declarations) {
+    for property in declarations.properties.all {
+      add(["properties", property.name.string], property.type.rawValue)
+    }
+    if let uris = declarations.destinations.uris {
+      add(["destinations", "uris"], .array(uris.map { .string($0) }))
+    }
+    if let identifiers = declarations.destinations.viewControllers {
+      add(["destinations", "viewControllers"], .array(identifiers.map { .string($0) }))
+    }
+  }
+
+  private mutating func addProject(_ project: Project, _ configuration: ToolConfiguration) {
+    for source in configuration.sources {
+      // Values of headers may be secrets.
+      add(
+        ["sources", source.name.string],
+        [
+          "bundled": .optional(source.bundled) { .string(name(of: $0, in: project)) },
+          "server": .optional(source.server) { .string(name(of: $0.reference, in: project)) },
+          "clients": .strings(source.clients.map(\.id)),
+        ])
+    }
+    add(
+      ["routes"], .optional(configuration.routes.map { project.resolve($0) }) { .string($0) })
+    addBaseline(project, configuration)
+    for allowed in configuration.allowed where file != nil {
+      settings.append(
+        ToolSetting(
+          path: ["allow", allowed.check],
+          value: ["at": .string(allowed.pointer.text), "reason": .string(allowed.reason)],
+          origin: .configuration(allowed.location)))
+    }
+  }
+
+  /// A path from the current directory, or a URL without anything secret.
+  private func name(of reference: UTF8String, in project: Project) -> String {
+    let resolved = project.resolve(reference)
+    return (try? SourceReference.parse(resolved))?.name ?? resolved
+  }
+
+  private mutating func addBaseline(_ project: Project, _ configuration: ToolConfiguration) {
+    switch options.baseline {
+    case .configured:
+      add(
+        ["baseline"], .optional(configuration.baseline.map { project.resolve($0) }) { .string($0) })
+    case .file(let path), .write(let path): add(["baseline"], .string(path), flag: .baseline)
+    case .none: add(["baseline"], .null, flag: .noBaseline)
+    }
+  }
+
+  private mutating func add(_ path: [String], _ word: String, flag: FlagSpec? = nil) {
+    add(path, .string(word), flag: flag)
+  }
+
+  private mutating func add(_ path: [String], _ value: JSONOutput, flag: FlagSpec? = nil) {
+    let origin = flag.map { ToolSetting.Origin.flag("--\($0.long)") } ?? origins.origin(path)
+    settings.append(ToolSetting(path: path, value: value, origin: origin ?? .standard))
+  }
+}

@@ -1,0 +1,35 @@
+import PathConfigKit
+
+extension Command {
+  package static let config = Command(.config, ConfigOptions.init) { options, session in
+    let loader = try InputLoader(
+      RequestOptions(), options.configuration, reports: options.reports, in: session)
+    let finder = ConfigurationFinder(options.configuration, in: session)
+    var project = try finder.project(of: .standardInput)
+    var document: ConfigurationDocument?
+    var name: String?
+    if let file = options.file {
+      let part = try loader.parts(file)[0]
+      let reference = try loader.references(part)
+      if NamedReference(file) == nil, let first = reference.first {
+        project = try finder.project(of: first)
+      }
+      name = reference.count == 1 ? reference[0].name : nil
+      // What clients the file suggests; what is on a server is not asked for that.
+      if reference.count == 1, case .path = reference[0] {
+        document = try? loader.input(reference[0]).document
+      }
+    }
+    let settings = try ToolSettings(options, in: project, for: document, named: name)
+    for request in options.reports {
+      let writer = try session.writer(for: request.destination)
+      switch request.format {
+      case .text: writer.write(settings.text(session.style(for: request.destination)))
+      case .json:
+        writer.write(bytes: JSONWriter.write(settings.output, style: .pretty).bytes)
+        writer.write("\n")
+      }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,62 @@
+package import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigModel
+
+extension Baseline {
+  /// Accepts the findings of a file that count; those about other files are left alone.
+  ///
+  /// - Parameter file: the path from the folder of the baseline.
+  package mutating func accept(
+    _ findings: [Diagnostic], of document: ConfigurationDocument, named file: UTF8String
+  ) {
+    var fingerprints = FindingFingerprints(knowing: [document])
+    var places: [String: Int] = [:]
+    for finding in findings
+    where finding.suppression == nil && finding.location.buffer === document.buffer {
+      let fingerprint = fingerprints.shared(finding, in: Self.fileInFingerprints)
+      if let place = places[fingerprint] {
+        entries[place].count += 1
+        continue
+      }
+      places[fingerprint] = entries.count
+      entries.append(
+        Entry(
+          file: file, check: finding.check, fingerprint: fingerprint, count: 1,
+          message: UTF8String(finding.message), location: finding.location))
+    }
+  }
+
+  /// Keeps entries of another baseline as they are, but for those that are listed anew.
+  package mutating func keep(_ others: [Entry]) {
+    let listed = Set(entries.map { [$0.file, UTF8String($0.fingerprint)] })
+    entries += others.filter { !listed.contains([$0.file, UTF8String($0.fingerprint)]) }
+  }
+
+  /// The text of the baseline, an entry a line, by file, check and fingerprint: rules that move
+  /// leave it as it is.
+  package var text: String {
+    let lines = entries.sorted(by: Self.isOrderedBefore).map { "    \($0.line)" }
+    let list = lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n  ]"
+    return "{\n  \"version\": \(Self.version),\n  \"findings\": \(list)\n}\n"
+  }
+
+  private static func isOrderedBefore(_ left: Entry, _ right: Entry) -> Bool {
+    let pairs = [
+      (left.file, right.file), (UTF8String(left.check), UTF8String(right.check)),
+      (UTF8String(left.fingerprint), UTF8String(right.fingerprint)),
+    ]
+    return pairs.first { $0 != $1 }.map { $0 < $1 } ?? false
+  }
+}
+
+extension Baseline.Entry {
+  /// The entry as an object on one line.
+  fileprivate var line: String {
+    let members: [(name: String, value: JSONOutput)] = [
+      ("file", .string(file)), ("check", .string(check)), ("fingerprint", .string(fingerprint)),
+      ("count", .integer(count)), ("message", .string(message)),
+    ]
+    let texts = members.map { "\"\($0.name)\": \(JSONWriter.write($0.value).string)" }
+    return "{\(texts.joined(separator: ", "))}"
+  }
+}

@@ -1,0 +1,30 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// What can be wrong with a baseline alone.
+enum BaselineMistake: OwnMistake {
+  case otherVersion
+  case invalidFingerprint
+  case invalidCount
+
+  static let check = "invalid-baseline"
+}
+
+// MARK: - Wording
+
+extension BaselineMistake {
+  var message: String {
+    switch self {
+    case .otherVersion: "the baseline is of another version than \(Baseline.version)"
+    case .invalidFingerprint: "a fingerprint has 16 digits from 0 to f"
+    case .invalidCount: "the count is no whole number from 1 on"
+    }
+  }
+
+  var help: String? {
+    switch self {
+    case .otherVersion: "write it again with --write-baseline"
+    case .invalidFingerprint, .invalidCount: "write the baseline again with --write-baseline"
+    }
+  }
+}

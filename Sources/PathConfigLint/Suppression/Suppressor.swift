@@ -1,0 +1,141 @@
+package import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigModel
+
+/// Marks the findings of one file that are allowed, and tells what is allowed in vain.
+struct Suppressor {
+  private let document: ConfigurationDocument
+  private let allowances: [Allowance]
+  private let baseline: [Baseline.Entry]?
+
+  init(_ document: ConfigurationDocument, _ outside: FileAllowances) {
+    self.document = document
+    baseline = outside.baseline
+    allowances =
+      WrittenAllowances(document).allowances
+      + outside.allowed.map { Allowance($0, in: document) }
+  }
+
+  /// Whether there is nothing to do.
+  var isIdle: Bool { allowances.isEmpty && baseline == nil }
+
+  /// Marks what is allowed of what the checks of a subject found, and adds what they were allowed
+  /// in vain, in the order of every output.
+  ///
+  /// Complexity: O(findings × allowances).
+  func apply(to result: inout LintResult, of subject: CheckSubject, levels: CheckLevels) {
+    if isIdle { return }
+    let used = mark(&result.diagnostics)
+    let stale =
+      baseline.map { entries in
+        Baseline.mark(&result.diagnostics, of: document, listedBy: entries)
+      } ?? []
+    tellWhatIsNoLongerSummedUp(&result.diagnostics)
+    let judge = SuppressionJudge(document, subject, levels, undecided: result.undecided)
+    let unused = allowances.indices.filter { !used.contains($0) }.map { allowances[$0] }
+    let context = SuppressionContext(
+      unused: unused.filter { judge.knows($0.check) && $0.check != Check.unusedSuppression.id },
+      stale: stale.filter { judge.knows($0.entry.check) })
+    var added = findings(in: context, levels)
+    let usedLate = mark(&added)
+    let unusedLate = allowances.indices.filter { index in
+      allowances[index].check == Check.unusedSuppression.id && !usedLate.contains(index)
+    }
+    added += findings(
+      in: SuppressionContext(
+        unused: unusedLate.map { allowances[$0] }.filter { judge.knows($0.check) }, stale: []),
+      levels)
+    result.diagnostics = (result.diagnostics + added).sorted(by: Diagnostic.isOrderedBefore)
+  }
+
+  private func findings(in context: SuppressionContext, _ levels: CheckLevels) -> [Diagnostic] {
+    Linter.result(in: document.buffer, levels) { check, findings in
+      if case .suppressions(let find) = check.search { find(context, &findings) }
+    }.diagnostics
+  }
+
+  /// Marks what an allowance covers, by the innermost of several.
+  ///
+  /// - Returns: the places of the allowances that cover something.
+  private func mark(_ findings: inout [Diagnostic]) -> Set<Int> {
+    var used: Set<Int> = []
+    for index in findings.indices where findings[index].location.buffer === document.buffer {
+      let covering = allowances.indices.filter { allowances[$0].covers(findings[index]) }
+      guard let innermost = covering.min(by: { size(of: $0) < size(of: $1) }) else { continue }
+      used.insert(innermost)
+      findings[index].suppression = allowances[innermost].suppression
+    }
+    markSummedUp(&findings)
+    return used
+  }
+
+  /// Of equally large parts the one that is written first is the innermost.
+  private func size(of index: Int) -> Int { allowances[index].scope?.count ?? .max }
+
+  /// What a finding sums up is allowed with it.
+  private func markSummedUp(_ findings: inout [Diagnostic]) {
+    for summary in findings where summary.role == .summary && summary.suppression != nil {
+      for index in findings.indices
+      where findings[index].role == .summedUp && findings[index].suppression == nil
+        && findings[index].rule == summary.rule
+        && findings[index].location.buffer === summary.location.buffer
+      {
+        findings[index].suppression = summary.suppression
+      }
+    }
+  }
+
+  /// What only a finding that is allowed sums up has to speak for itself.
+  private func tellWhatIsNoLongerSummedUp(_ findings: inout [Diagnostic]) {
+    let summaries = findings.filter { $0.role == .summary }
+    guard summaries.contains(where: { $0.suppression != nil }) else { return }
+    let told = Set(summaries.filter { $0.suppression == nil }.map(\.rule))
+    for index in findings.indices
+    where findings[index].role == .summedUp && findings[index].suppression == nil
+      && !told.contains(findings[index].rule)
+    {
+      findings[index].role = .own
+    }
+  }
+}
+
+/// Whether what is not found is known not to be there.
+package struct SuppressionJudge {
+  private let isReadable: Bool
+  private let subject: CheckSubject
+  private let levels: CheckLevels
+  private let undecided: Set<String>
+
+  package init(
+    _ document: ConfigurationDocument, _ subject: CheckSubject, _ levels: CheckLevels,
+    undecided: [UndecidedQuestion]
+  ) {
+    // Around a fault checks keep silent, so that what they do not find may be there.
+    isReadable = document.parse.faults.isEmpty && document.hasRulesArray
+    self.subject = subject
+    self.levels = levels
+    self.undecided = Set(undecided.map(\.check))
+  }
+
+  /// Whether a check looked at the file and came to an end.
+  package func knows(_ check: String) -> Bool {
+    guard isReadable else { return false }
+    // Of a check that there is no more nothing is found.
+    guard let check = Check.named(check) else { return subject == .file }
+    return check.subject == subject && levels.isOn(check) && !undecided.contains(check.id)
+  }
+}
+
+extension Allowance {
+  /// What the configuration of the tool allows in a file.
+  fileprivate init(_ allowed: AllowedFinding, in document: ConfigurationDocument) {
+    let pointer = allowed.pointer
+    let scope =
+      pointer == .whole ? 0..<Int.max : document.parse.root.flatMap { pointer.range(in: $0) }
+    let name = allowed.file.string
+    self.init(
+      check: allowed.check, reason: allowed.reason, kind: .inConfiguration, scope: scope,
+      rule: pointer.rule, location: allowed.location,
+      phrase: pointer == .whole ? name : "\(Quotation.of(pointer.text)) of \(name)", removal: nil)
+  }
+}

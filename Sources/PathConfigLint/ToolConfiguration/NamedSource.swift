@@ -1,0 +1,36 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// Where an app has its configuration from, by a name for the command line.
+package struct NamedSource: Sendable {
+  /// ASCII letters, digits, `-` and `_`.
+  package var name: UTF8String
+
+  /// A path from the folder of the configuration of the tool.
+  package var bundled: UTF8String?
+  package var server: Server?
+
+  /// The clients that read it; empty where none are named.
+  package var clients: [ClientProfile] = []
+
+  /// Where it is named.
+  package var location: SourceLocation
+
+  /// What the app fetches.
+  package struct Server: Sendable {
+    /// A URL, or a path from the folder of the configuration.
+    package var reference: UTF8String
+
+    /// Each `Name: value`, variables of the environment not expanded.
+    package var headers: [String] = []
+  }
+
+  /// The parts that it has, the lowest precedence first.
+  package var parts: [Part] {
+    (bundled == nil ? [] : [.bundled]) + (server == nil ? [] : [.server])
+  }
+
+  package enum Part: String, CaseIterable, Sendable {
+    case bundled, server
+  }
+}

@@ -1,0 +1,216 @@
+import PathConfigDiagnostics
+import PathConfigICU
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+import PathConfigTestSupport
+import Testing
+
+/// What is allowed is marked, by whom and why, and nothing else is.
+@Suite struct SuppressionTests {
+  private static let clients = ["hotwire-native-ios@1.3"]
+
+  /// A finding in few words: what is allowed begins with who allows it.
+  private static func found(
+    _ text: String, knowing configuration: String? = nil, levels: CheckLevels = .standard
+  ) throws -> [String] {
+    var tool = ToolConfiguration.none
+    if let configuration {
+      let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
+      let reading = ToolConfiguration.read(parse)
+      #expect(reading.mistakes.map(\.message) == [])
+      tool = reading.configuration.effective(for: "test.json")
+    }
+    return try lint(text, for: clients, levels: levels, knowing: tool).map { finding in
+      let kind = finding.suppression.map { "\($0.kind.rawValue) \($0.reason?.string ?? ""): " }
+      return "\(kind ?? "")\(finding.check) \(finding.rule.map { $0 + 1 } ?? 0)"
+    }
+  }
+
+  /// A rule that has two findings, with a member beside its properties.
+  private static func rule(_ more: String = "", pattern: String = "/new$") -> String {
+    #"{"patterns": ["\#(pattern)"], "properties": {"context": "modal"}\#(more)}"#
+  }
+
+  private static let allowsQuery = #", "lint": {"allow": {"query-blind-pattern": "no queries"}}"#
+
+  @Test func aRuleAllowsWhatIsInIt() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery)), \#(Self.rule(pattern: "/a$"))]}"#
+    #expect(
+      try Self.found(text) == [
+        "inRule no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
+        "query-blind-pattern 2", "trailing-slash-blind-pattern 2",
+      ])
+  }
+
+  @Test func theFileAllowsWhatIsInAllOfIt() throws {
+    let text = #"{"rules": [\#(Self.rule()), \#(Self.rule(pattern: "/a$"))]\#(Self.allowsQuery)}"#
+    #expect(
+      try Self.found(text) == [
+        "inFile no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
+        "inFile no queries: query-blind-pattern 2", "trailing-slash-blind-pattern 2",
+      ])
+  }
+
+  /// The rule speaks before the file, so that the file's permission may be in vain.
+  @Test func theInnermostCounts() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery))]\#(Self.allowsQuery)}"#
+    #expect(
+      try Self.found(text) == [
+        "inRule no queries: query-blind-pattern 1", "trailing-slash-blind-pattern 1",
+        "unused-suppression 0",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", true), ("/rules", true), ("/rules/0", true), ("/rules/0/patterns/0", true),
+    ("/rules/0/properties", false), ("/rules/1", false), ("/rules/00", false), ("/rules/-1", false),
+    ("/x", false), ("/rules/0/patterns/0/a", false),
+  ])
+  func theConfigurationAllowsByPointer(pointer: String, isAllowed: Bool) throws {
+    let configuration = """
+      {"allow": [
+        {"file": "test.json", "at": "\(pointer)", "check": "query-blind-pattern", "reason": "so"},
+        {"file": "other.json", "check": "trailing-slash-blind-pattern", "reason": "elsewhere"}
+      ]}
+      """
+    let found = try Self.found(#"{"rules": [\#(Self.rule())]}"#, knowing: configuration)
+    #expect(
+      found
+        == (isAllowed
+          ? ["inConfiguration so: query-blind-pattern 1", "trailing-slash-blind-pattern 1"]
+          : [
+            "unused-suppression 0", "query-blind-pattern 1", "trailing-slash-blind-pattern 1",
+          ]))
+  }
+
+  @Test func aPointerLeadsToEscapedNames() throws {
+    let text = #"{"settings": {"a/b~c": null, "a/b~c": {"x": 1}}, "rules": []}"#
+    let configuration = """
+      {"allow": [
+        {"file": "test.json", "at": "/settings/a~1b~0c", "check": "duplicate-key", "reason": "so"}
+      ]}
+      """
+    #expect(
+      try Self.found(text, knowing: configuration).contains("inConfiguration so: duplicate-key 0"))
+  }
+
+  /// A rule without effect says so once, and each of its properties says it for programs.
+  @Test func whatAFindingSumsUpIsAllowedWithIt() throws {
+    let text = """
+      {"rules": [
+        {"patterns": ["/a"], "properties": {"context": "modal", "title": "A"},
+         "lint": {"allow": {"dead-rule": "for later"}}},
+        {"patterns": [".*"], "properties": {"context": "default", "title": "B"}}
+      ]}
+      """
+    let about = try Self.found(text).filter {
+      $0.contains("dead-rule") || $0.contains("overridden")
+    }
+    #expect(
+      about == [
+        "inRule for later: dead-rule 1", "inRule for later: overridden-property 1",
+        "inRule for later: overridden-property 1",
+      ])
+  }
+
+  @Test func anErrorMayBeAllowed() throws {
+    let rule = Self.rule(
+      #", "lint": {"allow": {"invalid-pattern": "an old server"}}"#, pattern: "(")
+    #expect(
+      try Self.found(#"{"rules": [\#(rule)]}"#) == ["inRule an old server: invalid-pattern 1"])
+  }
+
+  // MARK: In vain
+
+  @Test func nothingIsSaidOfACheckThatIsOff() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))]}"#
+    #expect(try Self.found(text).contains("unused-suppression 1"))
+    let levels = try CheckLevels([("query-blind-pattern", .off)])
+    #expect(try Self.found(text, levels: levels).contains("unused-suppression 1") == false)
+  }
+
+  @Test func nothingIsSaidOfAFileThatIsNoJSON() throws {
+    let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))] "a": 1}"#
+    #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
+  }
+
+  /// Checks of several files did not look, so that nobody knows.
+  @Test func nothingIsSaidOfAnotherSubject() throws {
+    let text = #"{"rules": [], "lint": {"allow": {"source-drift": "by design"}}}"#
+    #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
+  }
+
+  @Test func whatIsInVainMayBeAllowed() throws {
+    let text = """
+      {"rules": [], "lint": {"allow": {
+        "query-blind-pattern": "none", "unused-suppression": "at night"
+      }}}
+      """
+    #expect(try Self.found(text) == ["inFile at night: unused-suppression 0"])
+    let vain = #"{"rules": [], "lint": {"allow": {"unused-suppression": "at night"}}}"#
+    #expect(try Self.found(vain) == ["unused-suppression 0"])
+  }
+
+  // MARK: Fixes
+
+  /// What is allowed stays as it is, and what is allowed in vain goes.
+  @Test func fixesKeepToWhatCounts() throws {
+    let text = """
+      {"rules": [
+        {"patterns": ["/new$", "/new$"], "properties": {"context": "modal"},
+         "lint": {"allow": {"redundant-pattern": "the old app", "dead-rule": "once"}}}
+      ]}
+      """
+    let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    let outcome = Linter.fix(
+      document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
+      fallback: ICUEngine())
+    #expect(outcome.fixed.map(\.check) == ["unused-suppression"])
+    #expect(
+      String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
+        == text.replacingOccurrence(of: #", "dead-rule": "once""#))
+  }
+
+  /// Each permission that is taken out leaves JSON in which the others stand.
+  ///
+  /// Seed 20.
+  @Test func everyRemovalLeavesTheOthers() throws {
+    var generator = SeededGenerator(seed: 20)
+    let checks = Check.all.filter {
+      $0.subject == .file && $0.defaultLevel != .off && $0.id != "unused-suppression"
+        && $0.id != "invalid-suppression"
+    }.map(\.id)
+    for _ in 0..<60 {
+      let count = Int.random(in: 1...4, using: &generator)
+      let chosen = checks.shuffled(using: &generator).prefix(count)
+      let blank = [" ", "", "\n  "].randomElement(using: &generator) ?? ""
+      let entries = chosen.map { "\"\($0)\":\(blank)\"why\"" }.joined(separator: ",\(blank)")
+      let lint = "\"lint\":\(blank){\(blank)\"allow\": {\(entries)\(blank)}}"
+      let isFirst = Bool.random(using: &generator)
+      let text = isFirst ? "{\(lint),\(blank)\"rules\": []}" : "{\"rules\": [],\(blank)\(lint)}"
+      let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+      let outcome = Linter.fix(
+        document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
+        fallback: ICUEngine())
+      let left = String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
+      let used = outcome.result.diagnostics.compactMap(\.suppression?.location.range)
+      #expect(outcome.document.parse.faults.isEmpty && outcome.document.parse.relaxations.isEmpty)
+      #expect(!outcome.result.diagnostics.contains { $0.check == "unused-suppression" }, "\(text)")
+      #expect(used.isEmpty == !left.contains("lint"), "\(text) -> \(left)")
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingOccurrence(of text: String) -> String {
+    guard let range = range(of: text) else { return self }
+    return replacingCharacters(in: range, with: "")
+  }
+
+  private func range(of text: String) -> Range<Index>? { ranges(of: text).first }
+
+  private func replacingCharacters(in range: Range<Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}
