@@ -24,11 +24,21 @@ extension CommandLineTool {
       let flags = command.flags + FlagSpec.everyCommand
       return try ArgumentScanner.scan(arguments, flags: flags).parsed
     } catch {
-      guard case .unknownFlag(let flag, _) = error else { throw error }
+      guard case .unknownFlag(let flag, let suggestion) = error else { throw error }
       let owners = owners(of: flag)
-      if owners.isEmpty { throw error }
-      throw .foreignFlag(flag, command: command.name, owners: owners)
+      if !owners.isEmpty {
+        throw .foreignFlag(flag, command: command.name, owners: owners)
+      }
+      guard suggestion == nil, let meant = flagOfOthers(nearTo: flag) else { throw error }
+      throw .misspeltForeignFlag(flag, meant: meant, owners: self.owners(of: meant))
     }
+  }
+
+  /// The flag of any command that was meant, with its dashes.
+  private func flagOfOthers(nearTo flag: String) -> String? {
+    let bare = String(flag.unicodeScalars.drop { $0 == "-" })
+    let known = commands.flatMap { $0.spec.flags.map(\.long) }
+    return NearestName.of(bare, among: known).map { "--\($0)" }
   }
 
   /// The command of a name, spelt exactly.
@@ -36,13 +46,24 @@ extension CommandLineTool {
     if let command = commands.first(where: { $0.spec.name.utf8.elementsEqual(name.utf8) }) {
       return command
     }
-    if name.utf8.count > 5, name.hasSuffix(".json"),
+    if isPath(name),
       commands.contains(where: { $0.spec.name == "lint" })
     {
       throw .fileForCommand(name)
     }
+    let synonymous = commands.first { command in
+      command.spec.synonyms.contains { $0.utf8.elementsEqual(name.utf8) }
+    }
     throw .unknownCommand(
-      name, suggestion: NearestName.of(name, among: commands.map(\.spec.name)))
+      name,
+      suggestion: synonymous?.spec.name
+        ?? NearestName.of(name, among: commands.map(\.spec.name)))
+  }
+
+  /// Whether a word can only be meant as a file, a folder or an address.
+  private func isPath(_ word: String) -> Bool {
+    word.hasSuffix(".json") && word.utf8.count > 5 || word.utf8.contains(UInt8(ascii: "/"))
+      || word == "."
   }
 
   /// The commands that take a flag, spelt with its dashes.

@@ -121,16 +121,16 @@ extension CurlExchange {
 // MARK: - The end
 
 extension CurlExchange {
-  /// What the exchange comes to, by the code that libcurl ends the transfer with.
+  /// What the exchange comes to, by the code that libcurl ends the transfer with and its words for it.
   func response(
-    endingWith code: CInt, _ library: CurlLibrary
+    endingWith code: CInt, _ words: String
   ) throws(TransportFault) -> HTTPResponse {
     if let refusal { throw refusal }
     let fields = HTTPFields(head.fields)
     guard code == 0 else {
       let encoding = fields["Content-Encoding"].flatMap { $0 == "identity" ? nil : $0 }
       throw TransportFault(
-        curlCode: code, library.errorText(code), encoding: encoding,
+        curlCode: code, words, encoding: encoding,
         progress: isAnswered
           ? .init(
             receivedBytes: body.count, expectedBytes: encoding == nil ? expectedByteCount : nil)

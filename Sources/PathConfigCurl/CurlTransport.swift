@@ -41,6 +41,10 @@ private struct Transfer: ~Copyable {
   /// The lines of the request's head, which libcurl does not copy.
   private var headers: CurlLibrary.Handle?
 
+  /// Where libcurl says what exactly went wrong (`CURL_ERROR_SIZE` bytes); empty where it does not.
+  private let words: UnsafeMutablePointer<CChar>
+  private static let maximumWords = 256
+
   init(_ library: CurlLibrary) throws(TransportFault) {
     guard let easy = library.easyInit() else {
       throw .failed(code: 2, reason: library.errorText(2))
@@ -52,6 +56,8 @@ private struct Transfer: ~Copyable {
     self.library = library
     self.easy = easy
     self.multi = multi
+    words = .allocate(capacity: Self.maximumWords)
+    words.initialize(repeating: 0, count: Self.maximumWords)
   }
 
   deinit {
@@ -59,6 +65,7 @@ private struct Transfer: ~Copyable {
     library.easyCleanup(easy)
     _ = library.multiCleanup(multi)
     library.listFree(headers)
+    words.deallocate()
   }
 }
 
@@ -69,8 +76,10 @@ extension Transfer {
   private enum Option: CInt {
     case noSignal = 99
     case protocols = 181
+    case suppressConnectHeaders = 265
     case writeData = 10001
     case url = 10002
+    case errorBuffer = 10010
     case httpHeaders = 10023
     case headerData = 10029
     case acceptEncoding = 10102
@@ -90,6 +99,9 @@ extension Transfer {
     try set(.acceptEncoding, text: "")
     try set(.protocols, number: Self.allowedProtocols)
     try set(.noSignal, number: 1)
+    // What a proxy says about the way to the server is no answer of the server.
+    try? set(.suppressConnectHeaders, number: 1)
+    try set(.errorBuffer, pointer: words)
     // Unknown before 7.87: the end then waits for a name that is being looked up.
     try? set(.quickExit, number: 1)
     for header in request.headers {
@@ -152,7 +164,12 @@ extension Transfer {
     while true {
       var running: CInt = 0
       guard library.multiPerform(multi, &running) == 0 else { throw .connectionLost }
-      if running == 0 { return try exchange.response(endingWith: code(), library) }
+      if running == 0 {
+        let code = code()
+        let isTold = words.pointee != 0
+        return try exchange.response(
+          endingWith: code, isTold ? String(cString: words) : library.errorText(code))
+      }
       let rest = exchange.timeLimit - start.duration(to: .now)
       if rest <= .zero { throw exchange.lateness }
       // Rounded up, so that the last wait ends after the limit and not just before it.

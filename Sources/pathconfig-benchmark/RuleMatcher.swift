@@ -22,12 +22,12 @@ struct RuleMatcher {
 
   /// A pattern that ICU rejects never matches.
   init(_ rules: [Rule], ignoringCase: Bool) {
-    let ids = Set(rules.map(\.id)).sorted()
-    let labels = Dictionary(uniqueKeysWithValues: zip(ids, UInt32(0)...))
+    var ids: [UInt32] = []
+    for id in rules.map(\.id).sorted() where id != ids.last { ids.append(id) }
     var builder = ProgramBuilder()
     var fallbacks: [(label: UInt32, pattern: any FallbackPattern)] = []
     for rule in rules {
-      guard let label = labels[rule.id] else { continue }
+      let label = Self.label(of: rule.id, in: ids)
       if Self.add(rule.pattern, label, ignoringCase, to: &builder) { continue }
       if let pattern = ICUEngine().compile(rule.pattern, ignoringCase: ignoringCase) {
         fallbacks.append((label, pattern))
@@ -35,9 +35,20 @@ struct RuleMatcher {
     }
     self.automaton = SearchAutomaton(builder.build())
     self.ids = ids
-    self.rules = rules.compactMap { rule in labels[rule.id].map { ($0, rule.pattern) } }
+    self.rules = rules.map { (Self.label(of: $0.id, in: ids), $0.pattern) }
     self.ignoresCase = ignoringCase
     self.fallbacks = fallbacks
+  }
+
+  /// The place of an id among all, which are in ascending order.
+  private static func label(of id: UInt32, in ids: [UInt32]) -> UInt32 {
+    var low = 0
+    var high = ids.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return UInt32(low)
   }
 
   /// Whether every pattern that can match at all is run by the automaton.

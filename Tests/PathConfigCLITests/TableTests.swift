@@ -7,6 +7,8 @@ import Testing
     let names = CommandSpec.table.map(\.name)
     #expect(Set(names).count == names.count)
     for name in names { #expect(isKebabCase(name), "\(name)") }
+    let all = names + CommandSpec.table.flatMap(\.synonyms)
+    #expect(Set(all).count == all.count)
   }
 
   @Test(arguments: CommandSpec.table.map(\.name))

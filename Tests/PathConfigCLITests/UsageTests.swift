@@ -10,8 +10,18 @@ import Testing
     ([""], "there is no command ``", ""),
     (
       ["ios.json"],
-      "`ios.json` is no command; to check the file, write `pathconfig lint` before it",
+      "`ios.json` is no command; to check it, write `pathconfig lint` before it",
       ""
+    ),
+    (["a/b"], "`a/b` is no command; to check it, write `pathconfig lint` before it", ""),
+    (["."], "`.` is no command; to check it, write `pathconfig lint` before it", ""),
+    (["check"], "there is no command `check`; did you mean `lint`?", ""),
+    (["fmt"], "there is no command `fmt`; did you mean `format`?", ""),
+    (["help", "man"], "there is no command `man`; did you mean `help`?", "help"),
+    (
+      ["lint", "--stagse"],
+      "there is no flag `--stagse`; `--stages` is a flag of `query` and `diff`",
+      "lint"
     ),
     (["--quiet"], "no command is given", ""),
     (["--"], "no command is given", ""),

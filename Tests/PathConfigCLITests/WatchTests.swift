@@ -51,8 +51,7 @@ import Testing
     #expect(notes.count == 3)
     #expect(
       notes[1]
-        == "pathconfig: note: 14:03:22: done in 0.12 s with exit code 1; waiting for changes, "
-        + "Ctrl-C ends")
+        == "pathconfig: note: 14:03:22: exit code 1 after 0.12 s; waiting for changes")
   }
 
   @Test func withoutAChangeNothingIsRepeated() {
@@ -144,7 +143,7 @@ import Testing
 
   /// The exit codes of the rounds.
   private func codes(_ console: ConsoleDouble) -> [Int] {
-    console.errors.text.matches(of: #/with exit code (\d+);/#).compactMap { Int($0.1) }
+    console.errors.text.matches(of: #/: exit code (\d+) after/#).compactMap { Int($0.1) }
   }
 }
 

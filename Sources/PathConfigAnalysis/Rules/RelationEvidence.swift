@@ -6,6 +6,9 @@ package struct RelationEvidence: Sendable {
   /// Whether that subject will do for a person.
   package var isReadable = false
 
+  /// Whether it is proved that there is none.
+  package var areDisjoint = false
+
   /// Whether the first matches a subject that the second does not.
   package var firstLeavesSecond = false
 

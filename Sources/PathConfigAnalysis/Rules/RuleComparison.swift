@@ -50,6 +50,7 @@ package struct RuleComparison: Sendable {
   package init(_ analysis: AssignmentAnalysis, _ scope: Scope, keeping selection: Selection) {
     self.analysis = analysis
     evidence = RuleEvidence(analysis)
+    let prepared = evidence.overlapFinder
     var remaining = PairList(
       rules: analysis.languages.compiled.rules.count { $0.location != nil }, scope)
     var states = analysis.languages.limits.maximumStatesPerComparison
@@ -60,8 +61,12 @@ package struct RuleComparison: Sendable {
       let answers = units.parallelMap { [self] pairs in
         var budget = AnalysisBudget(languages.limits, states: allowance)
         var cache = languages.compiled.makeCache()
+        var finder = prepared
         let compared = pairs.map { places in
-          let pair = compare(places.first, places.second, isReadable: false, &budget)
+          let known = evidence.about(
+            places.first, places.second, asking: &finder, budget: &budget)
+          let pair = compare(
+            places.first, places.second, knowing: known, isReadable: false, &budget)
           return selection.takes(pair) ? languages.replayed(pair, &cache) : pair
         }
         return (pairs: compared, spent: allowance - budget.states)
@@ -86,7 +91,9 @@ package struct RuleComparison: Sendable {
       limits.maximumStatesPerRule, limits.maximumStatesPerComparison / max(1, places.count))
     let readable = places.map { pairs[$0] }.parallelMap { [self] pair in
       var budget = AnalysisBudget(limits, states: allowance)
-      return compare(pair.first, pair.second, isReadable: true, &budget)
+      return compare(
+        pair.first, pair.second, knowing: evidence.about(pair.first, pair.second),
+        isReadable: true, &budget)
     }
     for (place, pair) in zip(places, readable)
     where pair.saysTheSame(as: pairs[place]) && languages.confirms(pair, &cache) {
@@ -105,11 +112,11 @@ package struct RuleComparison: Sendable {
   }
 
   private func compare(
-    _ first: Int, _ second: Int, isReadable: Bool, _ budget: inout AnalysisBudget
+    _ first: Int, _ second: Int, knowing known: RelationEvidence, isReadable: Bool,
+    _ budget: inout AnalysisBudget
   ) -> RulePair {
     let relation = languages.relation(
-      of: first, to: second, knowing: evidence.about(first, second),
-      isReadable: isReadable, budget: &budget)
+      of: first, to: second, knowing: known, isReadable: isReadable, budget: &budget)
     var pair = RulePair(first: first, second: second, relation: relation)
     if let witness = pair.witness {
       pair.disagreements = disagreements(first, second, witness, isReadable, &budget)

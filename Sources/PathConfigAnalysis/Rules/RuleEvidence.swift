@@ -25,6 +25,23 @@ struct RuleEvidence: Sendable {
     words = RuleWords(languages)
   }
 
+  /// What is known of a pair, a subject of both among it where there is one.
+  ///
+  /// Complexity: that of `finder`, for pairs of which no subject is known.
+  func about(
+    _ first: Int, _ second: Int, asking finder: inout OverlapFinder,
+    budget: inout AnalysisBudget
+  ) -> RelationEvidence {
+    var evidence = about(first, second)
+    if evidence.common != nil { return evidence }
+    switch finder.subject(of: first, and: second, budget: &budget) {
+    case .found(let subject): evidence.common = subject
+    case .none: evidence.areDisjoint = true
+    case .undecided: break
+    }
+    return evidence
+  }
+
   /// What is known of a pair.
   ///
   /// Complexity: O(samples · log rules + length of words).

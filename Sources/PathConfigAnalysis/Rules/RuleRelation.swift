@@ -25,6 +25,7 @@ extension ConfigurationLanguages {
     isReadable: Bool = true, budget: inout AnalysisBudget
   ) -> RuleRelation {
     for rule in [first, second] where !rules[rule].isExact { return .undecided(opaque(rule)) }
+    if evidence.areDisjoint { return .disjoint }
     let (left, right) = (rules[first].known, rules[second].known)
     let common: [UInt8]
     switch commonSubject(left, right, evidence, isReadable, &budget) {

@@ -29,7 +29,7 @@ package struct OverlapSearch {
   private var stamps: ContiguousArray<UInt32> = []
 
   /// For each pair of byte classes the number of the search that met it last.
-  private var classStamps = ContiguousArray<UInt32>(repeating: 0, count: 256 * 256)
+  private var classStamps: ContiguousArray<UInt32>
   private var number: UInt32 = 0
   private var symbols: ContiguousArray<Symbol> = []
   private var queue: ContiguousArray<Step> = []
@@ -39,6 +39,8 @@ package struct OverlapSearch {
 
   package init(_ languages: PackedLanguages) {
     self.languages = languages
+    let count = languages.maximumClassCount
+    classStamps = ContiguousArray(repeating: 0, count: count * count)
   }
 
   /// A subject of the fewest bytes that two languages, by their numbers, share; nil where their
@@ -81,7 +83,7 @@ package struct OverlapSearch {
     for byte in languages.representatives {
       let leftClass = languages.classes[left << 8 | Int(byte)]
       let rightClass = languages.classes[right << 8 | Int(byte)]
-      let pair = Int(leftClass) << 8 | Int(rightClass)
+      let pair = Int(leftClass) * languages.maximumClassCount + Int(rightClass)
       if classStamps[pair] == number { continue }
       classStamps[pair] = number
       symbols.append(Symbol(byte: byte, left: leftClass, right: rightClass))

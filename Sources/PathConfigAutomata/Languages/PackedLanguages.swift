@@ -21,6 +21,9 @@ package struct PackedLanguages: Sendable {
   /// For each language the class of every byte value.
   let classes: ContiguousArray<UInt8>
 
+  /// The classes of the language that has most of them.
+  let maximumClassCount: Int
+
   /// One of all bytes that no language tells apart, the most readable first: some 90 where there are
   /// hundreds of languages of URLs.
   let representatives: ContiguousArray<UInt8>
@@ -44,6 +47,7 @@ package struct PackedLanguages: Sendable {
     self.tables = tables
     self.accepting = accepting
     self.classes = classes
+    maximumClassCount = places.map(\.classCount).max() ?? 0
     representatives = Self.representatives(of: classes)
   }
 

@@ -7,7 +7,7 @@ struct PartNumbers {
   private var counter: InstructionCount
 
   /// The parts by the hash of their outline; what has the same one is compared.
-  private var numbers: [UInt64: [Int]] = [:]
+  private var index = HashIndex()
 
   /// The numbers of the parts that are one ASCII scalar plus one, which nearly all are: they need
   /// no hashing.
@@ -51,9 +51,9 @@ struct PartNumbers {
       return ofASCII[scalar] - 1
     }
     let outline = part.outlineHash
-    if let known = numbers[outline]?.first(where: { all[$0] == part }) { return known }
+    if let known = index.place(of: outline, where: { all[$0] == part }) { return known }
     let number = append(part)
-    numbers[outline, default: []].append(number)
+    index.insert(number, hash: outline)
     return number
   }
 
@@ -72,37 +72,51 @@ extension RegularExpression {
   ///
   /// A full hash goes through the 70 ranges of every `\d` and all that `$` stands for, which took half
   /// of the time of compiling.
-  fileprivate var outlineHash: UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    outline(into: &hash, depth: 4)
-    return hash
+  var outlineHash: UInt64 {
+    var mixer = HashMixer()
+    outline(into: &mixer, depth: 4)
+    return mixer.hash
   }
 
-  private func outline(into hash: inout UInt64, depth: Int) {
-    func mix(_ value: Int) {
-      hash = (hash ^ UInt64(truncatingIfNeeded: value)) &* 0x100_0000_01B3
-    }
+  private func outline(into mixer: inout HashMixer, depth: Int) {
     guard depth > 0 else { return }
     switch self {
     case .set(let set):
-      mix(set.ranges.count)
-      if let range = set.ranges.first { mix(Int(range.lowerBound) << 24 | Int(range.upperBound)) }
-      if let range = set.ranges.last { mix(Int(range.lowerBound) << 24 | Int(range.upperBound)) }
+      set.outline(into: &mixer)
     case .concatenation(let parts):
-      mix(parts.count)
-      for part in parts.prefix(64) { part.outline(into: &hash, depth: depth - 1) }
+      mixer.mix(parts.count)
+      for part in parts.prefix(64) { part.outline(into: &mixer, depth: depth - 1) }
     case .alternation(let parts):
-      mix(-parts.count)
-      for part in parts.prefix(8) { part.outline(into: &hash, depth: depth - 1) }
+      mixer.mix(-parts.count)
+      for part in parts.prefix(8) { part.outline(into: &mixer, depth: depth - 1) }
     case .repetition(let body, let minimum, let maximum):
-      mix(minimum << 8)
-      mix(maximum ?? -1)
-      body.outline(into: &hash, depth: depth - 1)
-    case .subjectStart: mix(-2)
-    case .subjectEnd: mix(-3)
+      mixer.mix(minimum << 8)
+      mixer.mix(maximum ?? -1)
+      body.outline(into: &mixer, depth: depth - 1)
+    case .subjectStart: mixer.mix(-2)
+    case .subjectEnd: mixer.mix(-3)
     case .look(_, let negated, let body):
-      mix(negated ? -4 : -5)
-      body.outline(into: &hash, depth: depth - 1)
+      mixer.mix(negated ? -4 : -5)
+      body.outline(into: &mixer, depth: depth - 1)
+    }
+  }
+}
+
+extension ScalarSet {
+  /// A hash of how many ranges there are and of the ends; equal sets have equal ones.
+  var outlineHash: UInt64 {
+    var mixer = HashMixer()
+    outline(into: &mixer)
+    return mixer.hash
+  }
+
+  fileprivate func outline(into mixer: inout HashMixer) {
+    mixer.mix(ranges.count)
+    if let range = ranges.first {
+      mixer.mix(Int(range.lowerBound) << 24 | Int(range.upperBound))
+    }
+    if let range = ranges.last {
+      mixer.mix(Int(range.lowerBound) << 24 | Int(range.upperBound))
     }
   }
 }

@@ -51,21 +51,28 @@ extension ProgramBuilder {
     _ parts: [RegularExpression],
     _ compile: (inout ProgramBuilder, RegularExpression) -> Program.Address
   ) -> Program.Address {
-    var targets: ContiguousArray<Program.Address> = []
-    var choices: ContiguousArray<Program.Choice> = []
+    let firstTarget = pendingTargets.count
+    let firstChoice = pendingChoices.count
     for part in parts {
       let count = program.instructions.count
       let address = compile(&self, part)
       if case .scalars(let places) = program.instructions[Int(address)], places.count == 1 {
-        choices.append(program.choices[Int(places.lowerBound)])
+        pendingChoices.append(program.choices[Int(places.lowerBound)])
         // Nobody else leads to it, and `$` would leave three such behind for every pattern.
         if Int(address) == program.instructions.count - 1, Int(address) >= count { removeLast() }
       } else {
-        targets.append(address)
+        pendingTargets.append(address)
       }
     }
-    if !choices.isEmpty { targets.append(emit(choices)) }
-    return targets.count == 1 ? targets[0] : emit(splitTo: targets)
+    if pendingChoices.count > firstChoice {
+      pendingTargets.append(emit(pendingChoices[firstChoice...]))
+      pendingChoices.removeSubrange(firstChoice...)
+    }
+    let isSole = pendingTargets.count == firstTarget + 1
+    let address =
+      isSole ? pendingTargets[firstTarget] : emit(splitTo: pendingTargets[firstTarget...])
+    pendingTargets.removeSubrange(firstTarget...)
+    return address
   }
 
   private mutating func compileRepetition(
@@ -89,11 +96,12 @@ extension ProgramBuilder {
 
   private mutating func condition(for body: RegularExpression) -> Program.Address {
     let key = Condition(body: body, isInTracker: trackerDepth > 0)
-    if let known = conditions[key] { return known }
+    let hash = body.outlineHash
+    if let known = conditions.value(of: hash, where: { $0 == key }) { return known }
     let address = forWhoeverAsks { builder in
       builder.compileEnding(body, then: builder.emit(.satisfied))
     }
-    conditions[key] = address
+    conditions.insert(key, address, hash: hash)
     return address
   }
 
@@ -123,7 +131,8 @@ extension ProgramBuilder {
 
   /// The tracker of an expression; expressions inside it get theirs first, as its order demands.
   private mutating func tracker(for body: RegularExpression) -> UInt32 {
-    if let known = trackers[body] { return known }
+    let hash = body.outlineHash
+    if let known = trackers.value(of: hash, where: { $0 == body }) { return known }
     trackerDepth += 1
     let tracker = forWhoeverAsks { builder in
       let ended = builder.emit(.ended(tracker: 0))
@@ -135,7 +144,7 @@ extension ProgramBuilder {
       return UInt32(tracker)
     }
     trackerDepth -= 1
-    trackers[body] = tracker
+    trackers.insert(body, tracker, hash: hash)
     return tracker
   }
 
@@ -165,12 +174,15 @@ extension ProgramBuilder {
     _ set: ScalarSet, then target: Program.Address
   ) -> Program.Address {
     if case .scalars = unit {
-      return emit([Program.Choice(set: sets.number(of: set), target: target)])
+      return emit(CollectionOfOne(Program.Choice(set: sets.number(of: set), target: target)))
     }
     let key = SetTarget(set: set, target: target)
-    if let known = setAddresses[key] { return known }
+    var mixer = HashMixer()
+    mixer.mix(Int(truncatingIfNeeded: set.outlineHash))
+    mixer.mix(Int(target))
+    if let known = setAddresses.value(of: mixer.hash, where: { $0 == key }) { return known }
     let address = compile(UTF8Trie(set), then: target)
-    setAddresses[key] = address
+    setAddresses.insert(key, address, hash: mixer.hash)
     return address
   }
 
@@ -190,7 +202,7 @@ extension ProgramBuilder {
 /// Numbers the sets of a program.
 struct SetNumbers {
   private(set) var all: ContiguousArray<ScalarSet> = []
-  private var numbers: [ScalarSet: UInt32] = [:]
+  private var index = HashIndex()
 
   /// The numbers of the sets of one ASCII scalar plus one, which nearly all sets are.
   private var ofASCII = ContiguousArray<UInt32>(repeating: 0, count: 128)
@@ -200,9 +212,10 @@ struct SetNumbers {
       if ofASCII[scalar] == 0 { ofASCII[scalar] = append(set) + 1 }
       return ofASCII[scalar] - 1
     }
-    if let known = numbers[set] { return known }
+    let hash = set.outlineHash
+    if let known = index.place(of: hash, where: { all[$0] == set }) { return UInt32(known) }
     let number = append(set)
-    numbers[set] = number
+    index.insert(Int(number), hash: hash)
     return number
   }
 

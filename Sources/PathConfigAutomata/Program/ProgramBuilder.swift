@@ -26,10 +26,15 @@ package struct ProgramBuilder {
 
   /// The sets of a program over scalars, and the UTF-8 of sets in one over bytes.
   var sets = SetNumbers()
-  var setAddresses: [SetTarget: Program.Address] = [:]
+  var setAddresses = KnownValues<SetTarget>()
 
-  var trackers: [RegularExpression: UInt32] = [:]
-  var conditions: [Condition: Program.Address] = [:]
+  var trackers = KnownValues<RegularExpression>()
+  var conditions = KnownValues<Condition>()
+
+  /// What the alternatives that are being compiled have led to; those of an inner alternation lie above
+  /// those of the one around it.
+  var pendingTargets: ContiguousArray<Program.Address> = []
+  var pendingChoices: ContiguousArray<Program.Choice> = []
 
   /// How many looks behind surround what is being compiled.
   var trackerDepth = 0
@@ -37,7 +42,7 @@ package struct ProgramBuilder {
   /// The only label that can be found from what is being compiled; each instruction notes it.
   var soleLabel = Program.manyLabels
 
-  struct SetTarget: Hashable {
+  struct SetTarget: Equatable {
     var set: ScalarSet
     var target: Program.Address
   }
@@ -46,7 +51,7 @@ package struct ProgramBuilder {
   ///
   /// Equal looks share it, so that a thread that passes many of them, as in
   /// `${36}`, has one demand and not a choice of demands for each.
-  struct Condition: Hashable {
+  struct Condition: Equatable {
     var body: RegularExpression
     var isInTracker: Bool
   }
@@ -176,13 +181,13 @@ extension ProgramBuilder {
     return Program.Address(program.instructions.count - 1)
   }
 
-  mutating func emit(_ choices: ContiguousArray<Program.Choice>) -> Program.Address {
+  mutating func emit(_ choices: some Collection<Program.Choice>) -> Program.Address {
     let first = UInt32(program.choices.count)
     program.choices.append(contentsOf: choices)
     return emit(.scalars(first..<UInt32(program.choices.count)))
   }
 
-  mutating func emit(splitTo targets: ContiguousArray<Program.Address>) -> Program.Address {
+  mutating func emit(splitTo targets: some Collection<Program.Address>) -> Program.Address {
     let first = UInt32(program.targets.count)
     program.targets.append(contentsOf: targets)
     return emit(.split(first..<UInt32(program.targets.count)))

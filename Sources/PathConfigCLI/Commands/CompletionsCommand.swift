@@ -27,7 +27,7 @@ package struct CompletionsOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let completions = CommandSpec(
-    name: "completions",
+    name: "completions", synonyms: ["completion", "complete"],
     summary: "what a shell reads to complete commands, flags and their values",
     discussion: [
       "Completed are commands, flags, clients, checks and their levels, formats, schemas and files.",

@@ -119,7 +119,7 @@ package enum DiffFormat: String, FlagChoice {
 
 extension CommandSpec {
   package static let diff = CommandSpec(
-    name: "diff",
+    name: "diff", synonyms: ["compare", "changes"],
     summary: "which URLs another configuration or client treats differently",
     discussion: [
       """

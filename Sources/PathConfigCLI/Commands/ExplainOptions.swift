@@ -28,7 +28,7 @@ package enum ExplainFormat: String, FlagChoice {
 
 extension CommandSpec {
   package static let explain = CommandSpec(
-    name: "explain",
+    name: "explain", synonyms: ["checks", "rules", "why"],
     summary: "what a check finds and why, with examples; or the list of checks",
     discussion: [
       "A page is made from the check itself: its examples are run as it is printed, so that what "

@@ -16,7 +16,7 @@ package struct FormatOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let format = CommandSpec(
-    name: "format",
+    name: "format", synonyms: ["fmt", "pretty"],
     summary: "one layout for every configuration, and nothing else changed",
     discussion: [
       "Files are written in place, and - reads standard input and writes to standard output. One "

@@ -44,7 +44,7 @@ package enum HelpFormat: String, FlagChoice {
 
 extension CommandSpec {
   package static let help = CommandSpec(
-    name: "help",
+    name: "help", synonyms: ["man", "usage"],
     summary: "the commands, or one command with its flags and examples",
     forms: [Form([Positional("COMMAND", .command, count: .optional, "The command to explain")])],
     flags: [.helpFormat, .output],

@@ -131,7 +131,7 @@ extension LintOptions.CheckLevel {
 
 extension CommandSpec {
   package static let lint = CommandSpec(
-    name: "lint",
+    name: "lint", synonyms: ["check", "validate", "verify", "analyze"],
     summary: "what is wrong, where, why, and what to write instead",
     discussion: [
       """

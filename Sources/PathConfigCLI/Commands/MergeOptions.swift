@@ -19,7 +19,7 @@ package struct MergeOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let merge = CommandSpec(
-    name: "merge",
+    name: "merge", synonyms: ["combine"],
     summary: "the one configuration that several sources form",
     discussion: [
       "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "

@@ -51,7 +51,7 @@ extension OverlapsOptions.Pairs {
 
 extension CommandSpec {
   package static let overlaps = CommandSpec(
-    name: "overlaps",
+    name: "overlaps", synonyms: ["conflicts", "overlap"],
     summary: "which rules match the same URLs, and which of them decides there",
     discussion: [
       """

@@ -45,7 +45,7 @@ package struct QueryOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let query = CommandSpec(
-    name: "query",
+    name: "query", synonyms: ["match", "resolve", "lookup"],
     summary: "which properties a URL gets, and which rules set them",
     discussion: [
       "The last argument is the configuration: a file, a directory, an http or https URL, or - for "

@@ -44,7 +44,7 @@ package struct RoutesOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let routes = CommandSpec(
-    name: "routes",
+    name: "routes", synonyms: ["coverage"],
     summary: "which rules the routes of an app reach, and what those get",
     discussion: [
       """

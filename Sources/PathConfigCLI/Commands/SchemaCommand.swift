@@ -48,7 +48,7 @@ package struct SchemaOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let schema = CommandSpec(
-    name: "schema",
+    name: "schema", synonyms: ["schemas"],
     summary: "the JSON Schemas of configurations, for editors, and of outputs",
     discussion: [
       "An editor that knows the schema of a path configuration completes and explains properties "

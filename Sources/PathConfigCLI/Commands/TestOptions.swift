@@ -62,7 +62,7 @@ package struct TestOptions: Equatable, Sendable {
 
 extension CommandSpec {
   package static let test = CommandSpec(
-    name: "test",
+    name: "test", synonyms: ["expect", "assert"],
     summary: "whether URLs get what is expected, and what no expectation covers",
     discussion: [
       """

@@ -12,6 +12,8 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownFlag(String, suggestion: String?)
   /// A flag of other commands only.
   case foreignFlag(String, command: String, owners: [String])
+  /// A flag of no command, near to one of other commands.
+  case misspeltForeignFlag(String, meant: String, owners: [String])
   /// A flag of a command, before the command.
   case earlyFlag(String, owner: String)
   /// `expected` is the name of the value, or the words that it may be; `next` a flag that follows.
@@ -49,7 +51,7 @@ extension UsageError {
     case .unknownCommand(let name, let suggestion):
       "there is no command \(quoted(name))" + didYouMean(suggestion)
     case .fileForCommand(let file):
-      "\(quoted(file)) is no command; to check the file, write `pathconfig lint` before it"
+      "\(quoted(file)) is no command; to check it, write `pathconfig lint` before it"
     case .unknownSchema(let name, let suggestion):
       "there is no schema \(quoted(name))" + didYouMean(suggestion)
     case .unknownCheck(let id, let suggestion):
@@ -61,6 +63,9 @@ extension UsageError {
       "there is no flag \(quoted(flag))" + didYouMean(suggestion)
     case .foreignFlag(let flag, let command, let owners):
       "\(quoted(flag)) is a flag of \(listed(owners.map(quoted), "and")), not of \(quoted(command))"
+    case .misspeltForeignFlag(let flag, let meant, let owners):
+      "there is no flag \(quoted(flag)); \(quoted(meant)) is a flag of "
+        + listed(owners.map(quoted), "and")
     case .earlyFlag(let flag, let owner):
       "\(quoted(flag)) stands before the command; write it after, as in "
         + quoted("pathconfig \(owner) \(flag)")

@@ -2,6 +2,9 @@
 package struct CommandSpec: Sendable {
   package var name: String
 
+  /// What other tools call it, and somebody may type in its place.
+  package var synonyms: [String] = []
+
   /// What the command answers: one line, lower case, without a full stop.
   package var summary: String
 

@@ -89,6 +89,5 @@ private func isDone(_ time: String, _ duration: Duration, _ code: ExitCode) -> S
   let hundredths = Int(duration / .milliseconds(10))
   let fraction = hundredths % 100
   let seconds = "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
-  return "\(time): done in \(seconds) with exit code \(code.rawValue); "
-    + "waiting for changes, Ctrl-C ends"
+  return "\(time): exit code \(code.rawValue) after \(seconds); waiting for changes"
 }

@@ -23,7 +23,8 @@ enum PathWords {
   }
 
   /// Single words, those that are most often met first where several begin alike.
-  static let common: [String] = words.split { $0 == " " || $0 == "\n" }.map(String.init)
+  static let common: [String] = words.utf8.split { $0 == 0x20 || $0 == 0x0A }
+    .map { String(decoding: $0, as: UTF8.self) }
 
   private static let words = """
     about accounts accounting actions activities addresses administrators agreements albums alerts

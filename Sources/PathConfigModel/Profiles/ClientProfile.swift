@@ -12,7 +12,8 @@ package struct ClientProfile: Sendable {
 
   /// Whether no later patch of the release line is described, so that `name@X.Y` means this one.
   package let isNewestOfItsLine: Bool
-  package let facts: ClientFacts
+  package var facts: ClientFacts { storage.facts }
+  private let storage: Storage
 
   /// Whether the query string takes part in matching: the client's default until switched.
   package private(set) var matchesQueryStrings: Bool
@@ -24,13 +25,21 @@ package struct ClientProfile: Sendable {
     self.version = version
     self.describedAs = version
     self.isNewestOfItsLine = isNewestOfItsLine
-    self.facts = facts
+    storage = Storage(facts)
     self.matchesQueryStrings = facts.query.value.isOnByDefault
   }
 
   /// The value of a fact.
   package subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value {
-    facts[keyPath: fact].value
+    storage.facts[keyPath: fact].value
+  }
+
+  /// Holds the facts for all copies of a profile: some forty, each with references to count whenever a
+  /// question or a finding takes its client along.
+  private final class Storage: Sendable {
+    let facts: ClientFacts
+
+    init(_ facts: ClientFacts) { self.facts = facts }
   }
 
   /// `name@X.Y` of a line's newest patch, `name@X.Y.Z` of an older one and of one asked for so.

@@ -206,16 +206,25 @@ extension PatternScanner {
     case "c":
       return takeControl()
     default:
-      return Self.mnemonics[letter]
+      return Self.mnemonic(letter)
     }
   }
 
-  private static let mnemonics: [CodePoint: CodePoint] = [
-    "a": "\u{07}", "e": "\u{1B}", "f": "\u{0C}", "n": "\n", "r": "\r", "t": "\t",
-  ]
+  /// A switch and no dictionary, whose types the runtime would make for every process.
+  private static func mnemonic(_ letter: CodePoint) -> CodePoint? {
+    switch letter {
+    case "a": "\u{07}"
+    case "e": "\u{1B}"
+    case "f": "\u{0C}"
+    case "n": "\n"
+    case "r": "\r"
+    case "t": "\t"
+    default: nil
+    }
+  }
 
   private static func startsCodedEscape(_ letter: CodePoint) -> Bool {
-    mnemonics[letter] != nil || letter == "c" || letter == "u" || letter == "U" || letter == "x"
+    mnemonic(letter) != nil || letter == "c" || letter == "u" || letter == "U" || letter == "x"
   }
 
   /// `\x` and one or two digits, or one to seven in braces: ICU's manual says six, its code stops

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func escapeSequencesTakeNoColumn() {
-    let text = "\u{1B}[1;31merror:\u{1B}[0m a line of forty columns, all in all"
+    let text = "\u{1B}[1;31merror:\u{1B}[0m a line of forty columns, all told"
     #expect(FoldedText.fold(text, columns: 40) == text)
   }
 
