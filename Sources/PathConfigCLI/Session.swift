@@ -103,6 +103,18 @@ extension Session {
     return reader
   }
 
+  /// Reads revisions by the program git, in the current directory.
+  var git: GitReader {
+    let (run, folder) = (console.runProgram, environment.currentDirectory)
+    return GitReader { arguments throws(GitReader.SystemFailure) in
+      do throws(SystemError) {
+        return try run(["git"] + arguments, folder)
+      } catch {
+        throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
+      }
+    }
+  }
+
   /// Standard input is read from here on: where a person types it, nothing is drawn meanwhile.
   func awaitInput() {
     if console.inputIsTerminal { idle() }

@@ -51,6 +51,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
 
+  /// Nil where files are checked whether or not they have changed.
+  package var since: String?
+
   /// Whether the run is repeated with every change of what it reads.
   package var isWatching: Bool
 
@@ -85,6 +88,11 @@ package struct LintOptions: Equatable, Sendable {
     }
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     showsAll = parsed.contains(.all)
+    since = parsed.value(of: .since)
+    if since != nil {
+      if let app { throw .conflict("--since", app.mainFlag) }
+      if !sources.isEmpty { throw .conflict("--since", "--source") }
+    }
     isWatching = parsed.contains(.watch)
     showsSuppressed = parsed.contains(.showSuppressed)
     try checkStandardInput(files + sources)
@@ -172,7 +180,7 @@ extension CommandSpec {
       Form(chosenBy: [.source], []),
       Form(chosenBy: [.bundled, .server], []),
     ],
-    flags: [.source] + FlagSpec.appSources + FlagSpec.configuration + [
+    flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,
     ]
       + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [
@@ -192,6 +200,7 @@ extension CommandSpec {
       Example(
         ["lint", "--bundled", "ios.json", "--server", "https://example.com/ios.json"],
         "Check what the app bundles, what the server sends, and both together"),
+      Example(["lint", "--since", "main"], "Check what a branch has changed"),
       Example(["lint", "--watch"], "Check again with every change, until Ctrl-C"),
       Example(
         ["lint", "--write-baseline", "baseline.json", "ios.json"],

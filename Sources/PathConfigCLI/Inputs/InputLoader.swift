@@ -47,7 +47,7 @@ struct InputLoader {
     self.loader = SourceLoader(
       files: session.fileReader,
       standardInput: StandardInput(reading: session.console.standardInput), remote: remote,
-      git: Self.git(session.console.runProgram, in: environment.currentDirectory))
+      git: session.git)
   }
 
   /// One source of a configuration; a directory must hold exactly one file.
@@ -122,18 +122,6 @@ struct InputLoader {
   /// The loader by which a reference is loaded: of a named source with headers, one that sends them.
   func loader(for reference: SourceReference) throws(CommandFailure) -> SourceLoader {
     try named.loader(for: reference, like: loader)
-  }
-
-  private static func git(
-    _ run: @escaping Console.ProgramRunner, in folder: String
-  ) -> GitReader {
-    GitReader { arguments throws(GitReader.SystemFailure) in
-      do throws(SystemError) {
-        return try run(["git"] + arguments, folder)
-      } catch {
-        throw GitReader.SystemFailure(reason: error.isNotFound ? nil : error.reason)
-      }
-    }
   }
 
   /// An input that is no configuration but JSON, such as a file of expectations.

@@ -103,6 +103,10 @@ extension FlagSpec {
   package static let check = FlagSpec.option(
     "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
     "Report a check as error, warning or info, or turn it off")
+  package static let since = FlagSpec.option(
+    "since", takes: "REVISION", in: .input,
+    "Check only files that have changed since the commit that git's REVISION and the current one "
+      + "have in common, new ones too; all where a .pathconfig.json has")
   package static let failOn = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
     default: "what the configuration of the tool says, or error", in: .check,

@@ -27,7 +27,7 @@ package struct GitReader: Sendable {
     return result.output
   }
 
-  private func git(_ arguments: [String]) throws(GitFault) -> ProgramResult {
+  func git(_ arguments: [String]) throws(GitFault) -> ProgramResult {
     do throws(SystemFailure) {
       return try run(arguments)
     } catch {

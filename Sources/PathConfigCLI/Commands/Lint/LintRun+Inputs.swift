@@ -5,6 +5,7 @@ extension LintRun {
   mutating func lintSeparately(
     _ arguments: [String]
   ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+    let changed = try changedFiles()
     var code = ExitCode.success
     var files: [LintedFile] = []
     var compared: [PlatformPairs.File] = []
@@ -21,7 +22,7 @@ extension LintRun {
       let references = try readable(&code) { () throws(CommandFailure) in
         try loader.references(argument)
       }
-      for reference in references ?? [] {
+      for reference in references ?? [] where changed?.contains(reference) ?? true {
         let answered = try readable(&code) { () throws(CommandFailure) in
           try read(reference)
         }
@@ -43,6 +44,7 @@ extension LintRun {
         compared.append(PlatformPairs.File(file))
       }
     }
+    if let changed, files.isEmpty, code == .success { session.note(isUnchanged(changed)) }
     for pair in PlatformPairs(compared).pairs {
       var result = Linter.lint(
         pair.first, against: pair.second, levels: files[pair.place].levels,
@@ -69,6 +71,15 @@ extension LintRun {
 
   private static func isFile(_ reference: String) -> Bool {
     if case .path? = try? SourceReference.parse(reference) { true } else { false }
+  }
+
+  /// The files that `--since` leaves; nil where it leaves all.
+  private func changedFiles() throws(CommandFailure) -> ChangedFiles? {
+    guard let revision = options.since else { return nil }
+    let changed = try ChangedFiles(since: revision, in: session)
+    guard options.configuration != .none, changed.haveOtherRules else { return changed }
+    session.note(isConfiguredAnew(changed))
+    return nil
   }
 
   /// A server's answer is told from what was sent with it.
@@ -194,4 +205,14 @@ extension LintedFile {
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided
   }
+}
+
+// MARK: - Wording
+
+private func isUnchanged(_ changed: ChangedFiles) -> String {
+  "no file to check has changed since \(changed.revision)"
+}
+
+private func isConfiguredAnew(_ changed: ChangedFiles) -> String {
+  "a \(ToolConfigurationFile.name) has changed since \(changed.revision): every file is checked"
 }
