@@ -12,6 +12,8 @@ extension LintRun {
     for argument in arguments {
       let named = try configurations.named(argument)
       if let app = named?.app, options.fixes == nil {
+        let parts = app.references.compactMap { try? SourceReference.parse($0) }
+        guard changed.map({ parts.contains(where: $0.contains) }) ?? true else { continue }
         let (added, appCode) = try lintApp(
           app, in: try configurations.project(of: .standardInput), named?.source.clients)
         files += added
