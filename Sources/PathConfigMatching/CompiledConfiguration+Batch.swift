@@ -1,5 +1,5 @@
 package import PathConfigAutomata
-import PathConfigDiagnostics
+package import PathConfigDiagnostics
 
 extension CompiledConfiguration {
   /// What the client finds for every subject of a batch, in the batch's order.
@@ -21,5 +21,16 @@ extension CompiledConfiguration {
         try visit(number, resolve(subject, found: sets[number], &cache))
       }
     }
+  }
+
+  /// What the client finds for every one of some subjects, in their order.
+  package func resolve(
+    _ subjects: some Sequence<UTF8String>, using cache: inout MatchCache
+  ) -> [Resolution] {
+    var batch = SubjectBatch()
+    for subject in subjects { batch.append(subject.bytes) }
+    var resolutions: [Resolution] = []
+    resolve(batch, using: &cache) { _, resolution in resolutions.append(resolution) }
+    return resolutions
   }
 }

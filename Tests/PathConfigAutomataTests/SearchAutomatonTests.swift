@@ -151,4 +151,31 @@ import Testing
     var cache = automaton.makeCache()
     #expect(labels(automaton, "//c", &cache) == [2])
   }
+
+  /// Which of the last 14 letters are `a` makes a state, so there are more than are learnt at once; what is
+  /// missed for the first time must be answered all the same, and be learnt when it comes again.
+  @Test func rareTransitionsAreAnsweredAndThenLearnt() throws {
+    let letters = ScalarSet([0x61...0x62])
+    let parts =
+      [RegularExpression.set(ScalarSet("a"))] + Array(repeating: .set(letters), count: 13)
+      + [.set(ScalarSet("b"))]
+    let automaton = try automaton([.concatenation(parts), .concatenation(parts + [.subjectEnd])])
+    var cache = automaton.makeCache()
+    var random = SeededGenerator(seed: 5)
+    let subjects = (0..<300).map { _ in
+      (0..<40).map { _ in random.pick(["a", "b"]) }
+    }
+    var stateCounts: [Int] = []
+    for _ in 0..<3 {
+      for subject in subjects {
+        let ends = (14..<40).filter { subject[$0] == "b" && subject[$0 - 14] == "a" }
+        let expected: [UInt32] = (ends.isEmpty ? [] : [0]) + (ends.last == 39 ? [1] : [])
+        #expect(labels(automaton, subject.joined(), &cache) == expected)
+      }
+      stateCounts.append(cache.stateCount)
+    }
+    #expect(stateCounts[0] > 4_096)
+    #expect(stateCounts[0] < stateCounts[1])
+    #expect(stateCounts[1] <= stateCounts[2])
+  }
 }

@@ -138,6 +138,15 @@ import Testing
     #expect(run.console.errors.text.contains("error: \(words) exclude each other"))
   }
 
+  @Test func anInputIsNotOverwritten() {
+    let run = lint("--write-baseline", "app/../app/app.json", "app/app.json")
+    #expect(run.code == .usage)
+    #expect(run.console.files.isEmpty)
+    #expect(
+      run.console.errors.text.contains(
+        "the output `app/../app/app.json` is the input `app/app.json`, which it would overwrite"))
+  }
+
   @Test func aBaselineThatIsNotThereEndsTheRun() {
     let run = lint("--baseline", "base.json", "app/app.json")
     #expect(run.code == .usage)

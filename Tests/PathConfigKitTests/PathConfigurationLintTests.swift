@@ -23,6 +23,20 @@ import Testing
     #expect(report.openQuestions.isEmpty)
   }
 
+  @Test func whatASourceAllowsIsNoFinding() throws {
+    let source = PathConfiguration.Source(
+      json: """
+        {"rules": [
+          {"patterns": ["/new$"], "properties": {"context": "modal"},
+           "lint": {"allow": {"query-blind-pattern": "no page has a query"}}}
+        ]}
+        """, name: "app.json")
+    let report = try PathConfiguration(source).lint()
+    #expect(!report.findings.contains { $0.check == "query-blind-pattern" })
+    #expect(report.allowed.map(\.finding.check) == ["query-blind-pattern"])
+    #expect(report.allowed.map(\.reason) == ["no page has a query"])
+  }
+
   @Test func levelsTurnChecksOff() throws {
     let levels: [String: PathConfiguration.Level] = [
       "overridden-property": .off, "query-blind-pattern": .error,

@@ -4,7 +4,7 @@
 /// those of another. There are hardly more sets of threads of one attempt than places in the
 /// expressions; a state of the search is a few of them at once, and the combinations are many. So
 /// what a symbol makes of an attempt is remembered here, and a new state is put together from what
-/// is known of its attempts: that takes a tenth of running all threads anew.
+/// is known of its attempts, without running any thread.
 ///
 /// What looks behind ask is answered by trackers, which run along from the start of the subject: what they
 /// have to say at a position is known by a number too, and is part of what a step depends on.

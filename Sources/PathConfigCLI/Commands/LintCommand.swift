@@ -63,6 +63,9 @@ struct LintRun {
     if case .patch(let destination) = options.fixes?.output {
       outputs.append(FormattedReport(.text, to: destination))
     }
+    if case .write(let path) = options.baseline {
+      outputs.append(FormattedReport(.text, to: .file(path)))
+    }
     loader = try InputLoader(options.remote, options.configuration, reports: outputs, in: session)
     configurations = ConfigurationFinder(options.configuration, in: session)
     baseline = BaselineRun(options.baseline, in: session)

@@ -25,6 +25,12 @@ package struct LineReader {
   private var position = 0
   private var isAtEnd = false
 
+  /// The offset in the chunk after its last line feed; 0 where it has none.
+  private var endOfLastLine = 0
+
+  /// Whether the next line has been read to its end: `next` will not wait.
+  package var hasLineAtHand: Bool { position < endOfLastLine }
+
   /// - Parameter maximumLineBytes: 1 MiB is far above any URL that a server or browser takes.
   package init(
     _ source: any ByteSource, maximumLineBytes: Int = 1_048_576,
@@ -62,6 +68,7 @@ package struct LineReader {
     beforeRead()
     chunk = try source.read()
     position = 0
+    endOfLastLine = (chunk.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
     isAtEnd = chunk.isEmpty
     return !isAtEnd
   }

@@ -49,13 +49,6 @@ struct ChangedFiles {
     return places.compactMap { $0 }.contains(where: changes.contains)
   }
 
-  /// Whether anything of an app is to be looked at; what it has, it has together.
-  func contains(_ app: AppSelection) -> Bool {
-    app.references.contains { argument in
-      (try? SourceReference.parse(argument)).map(contains) ?? true
-    }
-  }
-
   /// The path without links; nil where there is nothing.
   private func resolved(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }

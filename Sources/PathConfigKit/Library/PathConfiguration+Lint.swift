@@ -6,6 +6,8 @@ import PathConfigModel
 extension PathConfiguration {
   /// What is wrong with each source for itself.
   ///
+  /// A source may allow what is found in it, by `"lint": {"allow": {"check": "reason"}}` in a rule or
+  /// beside `rules`.
   /// What is claimed of URLs is proved on the languages of the patterns, and shown by a URL; what a
   /// budget of states does not decide is among the open questions. Complexity: seconds for thousands of
   /// rules.
@@ -17,11 +19,14 @@ extension PathConfiguration {
     for clients: [Client] = Client.current, levels: [String: Level] = [:]
   ) throws(UnknownCheck) -> LintReport {
     let levels = try CheckLevels(levels)
-    var report = LintReport(findings: [], openQuestions: [])
+    var report = LintReport(findings: [], allowed: [], openQuestions: [])
     for source in sources {
       let result = Linter.lint(
         source.document, for: clients.map(\.profile), levels: levels, fallback: ICUEngine())
-      report.findings += result.diagnostics.map(Finding.init)
+      report.findings += result.counted.map(Finding.init)
+      report.allowed += result.diagnostics.compactMap { finding in
+        finding.suppression.map { (Finding(finding), $0.reason?.string ?? "") }
+      }
       report.openQuestions += result.undecided.map(OpenQuestion.init)
     }
     return report
@@ -39,6 +44,9 @@ extension PathConfiguration {
   public struct LintReport: Sendable {
     /// By source, then by place.
     public internal(set) var findings: [Finding]
+
+    /// What a source allows by a `lint` member, with the reason; none of it is among the findings.
+    public internal(set) var allowed: [(finding: Finding, reason: String)]
 
     /// What no answer was found to within its budget.
     public internal(set) var openQuestions: [OpenQuestion]

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension Check {
-  static let staleBaseline = Check(
+  package static let staleBaseline = Check(
     id: "stale-baseline",
     summary: "an entry of the baseline that lists more than is found",
     rationale: """

@@ -29,6 +29,7 @@ extension ExplanationPage {
     page.add(.paragraph(ofConfiguration))
     page.add(
       .code(#"{ "checks": { "\#(check.id)": "\#(check.otherLevel)" } }"#, language: "json"))
+    page.addPermission(check)
     return page
   }
 
@@ -40,6 +41,14 @@ extension ExplanationPage {
     add(.heading(title))
     for example in examples.prefix(limit) { add(example, of: check) }
     if examples.count > limit { add(.paragraph(moreExamples(examples.count - limit))) }
+  }
+
+  /// How a finding is allowed; one in a baseline is mended there.
+  private mutating func addPermission(_ check: Check) {
+    if check.id == Check.staleBaseline.id { return }
+    add(.heading("Allow what it finds"))
+    add(.paragraph(ofAllowing))
+    add(.code(#""lint": { "allow": { "\#(check.id)": "the reason" } }"#, language: "json"))
   }
 
   private mutating func addClients(_ check: Check) {
@@ -98,4 +107,5 @@ private func ofChange(_ check: Check) -> String {
   check.defaultLevel == .off ? "Turn it on for a run:" : "Turn it off for a run:"
 }
 
+private let ofAllowing = "In the rule, or beside `rules` for the whole file:"
 private let ofConfiguration = "or for a project, in `.pathconfig.json`:"

@@ -12,7 +12,8 @@ extension LintRun {
     for argument in arguments {
       let named = try configurations.named(argument)
       if let app = named?.app, options.fixes == nil {
-        guard changed?.contains(app) ?? true else { continue }
+        let parts = app.references.compactMap { try? SourceReference.parse($0) }
+        guard changed.map({ parts.contains(where: $0.contains) }) ?? true else { continue }
         let (added, appCode) = try lintApp(
           app, in: try configurations.project(of: .standardInput), named?.source.clients)
         files += added
@@ -56,15 +57,6 @@ extension LintRun {
     return (files, code)
   }
 
-  /// The files that `--since` leaves; nil where it leaves all.
-  private func changedFiles() throws(CommandFailure) -> ChangedFiles? {
-    guard let revision = options.since else { return nil }
-    let changed = try ChangedFiles(since: revision, in: session)
-    guard options.configuration != .none, changed.haveOtherRules else { return changed }
-    session.note(isConfiguredAnew(changed))
-    return nil
-  }
-
   /// What stands for a command line that names nothing; with fixes, the parts that are files.
   func projectArguments() throws(CommandFailure) -> [String] {
     let project = try configurations.project(of: .standardInput)
@@ -81,6 +73,15 @@ extension LintRun {
 
   private static func isFile(_ reference: String) -> Bool {
     if case .path? = try? SourceReference.parse(reference) { true } else { false }
+  }
+
+  /// The files that `--since` leaves; nil where it leaves all.
+  private func changedFiles() throws(CommandFailure) -> ChangedFiles? {
+    guard let revision = options.since else { return nil }
+    let changed = try ChangedFiles(since: revision, in: session)
+    guard options.configuration != .none, changed.haveOtherRules else { return changed }
+    session.note(isConfiguredAnew(changed))
+    return nil
   }
 
   /// A server's answer is told from what was sent with it.

@@ -50,16 +50,37 @@ final class QueriedClient {
     QueryAnswer(url: url, client: self, outcome: outcome(url))
   }
 
+  /// The answers to some URLs, in their order; their subjects are looked up together.
+  func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
+    guard standing.verdict == .loads, urls.count > 1 else { return urls.map(answer) }
+    let subjects = urls.map { profile.subject(of: $0) }
+    let resolutions = compiled.resolve(
+      subjects.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } },
+      using: &cache)
+    var next = resolutions[...]
+    return zip(urls, subjects).map { url, subject in
+      var resolution: Resolution?
+      if case .text = subject { resolution = next.popFirst() }
+      return QueryAnswer(url: url, client: self, outcome: outcome(subject, resolution))
+    }
+  }
+
   private func outcome(_ url: UTF8String) -> QueryAnswer.Outcome {
     switch standing.verdict {
-    case .rejected: return .rejected(standing.reasons)
-    case .crashes: return .crashes(subject: nil, standing.reasons)
-    case .undecided: return .undecided(standing.reasons)
-    case .loads: break
+    case .rejected: .rejected(standing.reasons)
+    case .crashes: .crashes(subject: nil, standing.reasons)
+    case .undecided: .undecided(standing.reasons)
+    case .loads: outcome(profile.subject(of: url), nil)
     }
-    switch profile.subject(of: url) {
+  }
+
+  /// - Parameter resolution: nil where the subject is still to be looked up.
+  private func outcome(
+    _ subject: Subject, _ resolution: Resolution?
+  ) -> QueryAnswer.Outcome {
+    switch subject {
     case .text(let subject):
-      let resolution = compiled.resolve(subject, using: &cache)
+      let resolution = resolution ?? compiled.resolve(subject, using: &cache)
       let crashes = compiled.crashes(at: resolution)
       if crashes.isEmpty { return .resolved(subject: subject, resolution) }
       return .crashes(

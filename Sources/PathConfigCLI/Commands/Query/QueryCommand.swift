@@ -41,7 +41,10 @@ private struct QueryRun {
     noteFallbacks()
     try subjects.forEach(
       while: { reports.contains(where: \.writer.isOpen) },
-      { url in write(clients.map { $0.answer(url) }) })
+      { urls in
+        let answers = clients.map { $0.answers(urls) }
+        for index in urls.indices { write(answers.map { $0[index] }) }
+      })
     guard let missing = missingConfiguration else { return .success }
     session.error(missing)
     return .input

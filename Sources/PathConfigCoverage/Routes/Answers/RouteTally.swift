@@ -1,15 +1,30 @@
 package import PathConfigAnalysis
+import PathConfigAutomata
 package import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
 /// Counts, for one client, what the URLs of a list resolve to.
 ///
-/// URLs that are kept in the list's table are looked up once each, at the end; others at once.
+/// URLs that are kept in the list's table are looked up once each, at the end; others as they come. Both
+/// are looked up many at a time.
 package struct RouteTally: ~Copyable {
   package let languages: ConfigurationLanguages
   private var cache: MatchCache
   private var subject: ContiguousArray<UInt8> = []
+
+  /// The subjects to be looked up next, and whose they are.
+  private var batch = SubjectBatch()
+  private var visits: [Visit] = []
+
+  private struct Visit {
+    var hits: Int
+    /// The place of its URL in the table, where it has one.
+    var place: Int?
+  }
+
+  /// More hide no more of what a batch costs to begin and end.
+  private static let batchSize = 1_024
 
   /// By the set of rules that match.
   private var groups: [Group] = []
@@ -35,12 +50,33 @@ package struct RouteTally: ~Copyable {
   ///
   /// Complexity: O(length).
   package mutating func count(_ url: UTF8String) {
-    if let group = group(of: url) { groups[group].hits += 1 } else { hitsWithoutSubject += 1 }
+    add(Visit(hits: 1), url)
   }
 
-  private mutating func group(of url: UTF8String) -> Int? {
-    guard case .cut = languages.profile.cutSubject(of: url, into: &subject) else { return nil }
-    let resolution = languages.compiled.resolve(UTF8String(wellFormed: subject), using: &cache)
+  private mutating func add(_ visit: Visit, _ url: UTF8String) {
+    guard case .cut = languages.profile.cutSubject(of: url, into: &subject) else {
+      hitsWithoutSubject += visit.hits
+      return
+    }
+    batch.append(subject)
+    visits.append(visit)
+    if batch.count == Self.batchSize { lookUp() }
+  }
+
+  /// Looks up the subjects of the batch.
+  private mutating func lookUp() {
+    var resolutions: [Resolution] = []
+    languages.compiled.resolve(batch, using: &cache) { _, found in resolutions.append(found) }
+    for (visit, resolution) in zip(visits, resolutions) {
+      let group = group(of: resolution)
+      groups[group].hits += visit.hits
+      if let place = visit.place { groups[group].urls.append(place) }
+    }
+    batch.removeAll()
+    visits.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func group(of resolution: Resolution) -> Int {
     let rules = resolution.rules.map(\.rule)
     if let known = groupOfRules[rules] { return known }
     groupOfRules[rules] = groups.count
@@ -51,13 +87,9 @@ package struct RouteTally: ~Copyable {
   /// What the configuration makes of everything in a list.
   package consuming func coverage(of list: RouteList) -> RouteCoverage {
     for (place, entry) in list.visits.entries.enumerated() {
-      if let group = group(of: entry.url) {
-        groups[group].hits += entry.hits
-        groups[group].urls.append(place)
-      } else {
-        hitsWithoutSubject += entry.hits
-      }
+      add(Visit(hits: entry.hits, place: place), entry.url)
     }
+    lookUp()
     return RouteCoverage(
       languages, list, groups: groups, hitsWithoutSubject: hitsWithoutSubject)
   }

@@ -30,7 +30,9 @@ struct StageQueryRun {
     try subjects.requireURLs()
     try subjects.forEach(
       while: { reports.contains(where: \.writer.isOpen) },
-      { url in write(clients.map { $0.answer(url) }) })
+      { urls in
+        for url in urls { write(clients.map { $0.answer(url) }) }
+      })
     if clients.contains(where: \.everHasConfiguration) { return .success }
     session.error(
       .init(
