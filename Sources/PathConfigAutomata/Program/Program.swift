@@ -64,15 +64,12 @@ package struct Program: Sendable {
   /// Where the search begins: a loop over all positions from which every expression is tried.
   var searchStart: Address = 0
 
-  /// Where every expression is tried at one position, and the thread that goes on to the next.
-  var attemptStart: Address { searchLoop.0 }
-  var searchThread: Address { searchLoop.1 }
-
-  private var searchLoop: (Address, Address) {
+  /// Where every expression is tried at one position.
+  var attemptStart: Address {
     guard case .split(let places) = instructions[Int(searchStart)], places.count == 2 else {
-      return (searchStart, searchStart)
+      return searchStart
     }
-    return (targets[Int(places.lowerBound)], targets[Int(places.lowerBound) + 1])
+    return targets[Int(places.lowerBound)]
   }
 
   /// Where each behind-tracker begins, inner ones first: each looks for its expression at all
