@@ -99,8 +99,10 @@ import Testing
     _ = cleanUp.add { log.names.append("c") }
     cleanUp.remove(second)
     cleanUp.remove(second)
+    #expect(cleanUp.add(beginning: { nil }) == nil)
+    #expect(cleanUp.add(beginning: { { log.names.append("e") } }) != nil)
     cleanUp.runBeforeTheEnd()
-    #expect(log.names == ["c", "a"])
+    #expect(log.names == ["e", "c", "a"])
   }
 
   private final class Log: @unchecked Sendable {

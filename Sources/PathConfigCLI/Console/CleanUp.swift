@@ -18,15 +18,26 @@ package final class CleanUp: @unchecked Sendable {
 
   /// Undoes something with the others, unless it is taken back before.
   package func add(_ action: @escaping @Sendable () -> Void) -> Token {
-    lock.withLock {
-      count += 1
-      actions.append((Token(number: count), action))
-      return Token(number: count)
-    }
+    lock.withLock { append(action) }
+  }
+
+  /// Begins something that is to be undone with the others, so that the end does not come between
+  /// its beginning and the note of it; what it begins must not wait for anything.
+  ///
+  /// - Parameter begin: gives what undoes it; nil where there is nothing to undo.
+  package func add(beginning begin: () -> (@Sendable () -> Void)?) -> Token? {
+    lock.withLock { begin().map(append) }
+  }
+
+  private func append(_ action: @escaping @Sendable () -> Void) -> Token {
+    count += 1
+    actions.append((Token(number: count), action))
+    return Token(number: count)
   }
 
   /// What was begun is done: there is nothing to undo.
-  package func remove(_ token: Token) {
+  package func remove(_ token: Token?) {
+    guard let token else { return }
     lock.withLock { actions.removeAll { $0.token == token } }
   }
 

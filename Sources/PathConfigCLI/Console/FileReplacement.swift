@@ -65,9 +65,13 @@ package enum FileReplacement {
   ) throws(FileReplacementError) -> Bool {
     guard status.st_nlink == 1 else { return false }
     var path = template(beside: target)
-    let number = mkstemp(&path)
+    var number: Int32 = -1
+    let removal = cleanUp.add(beginning: {
+      number = mkstemp(&path)
+      guard number >= 0 else { return nil }
+      return { [path] in _ = unlink(path) }
+    })
     guard number >= 0 else { return false }
-    let removal = cleanUp.add { [path] in unlink(path) }
     defer {
       _ = close(number)
       cleanUp.remove(removal)

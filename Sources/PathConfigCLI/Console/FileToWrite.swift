@@ -18,19 +18,23 @@ final class FileToWrite: ByteSink {
   private let cleanUp: CleanUp
 
   /// Removes a new file that is not yet complete.
-  private var removal: CleanUp.Token?
+  private let removal: CleanUp.Token?
 
   /// - Parameter isAppending: what is written comes after what the file holds.
   init(path: String, isAppending: Bool = false, _ cleanUp: CleanUp) throws(SystemError) {
     self.cleanUp = cleanUp
     self.path = path
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isAppending ? O_APPEND : 0)
-    let made = open(path, flags | O_EXCL, 0o666)
+    var made: Int32 = -1
+    removal = cleanUp.add(beginning: {
+      made = open(path, flags | O_EXCL, 0o666)
+      guard made >= 0 else { return nil }
+      return { _ = unlink(path) }
+    })
     number = made >= 0 ? made : open(path, flags, 0o666)
     isNew = made >= 0
     isEmptied = isNew || isAppending
     if number < 0 { throw .current }
-    if isNew { removal = cleanUp.add { unlink(path) } }
   }
 
   func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
@@ -43,7 +47,7 @@ final class FileToWrite: ByteSink {
   }
 
   func close(discarding: Bool) throws(SystemError) {
-    defer { if let removal { cleanUp.remove(removal) } }
+    defer { cleanUp.remove(removal) }
     if closeDescriptor(number) != 0, errno != EINTR { throw .current }
     if discarding, isNew { unlink(path) }
   }
