@@ -18,6 +18,8 @@ import Testing
     "Query/rejected-source/server.json": "no JSON",
     "Overlaps/unreadable/app.json": "no JSON",
     "Test/failures/app.json": "/rules/3/properties/context: none of the enumeration",
+    "Test/github/app.json": "/rules/3/properties/context: none of the enumeration",
+    "Test/sarif/app.json": "/rules/3/properties/context: none of the enumeration",
     "Stages/no-configuration/bundled.json": "/: type is none of object",
     "Stages/null-until-relaunch/server.json": "",
     "Stages/diff-of-copies/server.json": "",
