@@ -113,7 +113,6 @@ extension LintOptions.Inputs {
     case .separate(let arguments), .sources(let arguments): arguments
     case .app(let app): app.references
     case .project: ["."]
-    case .project: ["."]
     }
   }
 }
