@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigTestSupport
 import Testing
 
 import PathConfigCLI
@@ -8,7 +9,9 @@ import PathConfigCLI
   private let executable: String
 
   init() throws {
-    executable = try BuiltExecutable().path
+    executable = try #require(
+      BuildFolder.url(of: "pathconfig"), "it is built with the tests"
+    ).path
   }
 
   private struct Outcome {

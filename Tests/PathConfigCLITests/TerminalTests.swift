@@ -9,7 +9,9 @@ import Testing
   private let folder: TemporaryFolder
 
   init() throws {
-    executable = try BuiltExecutable().path
+    executable = try #require(
+      BuildFolder.url(of: "pathconfig"), "it is built with the tests"
+    ).path
     folder = try TemporaryFolder()
   }
 

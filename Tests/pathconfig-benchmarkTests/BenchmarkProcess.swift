@@ -9,7 +9,9 @@ struct BenchmarkProcess {
 
   init() throws {
     folder = try TemporaryFolder()
-    executable = try #require(Self.findExecutable(), "it stands beside the test bundle")
+    executable = try #require(
+      BuildFolder.url(of: "pathconfig-benchmark"), "it is built with the tests"
+    ).path
   }
 
   struct Outcome {
@@ -35,15 +37,5 @@ struct BenchmarkProcess {
     return Outcome(
       status: process.terminationStatus, wasSignal: process.terminationReason == .uncaughtSignal,
       lines: text.split(separator: "\n", omittingEmptySubsequences: false).dropLast())
-  }
-
-  /// SwiftPM puts the products of a build into one folder: on Linux the running test bundle is an
-  /// executable there, on macOS a folder.
-  private static func findExecutable() -> String? {
-    let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
-    let running = URL(fileURLWithPath: CommandLine.arguments[0])
-    return (bundles + [running]).map {
-      $0.deletingLastPathComponent().appendingPathComponent("pathconfig-benchmark").path
-    }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
