@@ -66,8 +66,7 @@ private struct TestRun {
     for argument in options.files {
       let reading = ExpectationFile.read(try loader.json(argument))
       if !reading.mistakes.isEmpty {
-        let report = TextReport(style: TextStyle(isColored: session.errorStyle.usesColor))
-        session.writeError(reading.mistakes.map { report.render($0) + "\n" }.joined())
+        session.writeMistakes(reading.mistakes)
         faulty.append((reading.file.buffer.name, reading.mistakes.count))
       }
       files.append(reading.file)

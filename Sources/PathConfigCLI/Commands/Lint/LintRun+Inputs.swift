@@ -25,23 +25,7 @@ extension LintRun {
         try loader.references(argument)
       }
       for reference in references ?? [] where changed?.contains(reference) ?? true {
-        let answered = try readable(&code) { () throws(CommandFailure) in
-          try read(reference)
-        }
-        guard let (input, answer) = answered else { continue }
-        let project = try configurations.project(of: named == nil ? reference : .standardInput)
-        var configuration = project.configuration(for: input.document.buffer.name)
-        if let own = named?.source.clients, !own.isEmpty { configuration.clients = own }
-        let clients = try options.clients.profiles(
-          for: [input.document], configuration, in: session)
-        var file = try lint(input, answer, for: clients, in: project)
-        if let answer {
-          let server = AppSources.Server(input.document, status: answer.status)
-          let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
-          var result = lint(app, for: clients, configuration)
-          file.suppress(&result, of: .app)
-          file.add(result)
-        }
+        guard let file = try lint(reference, of: named?.source, &code) else { continue }
         files.append(file)
         compared.append(PlatformPairs.File(file))
       }
@@ -55,6 +39,29 @@ extension LintRun {
       files[pair.place].add(result)
     }
     return (files, code)
+  }
+
+  /// One file, and of a server what its answer says; nil where it cannot be read.
+  ///
+  /// - Parameter source: the named source that it is a part of.
+  private mutating func lint(
+    _ reference: SourceReference, of source: NamedSource?, _ code: inout ExitCode
+  ) throws(CommandFailure) -> LintedFile? {
+    let answered = try readable(&code) { () throws(CommandFailure) in try read(reference) }
+    guard let (input, answer) = answered else { return nil }
+    let project = try configurations.project(of: source == nil ? reference : .standardInput)
+    var configuration = project.configuration(for: input.document.buffer.name)
+    if let own = source?.clients, !own.isEmpty { configuration.clients = own }
+    let clients = try options.clients.profiles(for: [input.document], configuration, in: session)
+    var file = try lint(input, answer, for: clients, in: project)
+    if let answer {
+      let server = AppSources.Server(input.document, status: answer.status)
+      let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
+      var result = lint(app, for: clients, configuration)
+      file.suppress(&result, of: .app)
+      file.add(result)
+    }
+    return file
   }
 
   /// What stands for a command line that names nothing; with fixes, the parts that are files.
