@@ -21,6 +21,9 @@ struct ScalarClasses: Sendable {
   private let wordsPerRow: Int
   private let rows: ContiguousArray<UInt64>
 
+  /// For every set the classes it holds, a bit each; those that are 64 apart share theirs.
+  private let classesOfSets: ContiguousArray<UInt64>
+
   /// Complexity: O(p · s) for p ranges of all s sets.
   init(_ sets: ContiguousArray<ScalarSet>) {
     let starts = Self.pieceStarts(of: sets)
@@ -37,6 +40,7 @@ struct ScalarClasses: Sendable {
       }
     }
     var rows = ContiguousArray<UInt64>(repeating: 0, count: words)
+    var classesOfSets = ContiguousArray<UInt64>(repeating: 0, count: sets.count)
     var known = SequenceInterner()
     _ = known.intern(ContiguousArray(repeating: 0, count: 2 * words))
     var classes: ContiguousArray<UInt32> = []
@@ -44,7 +48,10 @@ struct ScalarClasses: Sendable {
       let row = signatures[piece * words..<(piece + 1) * words]
       let halves = row.flatMap { [UInt32(truncatingIfNeeded: $0), UInt32($0 >> 32)] }
       let (number, isNew) = known.intern(ContiguousArray(halves))
-      if isNew { rows += row }
+      if isNew {
+        rows += row
+        Self.note(UInt32(number), of: row, in: &classesOfSets)
+      }
       classes.append(UInt32(number))
     }
     var ascii = ContiguousArray<UInt8>(repeating: 0, count: 128)
@@ -59,6 +66,20 @@ struct ScalarClasses: Sendable {
     self.classOfPiece = ContiguousArray(classes[firstAbove...])
     self.wordsPerRow = words
     self.rows = rows
+    self.classesOfSets = classesOfSets
+  }
+
+  private static func note(
+    _ scalarClass: UInt32, of row: ContiguousArray<UInt64>.SubSequence,
+    in classesOfSets: inout ContiguousArray<UInt64>
+  ) {
+    for (word, bits) in row.enumerated() {
+      var bits = bits
+      while bits != 0 {
+        classesOfSets[word * 64 + bits.trailingZeroBitCount] |= 1 << UInt64(scalarClass & 63)
+        bits &= bits - 1
+      }
+    }
   }
 
   /// Where membership in some set begins or ends, with the starts of all scalars and of those that
@@ -117,4 +138,6 @@ struct ScalarClasses: Sendable {
     let word = rows[Int(scalarClass) * wordsPerRow + Int(set) >> 6]
     return word >> UInt64(set & 63) & 1 == 1
   }
+  /// The classes that a set holds, as bits; those that are 64 apart share theirs.
+  func classes(of set: UInt32) -> UInt64 { classesOfSets[Int(set)] }
 }

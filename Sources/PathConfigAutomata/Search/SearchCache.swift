@@ -151,7 +151,7 @@ extension SearchCache {
   }
 
   /// Whether a transition is likely to be met again: always while there are few states, and later where
-  /// it has been missing before.
+  /// it has been missing twice before.
   private mutating func isWorthLearning(_ state: TransitionTable.State, _ column: Int) -> Bool {
     if table.stateCount < Self.statesLearntAtOnce { return true }
     return missing.note(state << 8 | column)

@@ -231,6 +231,23 @@ struct SubsetConstruction: Sendable {
     }
   }
 
+  /// The symbols that some threads may read, as bits; those that are 64 apart share theirs.
+  ///
+  /// By all others the threads come to an end.
+  func symbols(readBy set: ContiguousArray<Thread>) -> UInt64 {
+    set.reduce(0) { symbols, thread in
+      guard threads.isPlain(thread) else { return .max }
+      switch program.instructions[Int(thread)] {
+      case .scalars(let places):
+        return places.reduce(symbols) {
+          $0 | program.scalars.classes(of: program.choices[Int($1)].set)
+        }
+      case .bytes: return .max
+      default: return symbols
+      }
+    }
+  }
+
   /// The only label that some threads can still find, or `Program.manyLabels`.
   func soleLabel(of set: ContiguousArray<Thread>) -> Program.Label {
     guard let first = set.first, threads.isPlain(first) else { return Program.manyLabels }
