@@ -47,6 +47,12 @@ struct Attempts: ~Copyable {
 
   private let maximumByteCount: Int
 
+  /// An estimate of the memory taken, as of the last step that was remembered; the sets of labels are
+  /// not counted.
+  ///
+  /// Stored, and put together in place: a getter is handed a copy of all that it belongs to.
+  private(set) var byteCount = 0
+
   /// Whether more memory is taken than half of what a cache may take.
   private(set) var isLarge = false
 
@@ -61,9 +67,10 @@ struct Attempts: ~Copyable {
     _ = answer(of: Array(repeating: [], count: subsets.program.trackerStarts.count))
   }
 
-  /// An estimate of the memory taken; the sets of labels are not counted.
-  var byteCount: Int {
-    sets.byteCount + steps.byteCount + subsets.byteCount + answers.count * 200
+  private mutating func noteSize() {
+    byteCount =
+      sets.byteCount + steps.byteCount + subsets.threads.byteCount + answers.count * 200
+    isLarge = byteCount > maximumByteCount
   }
 
   mutating func removeAll() {
@@ -80,7 +87,7 @@ struct Attempts: ~Copyable {
     steps.removeAll()
     usualStart = nil
     waiting = (Self.over, 0)
-    isLarge = false
+    noteSize()
   }
 
   /// Forgets all attempts but those of a state, which get other numbers.
@@ -298,7 +305,7 @@ extension Attempts {
     _ step: Step, _ attempt: Attempt, _ symbol: Program.Symbol, _ answer: Answer
   ) {
     steps.insert(attempt, Self.key(symbol, answer), step)
-    isLarge = byteCount > maximumByteCount
+    noteSize()
   }
 
   @inline(__always)

@@ -61,8 +61,6 @@ struct SubsetConstruction: Sendable {
     self.endings = Array(repeating: [], count: program.trackerStarts.count)
   }
 
-  var byteCount: Int { threads.byteCount }
-
   mutating func removeAllThreads() {
     threads.removeAll()
   }
