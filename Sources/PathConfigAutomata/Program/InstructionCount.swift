@@ -5,7 +5,7 @@ import PathConfigPattern
 /// Counts multiply when they nest, so the number saturates instead of overflowing.
 struct InstructionCount {
   private let unit: ProgramBuilder.Unit
-  private var setCounts: [ScalarSet: Int] = [:]
+  private var setCounts = KnownValues<ScalarSet>()
 
   init(_ unit: ProgramBuilder.Unit) {
     self.unit = unit
@@ -15,9 +15,10 @@ struct InstructionCount {
     switch expression {
     case .set(let set):
       if case .scalars = unit { return 1 }
-      if let known = setCounts[set] { return known }
+      let hash = set.outlineHash
+      if let known = setCounts.value(of: hash, where: { $0 == set }) { return Int(known) }
       let count = UTF8Trie(set).nodeCount
-      setCounts[set] = count
+      setCounts.insert(set, UInt32(count), hash: hash)
       return count
     case .concatenation(let parts), .alternation(let parts):
       var sum = 1

@@ -33,8 +33,9 @@ struct Attempts: ~Copyable {
   /// For every attempt the only label that it can still find, or `Program.manyLabels`.
   private var soleLabels: ContiguousArray<Label> = []
 
+  /// What the trackers say, by the number of the answer less one, since the first says nothing.
   private var answers: [SubsetConstruction.Endings] = []
-  private var answerNumbers: [SubsetConstruction.Endings: Answer] = [:]
+  private var answerIndex = HashIndex()
 
   /// What is remembered, by attempt, symbol and answer.
   private var steps = StepTable()
@@ -64,7 +65,6 @@ struct Attempts: ~Copyable {
 
   private mutating func begin() {
     _ = attempt(of: [])
-    _ = answer(of: Array(repeating: [], count: subsets.program.trackerStarts.count))
   }
 
   private mutating func noteSize() {
@@ -76,7 +76,7 @@ struct Attempts: ~Copyable {
   mutating func removeAll() {
     subsets.removeAllThreads()
     answers.removeAll()
-    answerNumbers.removeAll()
+    answerIndex = HashIndex()
     removeSets()
     begin()
   }
@@ -122,12 +122,24 @@ struct Attempts: ~Copyable {
   }
 
   private mutating func answer(of endings: SubsetConstruction.Endings) -> Answer {
-    if let known = answerNumbers[endings] { return known }
-    if answers.count == Self.toTrackers { answers.append([]) }
-    let number = Answer(answers.count)
+    if endings.allSatisfy({ $0.isEmpty }) { return Self.silence }
+    var mixer = HashMixer()
+    for conjunctions in endings {
+      mixer.mix(conjunctions.count)
+      for conjunction in conjunctions { conjunction.mix(into: &mixer) }
+    }
+    if let known = answerIndex.place(of: mixer.hash, where: { answers[$0] == endings }) {
+      return Answer(known + 1)
+    }
+    if answers.count + 1 == Self.toTrackers { answers.append([]) }
     answers.append(endings)
-    answerNumbers[endings] = number
-    return number
+    answerIndex.insert(answers.count - 1, hash: mixer.hash)
+    return Answer(answers.count)
+  }
+
+  /// What the trackers say by an answer; nothing at all by the first.
+  private func endings(of answer: Answer) -> SubsetConstruction.Endings {
+    answer == Self.silence ? [] : answers[Int(answer) - 1]
   }
 }
 
@@ -226,7 +238,7 @@ extension Attempts {
     if isUsual, let usualStart { return usualStart }
     let symbol = isStart ? Self.start : Self.later
     if let known = remembered(Self.over, symbol, answer) { return known }
-    subsets.startAttempt(isStart: isStart, answers[Int(answer)])
+    subsets.startAttempt(isStart: isStart, endings(of: answer))
     let step = result(of: Self.over, symbol, answer)
     if isUsual { usualStart = step }
     return step
@@ -240,7 +252,7 @@ extension Attempts {
     _ attempt: Attempt, on symbol: Program.Symbol, _ answer: Answer
   ) -> Step? {
     if let known = remembered(attempt, symbol, answer) { return known }
-    subsets.step(threads(of: attempt), on: symbol, found: [], endings: answers[Int(answer)])
+    subsets.step(threads(of: attempt), on: symbol, found: [], endings: endings(of: answer))
     return result(of: attempt, symbol, answer)
   }
 
@@ -272,7 +284,7 @@ extension Attempts {
     let symbol = isStart ? Self.start : Self.later
     if let known = remembered(attempt, symbol, answer) { return known.found }
     subsets.end(
-      threads(of: attempt), isStart: isStart, found: [], endings: answers[Int(answer)])
+      threads(of: attempt), isStart: isStart, found: [], endings: endings(of: answer))
     return result(of: attempt, symbol, answer)?.found
   }
 
