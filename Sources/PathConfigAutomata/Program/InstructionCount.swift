@@ -15,6 +15,7 @@ struct InstructionCount {
     switch expression {
     case .set(let set):
       if case .scalars = unit { return 1 }
+      if set.isASCII { return 1 }
       if let known = setCounts[set] { return known }
       let count = UTF8Trie(set).nodeCount
       setCounts[set] = count
@@ -42,4 +43,9 @@ struct InstructionCount {
     let (product, overflow) = left.multipliedReportingOverflow(by: right)
     return overflow ? .max : product
   }
+}
+
+extension ScalarSet {
+  /// Whether every scalar is one byte in UTF-8.
+  fileprivate var isASCII: Bool { ranges.last.map { $0.upperBound <= 0x7F } ?? true }
 }
