@@ -15,6 +15,7 @@ struct InstructionCount {
     switch expression {
     case .set(let set):
       if case .scalars = unit { return 1 }
+      if set.isASCII { return 1 }
       let hash = set.outlineHash
       if let known = setCounts.value(of: hash, where: { $0 == set }) { return Int(known) }
       let count = UTF8Trie(set).nodeCount
@@ -43,4 +44,9 @@ struct InstructionCount {
     let (product, overflow) = left.multipliedReportingOverflow(by: right)
     return overflow ? .max : product
   }
+}
+
+extension ScalarSet {
+  /// Whether every scalar is one byte in UTF-8.
+  fileprivate var isASCII: Bool { ranges.last.map { $0.upperBound <= 0x7F } ?? true }
 }
