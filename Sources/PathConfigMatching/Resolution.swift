@@ -13,6 +13,10 @@ package struct Resolution: Sendable {
   /// this subject, ascending; they are taken as not matching.
   package let undecided: [Int]
 
+  /// Counts from 0 what a cache has found: subjects with one number have the same answer, so that a caller
+  /// can keep what it makes of that. Nil where the fallback engine gave up on something.
+  package let number: Int?
+
   package struct MatchedRule: Hashable, Sendable {
     /// The rule's place in the effective list, from 0.
     package let rule: Int
@@ -39,9 +43,10 @@ package struct Resolution: Sendable {
   /// - Parameter labels: the places of all patterns that match, ascending.
   init(
     ofPatterns labels: some Sequence<UInt32>, undecided: [Int] = [],
-    in configuration: CompiledConfiguration
+    number: Int? = nil, in configuration: CompiledConfiguration
   ) {
     self.undecided = undecided
+    self.number = number
     var matched: [MatchedRule] = []
     for label in labels {
       let rule = configuration.patterns[Int(label)].rule

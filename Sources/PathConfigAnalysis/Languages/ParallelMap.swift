@@ -2,11 +2,12 @@ import Dispatch
 
 extension Array where Element: Sendable {
   /// The results of a function for all elements, in order, worked out on all cores.
-  func parallelMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Element) -> Result
+  ///
+  /// - Parameter leastCount: of fewer elements the start of threads would cost more than it brings.
+  package func parallelMap<Result: Sendable>(
+    from leastCount: Int = 8, _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
-    // Below this the start of threads costs more than it brings.
-    if count < 8 { return map(transform) }
+    if count < leastCount { return map(transform) }
     let results = UnsafeMutableBufferPointer<Result?>.allocate(capacity: count)
     results.initialize(repeating: nil)
     defer {
