@@ -120,18 +120,30 @@ extension Session {
     if console.inputIsTerminal { idle() }
   }
 
-  /// The lines of standard input; whatever is written is handed over before the input is waited
-  /// for, so that a program that asks and waits for the answer gets it.
-  package func inputLines() -> LineReader {
+  /// Works on the lines of standard input, on all cores where there are many.
+  ///
+  /// A worker that hands over what somebody may be waiting for flushes the output: the next line may
+  /// come only after that.
+  package func workOnInputLines<Worker: LineWorker>(
+    _ make: () -> Worker
+  ) throws(CommandFailure) {
     awaitInput()
-    return LineReader(console.standardInput) { [output, weak self] in
-      output.flush()
-      self?.flushFiles()
+    let input = console.standardInput
+    let blocks = LineBlockReader { () throws(CommandFailure) in
+      do throws(SystemError) { return try input.read() } catch {
+        throw .input(.init("cannot read standard input: \(error.reason)"))
+      }
     }
+    try LinePipeline.run(workers: workerCount, make: make, read: blocks.next)
   }
 
-  private func flushFiles() {
-    for file in files { file.flush() }
+  /// Threads that work on a stream: more would be kept waiting by what one does at a time, and each has
+  /// a cache of its own.
+  var workerCount: Int { min(console.coreCount, 4) }
+
+  /// Hands over what has been written so far, to standard output and to files.
+  package func flushOutput() {
+    for writer in [output] + files { writer.flush() }
   }
 }
 

@@ -111,7 +111,8 @@ package struct CompiledConfiguration: Sendable {
     of set: SearchCache.LabelSet, _ cache: inout MatchCache
   ) -> Resolution {
     if let known = cache.resolution(of: set) { return known }
-    let resolution = Resolution(ofPatterns: cache.search.labels(of: set), in: self)
+    let resolution = Resolution(
+      ofPatterns: cache.search.labels(of: set), number: cache.resolutionCount, in: self)
     cache.remember(resolution, for: set)
     return resolution
   }

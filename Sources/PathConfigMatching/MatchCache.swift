@@ -10,6 +10,9 @@ package struct MatchCache: ~Copyable {
   private var resolutions: [Resolution?] = []
   private var generation = 0
 
+  /// How many answers there have been, those of earlier generations included.
+  private(set) var resolutionCount = 0
+
   /// The subject that was last cut out of a URL, and the sets that were last found for a batch; kept for
   /// their memory alone.
   var subject: ContiguousArray<UInt8> = []
@@ -30,5 +33,6 @@ package struct MatchCache: ~Copyable {
   mutating func remember(_ resolution: Resolution, for set: SearchCache.LabelSet) {
     while resolutions.count <= set.index { resolutions.append(nil) }
     resolutions[set.index] = resolution
+    resolutionCount += 1
   }
 }

@@ -11,11 +11,15 @@ package struct Resolution: Sendable {
     let rules: [MatchedRule]
     let properties: [ResolvedProperty]
     let undecided: [Int]
+    let number: Int?
 
-    init(_ rules: [MatchedRule], _ properties: [ResolvedProperty], undecided: [Int]) {
+    init(
+      _ rules: [MatchedRule], _ properties: [ResolvedProperty], undecided: [Int], number: Int?
+    ) {
       self.rules = rules
       self.properties = properties
       self.undecided = undecided
+      self.number = number
     }
   }
 
@@ -28,6 +32,10 @@ package struct Resolution: Sendable {
   /// The places in `CompiledConfiguration.patterns` of those that the fallback engine gave up on for
   /// this subject, ascending; they are taken as not matching.
   package var undecided: [Int] { parts.undecided }
+
+  /// Counts from 0 what a cache has found: subjects with one number have the same answer, so that a caller
+  /// can keep what it makes of that. Nil where the fallback engine gave up on something.
+  package var number: Int? { parts.number }
 
   package struct MatchedRule: Hashable, Sendable {
     /// The rule's place in the effective list, from 0.
@@ -55,7 +63,7 @@ package struct Resolution: Sendable {
   /// - Parameter labels: the places of all patterns that match, ascending.
   init(
     ofPatterns labels: some Sequence<UInt32>, undecided: [Int] = [],
-    in configuration: CompiledConfiguration
+    number: Int? = nil, in configuration: CompiledConfiguration
   ) {
     var matched: [MatchedRule] = []
     for label in labels {
@@ -65,7 +73,8 @@ package struct Resolution: Sendable {
       }
     }
     self.parts = Parts(
-      matched, Self.properties(of: matched, in: configuration.rules), undecided: undecided)
+      matched, Self.properties(of: matched, in: configuration.rules), undecided: undecided,
+      number: number)
   }
 
   private static func properties(

@@ -31,6 +31,7 @@ final class ConsoleDouble {
   var outputIsTerminal = false
   var errorIsTerminal = false
   var columns: Int?
+  var coreCount = 1
   var clock = Clock.still
   let cleanUp = CleanUp()
 
@@ -68,6 +69,7 @@ final class ConsoleDouble {
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal
     console.columns = columns
+    console.coreCount = coreCount
     return console
   }
 

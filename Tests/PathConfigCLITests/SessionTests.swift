@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigKit
 import Testing
 
 /// What a run does around the work of a command.
@@ -197,8 +198,7 @@ import Testing
     let console = ConsoleDouble()
     console.input = ChunkSource(["a\nb\n", "c\n"])
     let tool = CommandLineTool.recording { session in
-      var lines = session.inputLines()
-      while case .text(let line)? = try lines.next() { session.output.writeLine("<\(line)>") }
+      try session.workOnInputLines { Bracketing(session) }
       return .success
     }
     #expect(console.run(tool, ["lint"]) == .success)
@@ -213,6 +213,27 @@ import Testing
     let environment = Environment(currentDirectory: "/work")
     #expect(environment.absolutePath(of: path) == expected)
     #expect(Environment(currentDirectory: "/").absolutePath(of: "a") == "/a")
+  }
+}
+
+/// Writes every line in brackets.
+private final class Bracketing: LineWorker {
+  private let session: Session
+  private var lines: [String] = []
+
+  init(_ session: Session) { self.session = session }
+
+  func work(on block: LineBlock) {
+    block.forEach { line, _ in
+      if case .text(let text) = line { lines.append("<\(UTF8String(repairing: text))>") }
+    }
+  }
+
+  func handOver() -> Bool {
+    for line in lines { session.output.writeLine(line) }
+    lines = []
+    session.flushOutput()
+    return true
   }
 }
 

@@ -27,34 +27,40 @@ extension SearchCache {
     sets.append(contentsOf: repeatElement(nil, count: batch.count))
     beginSubject()
     guard startBase != nil else { return }
+    // Buffers instead of arrays: asking for each answer whether its array is shared cost as much as
+    // eight bytes of a subject.
     let order = batch.inOrderOfLength()
-    batch.bytes.withUnsafeBufferPointer { bytes in
-      var next = 0
-      while next + 4 <= order.count {
-        let numbers = (
-          Int(order[next]), Int(order[next + 1]), Int(order[next + 2]), Int(order[next + 3])
-        )
-        searchTogether(numbers, batch, bytes, into: &sets)
-        next += 4
-      }
-      for number in order[next...] {
-        let subject = UnsafeBufferPointer(rebasing: bytes[batch[Int(number)]])
-        flushesInSubject = 0
-        sets[Int(number)] = search(subject, from: 0, startBase ?? 0)
+    order.withUnsafeBufferPointer { order in
+      sets.withUnsafeMutableBufferPointer { sets in
+        batch.withSubjects { subjects in search(subjects, order, into: sets) }
       }
     }
   }
 
-  private mutating func searchTogether(
-    _ numbers: (Int, Int, Int, Int), _ batch: borrowing SubjectBatch,
-    _ bytes: UnsafeBufferPointer<UInt8>, into sets: inout ContiguousArray<LabelSet?>
+  private mutating func search(
+    _ subjects: SubjectBatch.Subjects, _ order: UnsafeBufferPointer<UInt32>,
+    into sets: UnsafeMutableBufferPointer<LabelSet?>
   ) {
-    let subjects = (
-      UnsafeBufferPointer(rebasing: bytes[batch[numbers.0]]),
-      UnsafeBufferPointer(rebasing: bytes[batch[numbers.1]]),
-      UnsafeBufferPointer(rebasing: bytes[batch[numbers.2]]),
-      UnsafeBufferPointer(rebasing: bytes[batch[numbers.3]])
-    )
+    var next = 0
+    while next &+ 4 <= order.count {
+      let numbers = (
+        Int(order[next]), Int(order[next &+ 1]), Int(order[next &+ 2]), Int(order[next &+ 3])
+      )
+      searchTogether(numbers, subjects, into: sets)
+      next &+= 4
+    }
+    for number in order[next...] {
+      flushesInSubject = 0
+      sets[Int(number)] = search(subjects[Int(number)], from: 0, startBase ?? 0)
+    }
+  }
+
+  @inline(__always)
+  private mutating func searchTogether(
+    _ numbers: (Int, Int, Int, Int), _ batch: SubjectBatch.Subjects,
+    into sets: UnsafeMutableBufferPointer<LabelSet?>
+  ) {
+    let subjects = (batch[numbers.0], batch[numbers.1], batch[numbers.2], batch[numbers.3])
     let (index, bases) = table.walk(subjects, from: startBase ?? 0)
     let epoch = table.epoch
     sets[numbers.0] = finish(subjects.0, from: index, bases.0, epoch)

@@ -50,13 +50,10 @@ private struct RoutesRun {
     }
     let tallies = languages.map(ClientTally.init)
     let listing = try RouteListing(
-      routes, options.format, options.filter, with: loader
-    ) { url in
-      for tally in tallies { tally.count(url) }
-    }
+      routes, options.format, options.filter, with: loader, tallies: tallies)
     listing.note(in: session)
     let report = RouteReport(
-      listing: listing, coverages: tallies.map { $0.coverage(of: listing.list) })
+      listing: listing, coverages: ClientTally.coverages(tallies, of: listing.list))
     for (request, writer) in writers {
       switch request.format {
       case .text:
@@ -68,25 +65,6 @@ private struct RoutesRun {
       }
     }
     return report.fails(on: options.failures) ? .findings : .success
-  }
-}
-
-/// The count of one client among several; a class because arrays hold no other owner of a cache.
-private final class ClientTally {
-  private var tally: RouteTally?
-  private let languages: ConfigurationLanguages
-
-  init(_ languages: ConfigurationLanguages) {
-    self.languages = languages
-    tally = RouteTally(languages)
-  }
-
-  func count(_ url: UTF8String) { tally?.count(url) }
-
-  /// Ends the count.
-  func coverage(of list: RouteList) -> RouteCoverage {
-    let ended = tally.take() ?? RouteTally(languages)
-    return ended.coverage(of: list)
   }
 }
 

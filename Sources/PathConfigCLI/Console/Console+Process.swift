@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -34,6 +36,7 @@ extension Console {
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
     console.columns = terminalColumns()
+    console.coreCount = ProcessInfo.processInfo.activeProcessorCount
     return console
   }
 

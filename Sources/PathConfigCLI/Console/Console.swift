@@ -14,6 +14,9 @@ package struct Console {
   /// The width of the terminal in columns, where there is one.
   package var columns: Int?
 
+  /// How many threads can work at a time.
+  package var coreCount = 1
+
   /// Opens a file for writing at an absolute path.
   ///
   /// What the file holds stays until the first write, so that a command may read the file that it

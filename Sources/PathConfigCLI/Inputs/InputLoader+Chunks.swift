@@ -1,41 +1,50 @@
 import PathConfigKit
 
 extension InputLoader {
-  /// Hands out the bytes of an input that is no configuration, chunk by chunk: of a file or of
-  /// standard input however many, of a server as many as it may send.
-  func chunks(
-    of argument: String, _ body: (ContiguousArray<UInt8>) -> Void
-  ) throws(CommandFailure) {
+  /// The bytes of an input that is no configuration, chunk by chunk: of a file or of standard input
+  /// however many, of a server as many as it may send.
+  func chunks(of argument: String) throws(CommandFailure) -> LineBlockReader.ChunkReader {
     do throws(LoadError) {
       switch try SourceReference.parse(argument) {
-      case .path(let path):
-        do throws(FileFault) {
-          try loader.files.readChunks(of: path, body)
-        } catch {
-          throw LoadError.file(path, error)
-        }
-      case .standardInput: try standardInputChunks(body)
-      case .git(let revision):
-        body(try loader.load(.git(revision)).bytes)
+      case .path(let path): return try fileChunks(path)
+      case .standardInput: return standardInputChunks()
+      case .git(let revision): return once(try loader.load(.git(revision)).bytes)
       case .remote(let url):
         let source = try loader.load(.remote(url))
         for note in source.notes { session.note("\(source.name): \(note)") }
-        body(source.bytes)
+        return once(source.bytes)
       }
     } catch {
       throw .input(.init(error))
     }
   }
 
-  private func standardInputChunks(_ body: (ContiguousArray<UInt8>) -> Void) throws(LoadError) {
-    do throws(SystemError) {
-      while true {
-        let chunk = try session.console.standardInput.read()
-        if chunk.isEmpty { return }
-        body(chunk)
+  private func fileChunks(_ path: String) throws(LoadError) -> LineBlockReader.ChunkReader {
+    let chunks: FileChunks
+    do throws(FileFault) { chunks = try loader.files.chunks(of: path) } catch {
+      throw .file(path, error)
+    }
+    return { () throws(CommandFailure) in
+      do throws(FileFault) { return try chunks.next() } catch {
+        throw .input(.init(LoadError.file(path, error)))
       }
-    } catch {
-      throw .standardInput(.failed(reason: error.reason))
+    }
+  }
+
+  private func standardInputChunks() -> LineBlockReader.ChunkReader {
+    let input = session.console.standardInput
+    return { () throws(CommandFailure) in
+      do throws(SystemError) { return try input.read() } catch {
+        throw .input(.init(LoadError.standardInput(.failed(reason: error.reason))))
+      }
+    }
+  }
+
+  private func once(_ bytes: ContiguousArray<UInt8>) -> LineBlockReader.ChunkReader {
+    var rest = bytes
+    return {
+      defer { rest = [] }
+      return rest
     }
   }
 }

@@ -193,14 +193,21 @@ extension JSONWriter {
     bytes.append(contentsOf: source.bytes[range])
   }
 
-  private mutating func writeString(_ text: UTF8String) {
+  private mutating func writeString(_ text: UTF8String) { Self.append(text, to: &bytes) }
+
+  /// Appends a string with its quotation marks.
+  package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.bytes {
-      if JSONEscape.isNeeded(for: byte) {
-        bytes.append(contentsOf: JSONEscape.sequence(for: byte))
-      } else {
-        bytes.append(byte)
+    if text.bytes.contains(where: JSONEscape.isNeeded) {
+      for byte in text.bytes {
+        if JSONEscape.isNeeded(for: byte) {
+          bytes.append(contentsOf: JSONEscape.sequence(for: byte))
+        } else {
+          bytes.append(byte)
+        }
       }
+    } else {
+      bytes.append(contentsOf: text.bytes)
     }
     bytes.append(UInt8(ascii: "\""))
   }

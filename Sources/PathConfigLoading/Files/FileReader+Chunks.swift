@@ -7,20 +7,34 @@
 #endif
 
 extension FileReader {
-  /// Hands out the bytes of a file of any size, chunk by chunk.
-  package func readChunks(
-    of path: String, _ body: (ContiguousArray<UInt8>) -> Void
-  ) throws(FileFault) {
+  /// Opens a file of any size, to be read chunk by chunk.
+  package func chunks(of path: String) throws(FileFault) -> FileChunks {
     do throws(SystemError) {
       let file = try SystemFile(reading: resolve(path))
       if try file.status().kind == .directory { throw SystemError(code: EISDIR) }
-      while true {
-        let chunk = try file.read(atMost: 256 << 10)
-        if chunk.isEmpty { return }
-        body(chunk)
-      }
+      return FileChunks(file) { fault($0, path) }
     } catch {
       throw fault(error, path)
+    }
+  }
+}
+
+/// The bytes of an open file, chunk by chunk.
+package final class FileChunks {
+  private let file: SystemFile
+  private let fault: (SystemError) -> FileFault
+
+  init(_ file: consuming SystemFile, _ fault: @escaping (SystemError) -> FileFault) {
+    self.file = file
+    self.fault = fault
+  }
+
+  /// The next 256 KiB, or as much as is at hand of a pipe; empty at the end.
+  package func next() throws(FileFault) -> ContiguousArray<UInt8> {
+    do throws(SystemError) {
+      return try file.read(atMost: 256 << 10)
+    } catch {
+      throw fault(error)
     }
   }
 }

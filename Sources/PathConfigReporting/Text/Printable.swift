@@ -1,3 +1,5 @@
+package import PathConfigDiagnostics
+
 /// Text for a terminal, in which no character of the input acts on the terminal.
 package enum Printable {
   /// Control characters become their pictures (U+2400 and on), and what would change the
@@ -12,8 +14,21 @@ package enum Printable {
   }
 
   package static func text(_ text: String) -> String {
+    if text.utf8.allSatisfy(isPlain) { return text }
     var shown = String.UnicodeScalarView()
     for each in text.unicodeScalars { shown.append(scalar(each)) }
     return String(shown)
   }
+
+  /// Appends the bytes of a text as it is shown.
+  package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
+    if text.bytes.allSatisfy(isPlain) {
+      bytes.append(contentsOf: text.bytes)
+    } else {
+      bytes.append(contentsOf: self.text(text.string).utf8)
+    }
+  }
+
+  /// Whether a byte stands for itself, as those of nearly every text do.
+  private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }

@@ -1,4 +1,5 @@
 import PathConfigCoverage
+import PathConfigDiagnostics
 import PathConfigTestSupport
 import Testing
 
@@ -24,6 +25,35 @@ import Testing
       #expect(pieces.entries == whole.entries)
       #expect(pieces.stream.unread == whole.stream.unread)
       #expect(pieces.stream.format == whole.stream.format)
+    }
+  }
+
+  /// The rest of lines that stand for themselves, read block by block, is what the stream would read.
+  @Test(arguments: texts)
+  func blocksMakeNoDifference(text: String) throws {
+    for format in RouteFormat.allCases {
+      let whole = ReadRoutes(text, format)
+      var stream = RouteStream(format)
+      let bytes = ContiguousArray(text.utf8)
+      let half = bytes.count / 2
+      stream.read(ContiguousArray(bytes[..<half]))
+      var entries = stream.takeEntries()
+      if let rest = stream.takeRest() {
+        #expect([.list, .log, .json].contains(format))
+        var cutter = rest.cutter
+        let blocks = [cutter.cut(ContiguousArray(bytes[half...])), cutter.finish()]
+        for block in blocks.compactMap({ $0 }) {
+          var sink = rest.read(block)
+          entries += sink.takeEntries()
+          stream.add(sink)
+        }
+      } else {
+        #expect(![.list, .log, .json].contains(format))
+        stream.read(ContiguousArray(bytes[half...]))
+      }
+      stream.finish()
+      #expect(entries + stream.takeEntries() == whole.entries, "\(format)")
+      #expect(stream.unread == whole.stream.unread && stream.entryCount == whole.entries.count)
     }
   }
 

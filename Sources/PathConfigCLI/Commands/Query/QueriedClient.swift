@@ -10,6 +10,13 @@ final class QueriedClient {
   private let standing: Standing
   private var cache: MatchCache
 
+  /// The numbers of the answers that are known to crash nothing.
+  private var harmless: Set<Int> = []
+
+  /// The subjects that are looked up together, and the one that is cut; kept for their memory alone.
+  private var batch = SubjectBatch()
+  private var subject: ContiguousArray<UInt8> = []
+
   /// The configuration as the client itself combines several sources, where that is asked otherwise.
   private let replacement: CompiledConfiguration?
   private var replacementCache: MatchCache?
@@ -27,6 +34,21 @@ final class QueriedClient {
         sources.combined(.replace, for: profile), for: profile, fallback: ICUEngine())
       : nil
   }
+
+  /// The same client for another thread, with a cache of its own.
+  func copy() -> QueriedClient { QueriedClient(of: self) }
+
+  private init(of other: QueriedClient) {
+    profile = other.profile
+    configuration = other.configuration
+    compiled = other.compiled
+    standing = other.standing
+    replacement = other.replacement
+    cache = compiled.makeCache()
+  }
+
+  /// Whether what is said of an answer depends on more than the rules that match.
+  var isComparedWithReplacement: Bool { replacement != nil }
 
   /// What the last source alone gives, where the answer is from several.
   func resolutionByReplacement(_ subject: UTF8String) -> Resolution? {
@@ -53,15 +75,31 @@ final class QueriedClient {
   /// The answers to some URLs, in their order; their subjects are looked up together.
   func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
     guard standing.verdict == .loads, urls.count > 1 else { return urls.map(answer) }
-    let subjects = urls.map { profile.subject(of: $0) }
-    let resolutions = compiled.resolve(
-      subjects.lazy.compactMap { if case .text(let text) = $0 { text } else { nil } },
-      using: &cache)
-    var next = resolutions[...]
-    return zip(urls, subjects).map { url, subject in
-      var resolution: Resolution?
-      if case .text = subject { resolution = next.popFirst() }
-      return QueryAnswer(url: url, client: self, outcome: outcome(subject, resolution))
+    batch.removeAll()
+    let outcomes = urls.map { url in
+      let outcome = profile.cutSubject(of: url, into: &subject)
+      if outcome == .cut { batch.append(subject) }
+      return outcome
+    }
+    var resolutions: [Resolution] = []
+    resolutions.reserveCapacity(batch.count)
+    compiled.resolve(batch, using: &cache) { _, found in resolutions.append(found) }
+    var number = 0
+    return zip(urls, outcomes).map { url, outcome in
+      switch outcome {
+      case .cut:
+        defer { number += 1 }
+        let bytes = batch.bytes[batch[number]]
+        let isWhole = bytes.count == url.bytes.count && bytes.elementsEqual(url.bytes)
+        let subject = isWhole ? url : UTF8String(wellFormed: ContiguousArray(bytes))
+        return QueryAnswer(
+          url: url, client: self, outcome: self.outcome(of: subject, resolutions[number]))
+      case .crashes(let defect, let isAsked):
+        return QueryAnswer(
+          url: url, client: self, outcome: .crashesOnURL(defect, isAskedByLibrary: isAsked))
+      case .notAURL(let defect):
+        return QueryAnswer(url: url, client: self, outcome: .notAURL(defect))
+      }
     }
   }
 
@@ -70,26 +108,28 @@ final class QueriedClient {
     case .rejected: .rejected(standing.reasons)
     case .crashes: .crashes(subject: nil, standing.reasons)
     case .undecided: .undecided(standing.reasons)
-    case .loads: outcome(profile.subject(of: url), nil)
+    case .loads:
+      switch profile.subject(of: url) {
+      case .text(let subject): outcome(of: subject, compiled.resolve(subject, using: &cache))
+      case .crashes(let defect, let isAsked): .crashesOnURL(defect, isAskedByLibrary: isAsked)
+      case .notAURL(let defect): .notAURL(defect)
+      }
     }
   }
 
-  /// - Parameter resolution: nil where the subject is still to be looked up.
   private func outcome(
-    _ subject: Subject, _ resolution: Resolution?
+    of subject: UTF8String, _ resolution: Resolution
   ) -> QueryAnswer.Outcome {
-    switch subject {
-    case .text(let subject):
-      let resolution = resolution ?? compiled.resolve(subject, using: &cache)
-      let crashes = compiled.crashes(at: resolution)
-      if crashes.isEmpty { return .resolved(subject: subject, resolution) }
-      return .crashes(
-        subject: subject,
-        crashes.map { SourceReason($0.reason, in: $0.buffer) })
-    case .crashes(let defect, let isAsked):
-      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
-    case .notAURL(let defect):
-      return .notAURL(defect)
+    if let number = resolution.number, harmless.contains(number) {
+      return .resolved(subject: subject, resolution)
     }
+    let crashes = compiled.crashes(at: resolution)
+    if crashes.isEmpty {
+      if let number = resolution.number { harmless.insert(number) }
+      return .resolved(subject: subject, resolution)
+    }
+    return .crashes(
+      subject: subject,
+      crashes.map { SourceReason($0.reason, in: $0.buffer) })
   }
 }

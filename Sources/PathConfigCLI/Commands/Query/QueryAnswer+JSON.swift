@@ -3,19 +3,31 @@ import PathConfigKit
 extension QueryAnswer {
   /// One object, the same members whatever the outcome; what is absent is null.
   var output: JSONOutput {
+    .object(
+      [.init("url", .string(url))] + membersBeforeSubject + [.init("subject", .optional(subject))]
+        + membersAfterSubject)
+  }
+
+  /// The same wherever the same rules match.
+  var membersBeforeSubject: [JSONOutput.Member] {
     [
-      "url": .string(url),
-      "client": .string(client.profile.id),
-      "verdict": .string(verdict),
-      "reason": reasons.isEmpty ? nil : .string(reasons.joined(separator: "; ")),
-      "subject": .optional(subject),
-      "properties": .optional(resolution) { properties($0) },
-      "effective": effective.isEmpty
-        ? nil : .object(effective.map { JSONOutput.Member($0.name, $0.value) }),
-      "rules": .optional(resolution) { .array($0.rules.map(rule)) },
-      "writes": .optional(resolution) { writes($0) },
-      "notes": .strings(notes),
-      "sources": sources,
+      .init("client", .string(client.profile.id)),
+      .init("verdict", .string(verdict)),
+      .init("reason", reasons.isEmpty ? nil : .string(reasons.joined(separator: "; "))),
+    ]
+  }
+
+  /// The same wherever the same rules match.
+  var membersAfterSubject: [JSONOutput.Member] {
+    [
+      .init("properties", .optional(resolution) { properties($0) }),
+      .init(
+        "effective",
+        effective.isEmpty ? nil : .object(effective.map { JSONOutput.Member($0.name, $0.value) })),
+      .init("rules", .optional(resolution) { .array($0.rules.map(rule)) }),
+      .init("writes", .optional(resolution) { writes($0) }),
+      .init("notes", .strings(notes)),
+      .init("sources", sources),
     ]
   }
 

@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// The answers of all clients for one URL, for people: clients that agree share one block.
+/// The answer of a client for one URL, for people.
 struct QueryText {
   private let style: TerminalStyle
 
@@ -8,23 +8,17 @@ struct QueryText {
     self.style = style
   }
 
-  func render(_ answers: [QueryAnswer]) -> String {
-    let blocks = ClientBlocks(answers.map { ($0.client.profile, body($0)) }).blocks
-    let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
-    return style.strong(visible(url)) + "\n"
-      + blocks.map { "  \(ClientBlocks.names($0.clients))\n\($0.body)" }.joined()
-  }
-
-  private func body(_ answer: QueryAnswer) -> String {
-    lines(answer).map { "    \($0)\n" }.joined()
-  }
-
   /// What is told of one answer below the client's name.
   func lines(_ answer: QueryAnswer) -> [String] {
-    var lines: [String] = []
-    if let subject = answer.subject, subject != answer.url {
-      lines.append("subject: \(subject.isEmpty ? "(empty)" : visible(subject.string))")
+    let subject = answer.subjectToTell.map {
+      "subject: \($0.isEmpty ? "(empty)" : visible($0.string))"
     }
+    return (subject.map { [$0] } ?? []) + linesOnResult(answer)
+  }
+
+  /// What is told after the subject: the same wherever the same rules match.
+  func linesOnResult(_ answer: QueryAnswer) -> [String] {
+    var lines: [String] = []
     switch answer.outcome {
     case .resolved(_, let resolution):
       lines += properties(resolution, answer)

@@ -29,6 +29,11 @@ struct QueryAnswer {
     }
   }
 
+  /// The subject, where it is another text than the URL.
+  var subjectToTell: UTF8String? {
+    subject.flatMap { $0 == url ? nil : $0 }
+  }
+
   var resolution: Resolution? {
     if case .resolved(_, let resolution) = outcome { resolution } else { nil }
   }

@@ -39,29 +39,12 @@ private struct QueryRun {
     let subjects = QuerySubjects(options.subjects, clients.map(\.profile), in: session)
     try subjects.requireURLs()
     noteFallbacks()
-    try subjects.forEach(
-      while: { reports.contains(where: \.writer.isOpen) },
-      { urls in
-        let answers = clients.map { $0.answers(urls) }
-        for index in urls.indices { write(answers.map { $0[index] }) }
-      })
+    try subjects.answer(in: reports) {
+      QueryAnswers(clients.map { $0.copy() }, reports)
+    }
     guard let missing = missingConfiguration else { return .success }
     session.error(missing)
     return .input
-  }
-
-  private func write(_ answers: [QueryAnswer]) {
-    for report in reports {
-      switch report.format {
-      case .text:
-        report.writer.write(QueryText(report.style).render(answers))
-      case .json:
-        for answer in answers {
-          report.writer.write(bytes: JSONWriter.write(answer.output).bytes)
-          report.writer.write("\n")
-        }
-      }
-    }
   }
 
   /// What a script must not take for an answer: no client gets a configuration, because a source is

@@ -24,43 +24,89 @@ struct QuerySubjects {
     }
   }
 
-  /// Goes through them in order, by as many lines at a time as are at hand without waiting; lines are read
-  /// only as long as somebody wants the answers.
-  func forEach(
-    while isWanted: () -> Bool, _ body: ([UTF8String]) -> Void
+  /// Answers them in order, a stream on all cores; what is read of one is read only as long as somebody
+  /// wants the answers.
+  ///
+  /// - Parameter makeAnswerer: makes one for every thread.
+  func answer(
+    in reports: [QueryReport], by makeAnswerer: () -> any QueryAnswerer
   ) throws(CommandFailure) {
+    let worker = QueryWorker(makeAnswerer(), reports, session)
     for subject in subjects {
       switch subject {
-      case .url(let url): body([url])
-      case .standardInput:
-        var lines = session.inputLines()
-        while isWanted(), let urls = try nextBatch(&lines) { body(urls) }
+      case .url(let url): worker.answer([url])
+      case .standardInput where reports.contains(where: \.writer.isOpen):
+        var isFirst = true
+        try session.workOnInputLines {
+          defer { isFirst = false }
+          return isFirst ? worker : QueryWorker(makeAnswerer(), reports, session)
+        }
+      case .standardInput: break
       }
     }
   }
+}
+
+/// Puts the answers to URLs into words, with a memory of its own.
+protocol QueryAnswerer {
+  /// Appends the answers to some URLs, in their order, to a text for each report.
+  func answer(_ urls: [UTF8String], into texts: inout [ContiguousArray<UInt8>])
+}
+
+/// Answers the URLs on the lines of a stream.
+private final class QueryWorker: LineWorker {
+  private let answerer: any QueryAnswerer
+  private let reports: [QueryReport]
+  private let session: Session
+
+  /// What is still to be handed over: a text for each report, and notes.
+  private var texts: [ContiguousArray<UInt8>]
+  private var notes: [String] = []
 
   /// So many are answered at a time: more hide no more of what a batch costs.
   private static let batchSize = 512
 
-  /// The URLs on the next line and on those after it that are at hand; nil at the end of the stream.
-  private func nextBatch(_ lines: inout LineReader) throws(CommandFailure) -> [UTF8String]? {
-    var urls: [UTF8String] = []
-    repeat {
-      guard let line = try next(&lines) else { return urls.isEmpty ? nil : urls }
-      switch line {
-      case .text(let url): if !url.isEmpty { urls.append(url) }
-      case .tooLong(let byteCount):
-        session.note("line \(lines.number) has \(byteCount) bytes and is passed over")
-      }
-    } while lines.hasLineAtHand && urls.count < Self.batchSize
-    return urls
+  init(_ answerer: any QueryAnswerer, _ reports: [QueryReport], _ session: Session) {
+    self.answerer = answerer
+    self.reports = reports
+    self.session = session
+    texts = reports.map { _ in [] }
   }
 
-  private func next(_ lines: inout LineReader) throws(CommandFailure) -> LineReader.Line? {
-    do throws(SystemError) {
-      return try lines.next()
-    } catch {
-      throw .input(.init("cannot read standard input: \(error.reason)"))
+  /// Answers and writes at once.
+  func answer(_ urls: [UTF8String]) {
+    answerer.answer(urls, into: &texts)
+    writeTexts()
+  }
+
+  func work(on block: LineBlock) {
+    var urls: [UTF8String] = []
+    block.forEach { line, number in
+      switch line {
+      case .text(let url): if !url.isEmpty { urls.append(UTF8String(repairing: url)) }
+      case .tooLong(let byteCount):
+        notes.append("line \(number) has \(byteCount) bytes and is passed over")
+      }
+      if urls.count == Self.batchSize {
+        answerer.answer(urls, into: &texts)
+        urls.removeAll(keepingCapacity: true)
+      }
+    }
+    answerer.answer(urls, into: &texts)
+  }
+
+  func handOver() -> Bool {
+    for note in notes { session.note(note) }
+    notes = []
+    writeTexts()
+    session.flushOutput()
+    return reports.contains(where: \.writer.isOpen)
+  }
+
+  private func writeTexts() {
+    for index in texts.indices {
+      reports[index].writer.write(bytes: texts[index])
+      texts[index].removeAll(keepingCapacity: true)
     }
   }
 }

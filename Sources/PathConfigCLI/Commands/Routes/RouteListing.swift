@@ -13,28 +13,20 @@ struct RouteListing {
   let unreadCount: Int
   let remarks: [RouteRemark]
 
-  /// Reads a list, handing out every URL that is not kept in it.
+  /// Reads a list.
+  ///
+  /// - Parameter tallies: count every URL that is not kept in the list.
   init(
     _ argument: String, _ format: RouteFormat?, _ filter: RouteFilter, with loader: InputLoader,
-    withoutRoom handle: (UTF8String) -> Void = { _ in }
+    tallies: [ClientTally] = []
   ) throws(CommandFailure) {
-    var stream = RouteStream(format)
-    var list = RouteList(filter)
-    func take() {
-      for entry in stream.takeEntries() {
-        if let url = list.add(entry) { handle(url) }
-      }
-    }
-    try loader.chunks(of: argument) { chunk in
-      stream.read(chunk)
-      take()
-    }
-    stream.finish()
-    take()
+    let reading = RouteReading(format, filter, tallies)
+    try reading.read(try loader.chunks(of: argument), workers: loader.session.workerCount)
+    let stream = reading.stream
     name = argument == "-" ? SourceReference.standardInputName : argument
     self.format = stream.format ?? .list
     entryCount = stream.entryCount
-    self.list = list
+    list = reading.list
     unread = stream.unread
     unreadCount = stream.unreadCount
     remarks = stream.remarks

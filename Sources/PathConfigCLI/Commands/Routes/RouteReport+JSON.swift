@@ -125,7 +125,7 @@ extension RouteReport {
 
   private func shapes(_ urls: [Int]) -> JSONOutput {
     .array(
-      list.visits.shapes(of: urls).prefix(Self.maximumShapes).map { shape in
+      urlShapes.shapes(of: urls).prefix(Self.maximumShapes).map { shape in
         [
           "shape": .string(shape.text),
           "urls": .integer(shape.urls),

@@ -9,10 +9,20 @@ struct RouteReport {
 
   var list: RouteList { listing.list }
 
+  /// Of the URLs in the list's table.
+  let urlShapes: VisitShapes
+
+  init(listing: RouteListing, coverages: [RouteCoverage]) {
+    self.listing = listing
+    self.coverages = coverages
+    urlShapes = VisitShapes(of: listing.list.visits)
+  }
+
   /// Clients of which the same is said, and what.
   struct Group {
     var coverage: RouteCoverage
     var clients: [ClientProfile]
+    var body: UTF8String
   }
 
   /// - Parameter body: what is said of a client, but for its name.
@@ -25,7 +35,8 @@ struct RouteReport {
         groups[place].clients.append(coverage.languages.profile)
       } else {
         bodies.append(body)
-        groups.append(Group(coverage: coverage, clients: [coverage.languages.profile]))
+        groups.append(
+          Group(coverage: coverage, clients: [coverage.languages.profile], body: body))
       }
     }
     return groups

@@ -10,19 +10,20 @@ extension RouteText {
         }
       }
       let title = properties.isEmpty ? noProperties : properties.joined(separator: ", ")
-      let members = part.routes.map { member in
-        member.isWhole ? routeRow(member.route) : routeRow(member.route, at: member.witness)
-      }
-      return "\(style.strong(title)): \(size(part))\n" + limited(members + urlRows(part.urls))
+      return "\(style.strong(title)): \(size(part))\n" + limited(members(of: part))
     }.joined(separator: "\n")
   }
 
   /// Whatever the rules of the files say.
-  func decidedByClient(_ coverage: RouteCoverage) -> [[String]] {
-    coverage.classes.filter(\.isDecidedByClient).flatMap { part in
-      part.routes.map { routeRow($0.route, at: $0.isWhole ? nil : $0.witness) }
-        + urlRows(part.urls)
-    }
+  func decidedByClient(_ coverage: RouteCoverage) -> Rows {
+    joined(coverage.classes.filter(\.isDecidedByClient).map(members))
+  }
+
+  private func members(of part: RouteCoverage.PropertyClass) -> Rows {
+    joined([
+      rows(part.routes) { routeRow($0.route, at: $0.isWhole ? nil : $0.witness) },
+      urlRows(part.urls),
+    ])
   }
 
   private func value(_ node: JSONNode) -> String {

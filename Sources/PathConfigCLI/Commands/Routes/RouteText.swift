@@ -20,22 +20,22 @@ struct RouteText {
     return
       ([summary]
       + groups.map {
-        style.strong(listed(clients: $0.clients.map(\.id))) + "\n" + body($0.coverage)
+        style.strong(listed(clients: $0.clients.map(\.id))) + "\n" + $0.body.string
       })
       .joined(separator: "\n")
   }
 
   private func body(_ coverage: RouteCoverage) -> String {
     let sections = [
-      section("rules", coverage.rules.map { ruleRow($0, coverage) }),
+      section("rules", rows(coverage.rules) { ruleRow($0, coverage) }),
       section(
         "rules that nothing reaches",
-        coverage.rules.filter(\.isUnreached).map { unreachedRow($0.rule, coverage) }),
+        rows(coverage.rules.filter(\.isUnreached)) { unreachedRow($0.rule, coverage) }),
       section(uncoveredTitle(coverage), finding(coverage.uncovered, coverage)),
       section(notModalTitle, finding(coverage.notModal, coverage)),
       section(
         "routes of which earlier ones serve every URL",
-        coverage.withoutURL.map { routeRow($0) }),
+        rows(coverage.withoutURL) { routeRow($0) }),
       section("not decided", undecided(coverage)),
       classes(coverage),
       section(decidedByClientTitle, decidedByClient(coverage)),
@@ -43,15 +43,31 @@ struct RouteText {
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// The rows of a list, of which only as many are put into words as are shown.
+  struct Rows {
+    var shown: [[String]] = []
+    var count = 0
+  }
+
+  func rows<Element>(_ elements: [Element], _ row: (Element) -> [String]) -> Rows {
+    Rows(shown: elements.prefix(maximumLines).map(row), count: elements.count)
+  }
+
+  func joined(_ parts: [Rows]) -> Rows {
+    Rows(
+      shown: Array(parts.flatMap(\.shown).prefix(maximumLines)),
+      count: parts.reduce(0) { $0 + $1.count })
+  }
+
   /// A title and its rows, the columns of which are aligned.
-  private func section(_ title: String, _ rows: [[String]]) -> String {
-    if rows.isEmpty { return "" }
+  private func section(_ title: String, _ rows: Rows) -> String {
+    if rows.count == 0 { return "" }
     return "\(title)\n" + limited(rows)
   }
 
   /// Rows of columns, each as wide as its widest, and how many more there are.
-  func limited(_ rows: [[String]], indent: String = "  ") -> String {
-    let shown = rows.prefix(maximumLines)
+  func limited(_ rows: Rows, indent: String = "  ") -> String {
+    let shown = rows.shown
     var widths: [Int] = []
     for row in shown {
       for (column, cell) in row.enumerated() {
@@ -91,10 +107,11 @@ extension RouteText {
 
   private func finding(
     _ finding: RouteCoverage.Finding, _ coverage: RouteCoverage
-  ) -> [[String]] {
-    finding.routes.map { member in
-      routeRow(member.route, at: member.isWhole ? nil : member.witness)
-    } + urlRows(finding.urls)
+  ) -> Rows {
+    joined([
+      rows(finding.routes) { routeRow($0.route, at: $0.isWhole ? nil : $0.witness) },
+      urlRows(finding.urls),
+    ])
   }
 
   /// A route with its endpoint and place.
@@ -108,13 +125,13 @@ extension RouteText {
   }
 
   /// URLs, the most frequent first; those of one shape together where they are too many.
-  func urlRows(_ urls: [Int]) -> [[String]] {
+  func urlRows(_ urls: [Int]) -> Rows {
     if urls.count <= maximumLines {
-      return report.list.visits.byFrequency(urls).map { entry in
+      return rows(report.list.visits.byFrequency(urls)) { entry in
         [Printable.text(entry.url.shortened), hits(entry.hits), place(entry)]
       }
     }
-    return report.list.visits.shapes(of: urls).map { shape in
+    return rows(report.urlShapes.shapes(of: urls)) { shape in
       let text = shape.urls == 1 ? shape.example.url : shape.text
       return [
         Printable.text(text.shortened), urlCount(shape.urls, hits: shape.hits),
@@ -127,14 +144,15 @@ extension RouteText {
     "\(Printable.text(report.listing.name)):\(entry.line)"
   }
 
-  private func undecided(_ coverage: RouteCoverage) -> [[String]] {
-    coverage.answers.enumerated().compactMap { place, answer in
-      answer.doubt.map {
-        [
-          Printable.text(report.list.routes[place].path.text.shortened),
-          report.phrase($0, coverage),
-        ]
-      }
+  private func undecided(_ coverage: RouteCoverage) -> Rows {
+    let doubts = coverage.answers.enumerated().compactMap { place, answer in
+      answer.doubt.map { (place, $0) }
+    }
+    return rows(doubts) { place, doubt in
+      [
+        Printable.text(report.list.routes[place].path.text.shortened),
+        report.phrase(doubt, coverage),
+      ]
     }
   }
 

@@ -1,6 +1,6 @@
 package import PathConfigAnalysis
 import PathConfigAutomata
-package import PathConfigDiagnostics
+import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
@@ -11,14 +11,19 @@ import PathConfigModel
 package struct RouteTally: ~Copyable {
   package let languages: ConfigurationLanguages
   private var cache: MatchCache
-  private var subject: ContiguousArray<UInt8> = []
+
+  /// The subject that is cut out of a URL; kept for its memory alone.
+  private var bytes: ContiguousArray<UInt8> = []
 
   /// The subjects to be looked up next, and whose they are.
   private var batch = SubjectBatch()
-  private var visits: [Visit] = []
+  private var subjects: [Subject] = []
 
-  private struct Visit {
+  private struct Subject {
+    /// The line of the list on which its URL occurs, or occurs first.
+    var line: Int
     var hits: Int
+
     /// The place of its URL in the table, where it has one.
     var place: Int?
   }
@@ -30,11 +35,17 @@ package struct RouteTally: ~Copyable {
   private var groups: [Group] = []
   private var groupOfRules: [[Int]: Int] = [:]
 
+  /// By the number of the answer; nil where its rules have not been looked at.
+  private var groupOfNumber: [Int?] = []
+
   /// How many URLs the client cannot be asked about.
   private var hitsWithoutSubject = 0
 
   struct Group {
     var resolution: Resolution
+
+    /// The first line on which one of its URLs occurs that are not in the table.
+    var line: Int
     var hits = 0
 
     /// The places of its URLs in the table.
@@ -49,17 +60,17 @@ package struct RouteTally: ~Copyable {
   /// Counts one URL for which the table has no room.
   ///
   /// Complexity: O(length).
-  package mutating func count(_ url: UTF8String) {
-    add(Visit(hits: 1), url)
+  package mutating func count(_ visit: Visit) {
+    add(Subject(line: visit.line, hits: 1), visit.url)
   }
 
-  private mutating func add(_ visit: Visit, _ url: UTF8String) {
-    guard case .cut = languages.profile.cutSubject(of: url, into: &subject) else {
-      hitsWithoutSubject += visit.hits
+  private mutating func add(_ subject: Subject, _ url: UTF8String) {
+    guard case .cut = languages.profile.cutSubject(of: url, into: &bytes) else {
+      hitsWithoutSubject += subject.hits
       return
     }
-    batch.append(subject)
-    visits.append(visit)
+    batch.append(bytes)
+    subjects.append(subject)
     if batch.count == Self.batchSize { lookUp() }
   }
 
@@ -67,30 +78,78 @@ package struct RouteTally: ~Copyable {
   private mutating func lookUp() {
     var resolutions: [Resolution] = []
     languages.compiled.resolve(batch, using: &cache) { _, found in resolutions.append(found) }
-    for (visit, resolution) in zip(visits, resolutions) {
-      let group = group(of: resolution)
-      groups[group].hits += visit.hits
-      if let place = visit.place { groups[group].urls.append(place) }
+    for (subject, resolution) in zip(subjects, resolutions) {
+      let group = group(of: resolution, subject.line)
+      groups[group].hits += subject.hits
+      if let place = subject.place { groups[group].urls.append(place) }
     }
     batch.removeAll()
-    visits.removeAll(keepingCapacity: true)
+    subjects.removeAll(keepingCapacity: true)
   }
 
-  private mutating func group(of resolution: Resolution) -> Int {
+  private mutating func group(of resolution: Resolution, _ line: Int) -> Int {
+    guard let number = resolution.number else { return groupOfRules(resolution, line) }
+    if number < groupOfNumber.count, let known = groupOfNumber[number] { return known }
+    while groupOfNumber.count <= number { groupOfNumber.append(nil) }
+    let group = groupOfRules(resolution, line)
+    groupOfNumber[number] = group
+    return group
+  }
+
+  private mutating func groupOfRules(_ resolution: Resolution, _ line: Int) -> Int {
     let rules = resolution.rules.map(\.rule)
     if let known = groupOfRules[rules] { return known }
     groupOfRules[rules] = groups.count
-    groups.append(Group(resolution: resolution))
+    groups.append(Group(resolution: resolution, line: line))
     return groups.count - 1
   }
 
   /// What the configuration makes of everything in a list.
   package consuming func coverage(of list: RouteList) -> RouteCoverage {
     for (place, entry) in list.visits.entries.enumerated() {
-      add(Visit(hits: entry.hits, place: place), entry.url)
+      add(Subject(line: entry.line, hits: entry.hits, place: place), entry.url)
     }
     lookUp()
     return RouteCoverage(
       languages, list, groups: groups, hitsWithoutSubject: hitsWithoutSubject)
+  }
+}
+
+// MARK: - Several tallies of one list
+
+extension RouteTally {
+  /// What a tally of some lines of a list has counted.
+  package struct Counts: Sendable {
+    fileprivate var groups: [Group] = []
+    fileprivate var hitsWithoutSubject = 0
+  }
+
+  /// Ends the count of some lines.
+  package consuming func counts() -> Counts {
+    lookUp()
+    return Counts(groups: groups, hitsWithoutSubject: hitsWithoutSubject)
+  }
+
+  /// Adds what has been counted elsewhere of the same list, as if all had been counted here, in the
+  /// order of the lines.
+  package mutating func add(_ others: [Counts]) {
+    lookUp()
+    for other in others {
+      hitsWithoutSubject += other.hitsWithoutSubject
+      for group in other.groups {
+        let place = groupOfRules(group.resolution, group.line)
+        groups[place].hits += group.hits
+        if group.line < groups[place].line {
+          groups[place].line = group.line
+          groups[place].resolution = group.resolution
+        }
+      }
+    }
+    groups.sort { $0.line < $1.line }
+    groupOfNumber = []
+    groupOfRules = [:]
+    for (place, group) in groups.enumerated() {
+      groupOfRules[group.resolution.rules.map(\.rule)] = place
+    }
   }
 }

@@ -34,8 +34,32 @@ package struct RouteFilter: Hashable, Sendable {
     }
   }
 
+  /// Keeps the entries that count.
+  package func sift(_ entries: [RouteEntry]) -> SiftedEntries {
+    var sifted = SiftedEntries()
+    for entry in entries {
+      if let exclusion = reason(against: entry) {
+        sifted.leftOut[exclusion, default: 0] += 1
+      } else {
+        sifted.kept.append(entry)
+      }
+    }
+    return sifted
+  }
+
   /// Why an entry does not count.
   package enum Exclusion: String, CaseIterable, Sendable {
     case otherVerb, asset, failure, notByApp
   }
+}
+
+/// The entries of a part of a list that count.
+package struct SiftedEntries: Sendable {
+  /// In the order of the source.
+  package internal(set) var kept: [RouteEntry] = []
+
+  /// How many do not count, and why.
+  package internal(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
+
+  package init() {}
 }

@@ -1,5 +1,3 @@
-package import PathConfigDiagnostics
-
 /// The routes and URLs of an app, as far as they count.
 package struct RouteList: Sendable {
   /// In the order of the source, exclusions included.
@@ -23,19 +21,26 @@ package struct RouteList: Sendable {
 
   /// Adds an entry.
   ///
-  /// - Returns: the URL where there is no room for another distinct one, so that it is not kept.
-  package mutating func add(_ entry: RouteEntry) -> UTF8String? {
-    if let exclusion = filter.reason(against: entry) {
-      leftOut[exclusion, default: 0] += 1
-      return nil
+  /// - Returns: what is not kept, because there is no room for another distinct URL.
+  package mutating func add(_ entry: RouteEntry) -> Visit? {
+    add(filter.sift([entry])).first
+  }
+
+  /// Adds the next entries of the source, sifted by `filter`.
+  ///
+  /// - Returns: what is not kept, because there is no room for other distinct URLs.
+  package mutating func add(_ part: SiftedEntries) -> [Visit] {
+    leftOut.merge(part.leftOut, uniquingKeysWith: +)
+    var withoutRoom: [Visit] = []
+    for entry in part.kept {
+      switch entry {
+      case .route(let route):
+        if routes.count < Self.maximumRoutes { routes.append(route) } else { droppedRoutes += 1 }
+      case .visit(let visit):
+        if !visits.add(visit) { withoutRoom.append(visit) }
+      }
     }
-    switch entry {
-    case .route(let route):
-      if routes.count < Self.maximumRoutes { routes.append(route) } else { droppedRoutes += 1 }
-      return nil
-    case .visit(let visit):
-      return visits.add(visit) ? nil : visit.url
-    }
+    return withoutRoom
   }
 
   /// How many routes there are that are none but exclusions.

@@ -31,16 +31,26 @@ package struct VisitTable: Sendable {
   /// Counts a URL; false where it is a new one and there is no room.
   mutating func add(_ visit: Visit) -> Bool {
     hits += 1
-    if let place = places[visit.url] {
-      entries[place].hits += 1
-      return true
-    }
-    guard entries.count < limit else {
+    guard let place = place(of: visit.url) else {
       hitsWithoutRoom += 1
       return false
     }
-    places[visit.url] = entries.count
-    entries.append(Entry(url: visit.url, hits: 1, line: visit.line))
+    if place == entries.count {
+      entries.append(Entry(url: visit.url, hits: 1, line: visit.line))
+    } else {
+      entries[place].hits += 1
+    }
     return true
+  }
+
+  /// The place that a URL has or gets; nil where it is a new one and there is no room.
+  private mutating func place(of url: UTF8String) -> Int? {
+    // In place, so that the URL is hashed once.
+    Self.claim(&places[url], entries.count < limit ? entries.count : nil)
+  }
+
+  private static func claim(_ place: inout Int?, _ free: Int?) -> Int? {
+    place = place ?? free
+    return place
   }
 }

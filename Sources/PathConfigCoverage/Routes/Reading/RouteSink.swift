@@ -18,7 +18,7 @@ package struct RouteSink: Sendable {
   static let keptUnread = 5
   private static let maximumRemarks = 50
 
-  init() {}
+  package init() {}
 
   mutating func add(_ entry: RouteEntry) {
     entries.append(entry)
@@ -37,8 +37,16 @@ package struct RouteSink: Sendable {
     if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
   }
 
+  /// Adds what has been made of the part of the input that follows, but for its entries.
+  mutating func add(_ next: RouteSink) {
+    entryCount += next.entryCount
+    unreadCount += next.unreadCount
+    unread += next.unread.prefix(Self.keptUnread - unread.count)
+    for remark in next.remarks { add(remark) }
+  }
+
   /// The entries since the last time, which are then forgotten.
-  mutating func takeEntries() -> [RouteEntry] {
+  package mutating func takeEntries() -> [RouteEntry] {
     defer { entries.removeAll(keepingCapacity: true) }
     return entries
   }

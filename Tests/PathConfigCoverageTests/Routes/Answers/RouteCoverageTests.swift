@@ -1,6 +1,7 @@
 import PathConfigAnalysis
 import PathConfigCoverage
 import PathConfigDiagnostics
+import PathConfigMatching
 import Testing
 
 /// The sums over a whole list.
@@ -104,8 +105,8 @@ import Testing
     var list = RouteList(RouteFilter(), visits: table)
     var tally = RouteTally(languages)
     for number in 0..<100 {
-      if let url = list.add(.visit(Visit(UTF8String("/\(number)"), line: number + 1))) {
-        tally.count(url)
+      if let visit = list.add(.visit(Visit(UTF8String("/\(number)"), line: number + 1))) {
+        tally.count(visit)
       }
     }
     table = list.visits
@@ -113,6 +114,34 @@ import Testing
     let coverage = tally.coverage(of: list)
     #expect(coverage.rules.map(\.hits) == [100, 10])
     #expect(coverage.rules.map(\.urls) == [10, 1])
+  }
+
+  /// Lines that several tallies have counted come to what one comes to, in the same order.
+  @Test(arguments: [1, 2, 5])
+  func talliesOfPartsAddUp(parts: Int) throws {
+    let languages = try Self.languages(
+      [".*", "9$", "^/1", "5"], [#""a": 1"#, #""b": 1"#, #""c": 1"#, #""d": 1"#])
+    let visits = (0..<400).map { Visit(UTF8String("/\($0 * 7 % 97)"), line: $0 + 1) }
+    var whole = RouteTally(languages)
+    for visit in visits { whole.count(visit) }
+    var sum = RouteTally(languages)
+    var others: [RouteTally.Counts] = []
+    for part in 0..<parts {
+      var tally = RouteTally(languages)
+      for visit in visits where (visit.line / 10) % (parts + 1) == part { tally.count(visit) }
+      others.append(tally.counts())
+    }
+    for visit in visits where (visit.line / 10) % (parts + 1) == parts { sum.count(visit) }
+    sum.add(others.reversed())
+    var list = RouteList()
+    _ = list.add(.visit(Visit("/new", line: 500)))
+    let expected = whole.coverage(of: list)
+    let coverage = sum.coverage(of: list)
+    #expect(coverage.rules.map(\.hits) == expected.rules.map(\.hits))
+    #expect(coverage.classes.map(\.hits) == expected.classes.map(\.hits))
+    #expect(
+      coverage.classes.map { $0.resolution.rules } == expected.classes.map { $0.resolution.rules })
+    #expect(coverage.uncovered.hits == expected.uncovered.hits)
   }
 
   @Test func urlsThatDifferInKeysAreOneShape() {
@@ -124,7 +153,7 @@ import Testing
     for (index, url) in urls.enumerated() {
       _ = list.add(.visit(Visit(UTF8String(url), line: index + 1)))
     }
-    let shapes = list.visits.shapes(of: Array(list.visits.entries.indices))
+    let shapes = VisitShapes(of: list.visits).shapes(of: Array(list.visits.entries.indices))
     #expect(
       shapes.map(\.text) == ["/books/:id", "/a/:id/b", "/books/new", "/", "/cafe"])
     #expect(shapes.map(\.urls) == [2, 2, 1, 1, 1])

@@ -28,11 +28,7 @@ struct StageQueryRun {
   func run() throws -> ExitCode {
     let subjects = QuerySubjects(options.subjects, clients.map(\.profile), in: session)
     try subjects.requireURLs()
-    try subjects.forEach(
-      while: { reports.contains(where: \.writer.isOpen) },
-      { urls in
-        for url in urls { write(clients.map { $0.answer(url) }) }
-      })
+    try subjects.answer(in: reports) { StageAnswerer(clients.map { $0.copy() }, reports) }
     if clients.contains(where: \.everHasConfiguration) { return .success }
     session.error(
       .init(
@@ -40,15 +36,29 @@ struct StageQueryRun {
         help: "`pathconfig lint` shows every fault"))
     return .input
   }
+}
 
-  private func write(_ answers: [StageAnswers]) {
-    for report in reports {
-      switch report.format {
-      case .text: report.writer.write(StageText(report.style).render(answers))
-      case .json:
-        for answer in answers {
-          report.writer.write(bytes: JSONWriter.write(answer.output).bytes)
-          report.writer.write("\n")
+private struct StageAnswerer: QueryAnswerer {
+  let clients: [StagedClient]
+  let reports: [QueryReport]
+
+  init(_ clients: [StagedClient], _ reports: [QueryReport]) {
+    self.clients = clients
+    self.reports = reports
+  }
+
+  func answer(_ urls: [UTF8String], into texts: inout [ContiguousArray<UInt8>]) {
+    for url in urls {
+      let answers = clients.map { $0.answer(url) }
+      for (index, report) in reports.enumerated() {
+        switch report.format {
+        case .text:
+          texts[index].append(contentsOf: StageText(report.style).render(answers).utf8)
+        case .json:
+          for answer in answers {
+            texts[index].append(contentsOf: JSONWriter.write(answer.output).bytes)
+            texts[index].append(UInt8(ascii: "\n"))
+          }
         }
       }
     }

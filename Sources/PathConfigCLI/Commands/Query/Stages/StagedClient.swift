@@ -22,6 +22,22 @@ final class StagedClient {
     }
   }
 
+  /// The same client for another thread, with caches of its own.
+  func copy() -> StagedClient { StagedClient(of: self) }
+
+  private init(of other: StagedClient) {
+    profile = other.profile
+    outcomes = other.outcomes
+    var copies: [ObjectIdentifier: QueriedClient] = [:]
+    askedClients = other.askedClients.map { asked in
+      guard let asked else { return nil }
+      if let copy = copies[ObjectIdentifier(asked)] { return copy }
+      let copy = asked.copy()
+      copies[ObjectIdentifier(asked)] = copy
+      return copy
+    }
+  }
+
   /// What tells one configuration from another: a stored copy is not always what it is a copy of.
   private struct Key: Hashable {
     var buffer: ObjectIdentifier

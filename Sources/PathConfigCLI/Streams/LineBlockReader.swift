@@ -1,0 +1,27 @@
+import PathConfigKit
+
+/// Reads a stream block by block.
+final class LineBlockReader {
+  /// Gives the next bytes as soon as there are some; none at the end.
+  typealias ChunkReader = () throws(CommandFailure) -> ContiguousArray<UInt8>
+
+  private let readChunk: ChunkReader
+  private var cutter: LineBlockCutter
+  private var isAtEnd = false
+
+  /// - Parameter cutter: may hold the beginning of a line.
+  init(_ cutter: LineBlockCutter = LineBlockCutter(), _ readChunk: @escaping ChunkReader) {
+    self.cutter = cutter
+    self.readChunk = readChunk
+  }
+
+  /// The lines that have come to their end, as soon as there are some; nil at the end of the stream.
+  func next() throws(CommandFailure) -> LineBlock? {
+    while !isAtEnd {
+      let chunk = try readChunk()
+      isAtEnd = chunk.isEmpty
+      if let block = isAtEnd ? cutter.finish() : cutter.cut(chunk) { return block }
+    }
+    return nil
+  }
+}

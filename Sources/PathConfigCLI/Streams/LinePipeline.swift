@@ -1,0 +1,149 @@
+import Foundation
+package import PathConfigKit
+
+/// Has the lines of a stream worked on by several threads, with results in the order of the lines.
+///
+/// A stream that gives little at a time, such as one that somebody types, is worked on where it is read:
+/// threads begin with the first block that is worth it. From then on every thread takes the next block
+/// as soon as it is done with one, so that there are as many blocks in memory as threads, and whoever
+/// waits for input does not keep the others from handing over.
+///
+/// Unchecked, since the compiler does not know that the condition guards what is shared: `read` and
+/// `handOver` are called by one thread at a time, and a worker belongs to one thread.
+package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
+  /// Gives the next lines as soon as there are some; nil at the end.
+  package typealias Reader = () throws(CommandFailure) -> LineBlock?
+
+  /// Of a block worth a thread: half of what a pipe holds. A writer who is faster than one thread fills
+  /// it; whoever waits for an answer has sent less, or sends no more.
+  package static var standardBlockBytes: Int { 32 << 10 }
+
+  private let condition = NSCondition()
+  private let read: Reader
+  private var isReading = false
+  private var blocksRead = 0
+  private var blocksHandedOver = 0
+
+  /// Whether there is nothing more to read.
+  private var isAtEnd = false
+
+  /// Whether nothing more is wanted.
+  private var isStopped = false
+  private var failure: CommandFailure?
+  private var runningThreads = 0
+
+  private init(_ read: @escaping Reader) {
+    self.read = read
+  }
+
+  /// Works on a stream to its end, or until nothing more is wanted.
+  ///
+  /// - Parameters:
+  ///   - count: how many threads may work at a time, at least 1.
+  ///   - blockBytes: the least size of a block that is worth a thread.
+  ///   - make: makes the workers; called here, by the calling thread.
+  /// - Returns: all workers. What was read before a failure has been handed over when it is thrown.
+  @discardableResult
+  package static func run(
+    workers count: Int, sharing blockBytes: Int = standardBlockBytes,
+    make: () -> Worker, read: @escaping Reader
+  ) throws(CommandFailure) -> [Worker] {
+    let first = make()
+    while let block = try read() {
+      if count > 1, block.byteCount >= blockBytes {
+        let workers = [first] + (1..<count).map { _ in make() }
+        try LinePipeline(read).run(workers, beginningWith: block)
+        return workers
+      }
+      first.work(on: block)
+      guard first.handOver() else { break }
+      first.conclude()
+    }
+    return [first]
+  }
+
+  private func run(_ workers: [Worker], beginningWith block: LineBlock) throws(CommandFailure) {
+    blocksRead = 1
+    runningThreads = workers.count
+    for (index, worker) in workers.enumerated() {
+      // Each worker belongs to its thread until that has ended.
+      nonisolated(unsafe) let worker = worker
+      let thread = Thread { self.work(worker, beginningWith: index == 0 ? block : nil) }
+      thread.stackSize = Self.stackBytes
+      thread.start()
+    }
+    try awaitEnd()
+  }
+
+  /// As much as the first thread of a process has.
+  private static var stackBytes: Int { 8 << 20 }
+
+  /// A thread that waits for input nobody wants any more is left alone: it ends with the process, or
+  /// when the input goes on.
+  private func awaitEnd() throws(CommandFailure) {
+    condition.lock()
+    defer { condition.unlock() }
+    while runningThreads > (isStopped && isReading ? 1 : 0) { condition.wait() }
+    if let failure, !isStopped { throw failure }
+  }
+}
+
+// MARK: - Threads
+
+extension LinePipeline {
+  private func work(_ worker: Worker, beginningWith first: LineBlock?) {
+    var next = first.map { (block: $0, number: 0) } ?? nextBlock()
+    while let (block, number) = next {
+      worker.work(on: block)
+      guard awaitTurn(number) else { break }
+      let isMoreWanted = worker.handOver()
+      endTurn(isMoreWanted)
+      worker.conclude()
+      next = nextBlock()
+    }
+    condition.withLock {
+      runningThreads -= 1
+      condition.broadcast()
+    }
+  }
+
+  /// The next block with its number from 0; nil where no more is read.
+  private func nextBlock() -> (block: LineBlock, number: Int)? {
+    condition.lock()
+    defer { condition.unlock() }
+    while isReading, !isStopped { condition.wait() }
+    if isAtEnd || isStopped { return nil }
+    isReading = true
+    condition.unlock()
+    let result = Result { () throws(CommandFailure) in try read() }
+    condition.lock()
+    isReading = false
+    condition.broadcast()
+    do throws(CommandFailure) {
+      if !isStopped, let block = try result.get() {
+        blocksRead += 1
+        return (block, blocksRead - 1)
+      }
+    } catch {
+      failure = error
+    }
+    isAtEnd = true
+    return nil
+  }
+
+  /// Waits until all blocks before one have been handed over; false where nothing more is wanted.
+  private func awaitTurn(_ number: Int) -> Bool {
+    condition.withLock {
+      while blocksHandedOver != number, !isStopped { condition.wait() }
+      return !isStopped
+    }
+  }
+
+  private func endTurn(_ isMoreWanted: Bool) {
+    condition.withLock {
+      blocksHandedOver += 1
+      if !isMoreWanted { isStopped = true }
+      condition.broadcast()
+    }
+  }
+}

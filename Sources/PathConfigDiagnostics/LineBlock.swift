@@ -1,0 +1,70 @@
+/// Some whole lines of a stream, one after another.
+///
+/// A line ends in LF or CR LF, and the last one of a stream may end in nothing. A UTF-8 byte-order mark
+/// before the first line of a stream is no part of it.
+package struct LineBlock: Sendable {
+  package enum Line: Equatable {
+    /// The line without its end.
+    case text(ArraySlice<UInt8>)
+    /// A line over the cap: how many bytes it has without its end.
+    case tooLong(byteCount: Int)
+  }
+
+  /// The 1-based number of the first line in its stream.
+  package let firstNumber: Int
+
+  /// The lines with their ends, but for a first one that is over the cap.
+  let bytes: ContiguousArray<UInt8>
+
+  /// How long the first line is, where what it held has not been kept.
+  let droppedByteCount: Int?
+  let maximumLineBytes: Int
+
+  package var byteCount: Int { bytes.count }
+
+  /// Hands out the lines in order, each with its number.
+  ///
+  /// Complexity: O(bytes).
+  package func forEach(_ body: (_ line: Line, _ number: Int) throws -> Void) rethrows {
+    var number = firstNumber
+    if let droppedByteCount {
+      try body(.tooLong(byteCount: droppedByteCount), number)
+      number += 1
+    }
+    var start = 0
+    while start < bytes.count {
+      let lineFeed = bytes.firstLineFeed(from: start)
+      var end = lineFeed ?? bytes.count
+      if lineFeed != nil, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+      let isTooLong = end - start > maximumLineBytes
+      try body(
+        isTooLong ? .tooLong(byteCount: end - start) : .text(bytes[start..<end]), number)
+      number += 1
+      start = (lineFeed ?? bytes.count) + 1
+    }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Complexity: O(distance).
+  func firstLineFeed(from start: Int) -> Int? {
+    let bytes = span
+    var index = start
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "\n") { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Complexity: O(distance from the end).
+  func lastLineFeed() -> Int? {
+    let bytes = span
+    var index = bytes.count
+    while index > 0 {
+      index -= 1
+      if bytes[index] == UInt8(ascii: "\n") { return index }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,111 @@
+/// Cuts the chunks of a stream into blocks of whole lines, in memory that does not grow with the stream.
+package struct LineBlockCutter: Sendable {
+  private let maximumLineBytes: Int
+
+  /// The number of the first line that has not been handed out.
+  private var nextNumber = 1
+
+  /// The beginning of a line whose end has not come yet.
+  private var carried: ContiguousArray<UInt8> = []
+
+  /// How much of that line there has been where it is over the cap, and what its last byte was: what it
+  /// holds is not kept then.
+  private var dropped: (byteCount: Int, last: UInt8)?
+
+  /// Whether it is known that no byte-order mark follows.
+  private var isPastMark = false
+
+  /// - Parameter maximumLineBytes: 1 MiB is far above any line of a log, and above any URL that a server
+  ///   or browser takes.
+  package init(maximumLineBytes: Int = 1 << 20) {
+    self.maximumLineBytes = maximumLineBytes
+  }
+
+  /// The lines that end in a chunk, with what came of them before; nil where none ends.
+  ///
+  /// Complexity: O(bytes).
+  package mutating func cut(_ chunk: ContiguousArray<UInt8>) -> LineBlock? {
+    let chunk = isPastMark ? chunk : withoutMark(carried + chunk)
+    guard let last = chunk.lastLineFeed() else {
+      carry(chunk[...])
+      return nil
+    }
+    var start = 0
+    var droppedByteCount: Int?
+    if let dropped {
+      start = (chunk.firstLineFeed(from: 0) ?? last) + 1
+      let end = start > 1 ? chunk[start - 2] : dropped.last
+      droppedByteCount = dropped.byteCount + start - 1 - (end == UInt8(ascii: "\r") ? 1 : 0)
+      self.dropped = nil
+    }
+    var bytes = carried
+    bytes.append(contentsOf: chunk[start..<(last + 1)])
+    carried = []
+    carry(chunk[(last + 1)...])
+    return block(bytes, droppedByteCount)
+  }
+
+  /// The last line, where it ends in nothing.
+  package mutating func finish() -> LineBlock? {
+    if !isPastMark { carried = Self.afterMark(carried) }
+    isPastMark = true
+    defer {
+      carried = []
+      dropped = nil
+    }
+    if carried.isEmpty, dropped == nil { return nil }
+    return block(carried, dropped?.byteCount)
+  }
+
+  private mutating func block(
+    _ bytes: ContiguousArray<UInt8>, _ droppedByteCount: Int?
+  ) -> LineBlock {
+    let block = LineBlock(
+      firstNumber: nextNumber, bytes: bytes, droppedByteCount: droppedByteCount,
+      maximumLineBytes: maximumLineBytes)
+    nextNumber += bytes.lineFeedCount + (droppedByteCount == nil ? 0 : 1)
+    return block
+  }
+
+  private mutating func carry(_ piece: ArraySlice<UInt8>) {
+    guard let last = piece.last else { return }
+    // A line of the greatest length may end in CR, which only its LF will tell from text.
+    let byteCount = (dropped?.byteCount ?? carried.count) + piece.count
+    if byteCount > maximumLineBytes + 1 {
+      dropped = (byteCount, last)
+      carried = []
+    } else {
+      carried.append(contentsOf: piece)
+    }
+  }
+}
+
+// MARK: - Byte-order mark
+
+extension LineBlockCutter {
+  /// The beginning of the stream as it is, as long as it may be the beginning of a mark.
+  private mutating func withoutMark(
+    _ head: ContiguousArray<UInt8>
+  ) -> ContiguousArray<UInt8> {
+    carried = []
+    if head.count < mark.count, mark.starts(with: head) { return head }
+    isPastMark = true
+    return Self.afterMark(head)
+  }
+
+  private static func afterMark(_ head: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    head.starts(with: mark) ? ContiguousArray(head.dropFirst(mark.count)) : head
+  }
+}
+
+private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+extension ContiguousArray<UInt8> {
+  /// Complexity: O(n), some 10 bytes a nanosecond.
+  fileprivate var lineFeedCount: Int {
+    let bytes = span
+    var count = 0
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { count += 1 }
+    return count
+  }
+}
