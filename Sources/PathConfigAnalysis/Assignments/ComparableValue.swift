@@ -8,7 +8,8 @@ package import PathConfigModel
 /// case does not count, and a word it does not know equals its default. What it hands to the app is
 /// compared as JSON.
 package struct ComparableValue: Hashable, Sendable {
-  private let text: UTF8String
+  /// What is compared.
+  let text: UTF8String
 
   package init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
     self.init(value, read: client.effectiveValue(ofProperty: property, value))

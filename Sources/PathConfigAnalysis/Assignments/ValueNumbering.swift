@@ -6,7 +6,7 @@ import PathConfigModel
 ///
 /// Two configurations that are compared share one numbering, each with its own client.
 struct ValueNumbering {
-  private var numbers: [ComparableValue: Int] = [:]
+  private var numbers: [UTF8String: Int] = [:]
 
   mutating func number(
     of value: JSONValue, _ property: UTF8String, for client: ClientProfile
@@ -19,8 +19,8 @@ struct ValueNumbering {
   }
 
   private mutating func number(_ value: ComparableValue) -> Int {
-    if let known = numbers[value] { return known }
-    numbers[value] = numbers.count
+    if let known = numbers[value.text] { return known }
+    numbers[value.text] = numbers.count
     return numbers.count - 1
   }
 }

@@ -3,11 +3,11 @@ import Dispatch
 extension Array where Element: Sendable {
   /// The results of a function for all elements, in order, worked out on all cores.
   ///
-  /// - Parameter leastCount: of fewer elements the start of threads would cost more than it brings.
+  /// - Parameter minimum: fewer elements are not worth a thread.
   package func parallelMap<Result: Sendable>(
-    from leastCount: Int = 8, _ transform: @escaping @Sendable (Element) -> Result
+    atLeast minimum: Int = 8, _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result] {
-    if count < leastCount { return map(transform) }
+    if count < minimum { return map(transform) }
     let results = UnsafeMutableBufferPointer<Result?>.allocate(capacity: count)
     results.initialize(repeating: nil)
     defer {

@@ -11,8 +11,15 @@ struct PatternIndex: Sendable {
   /// By three bytes that occur in a required text of the pattern.
   private var byGram: [UInt32: [Int]] = [:]
 
+  /// So few patterns are all tried sooner than their grams are looked up.
+  private static let worthwhileCount = 32
+
   /// - Parameter patterns: an expression for each pattern; nil for those that are not indexed.
   init(_ patterns: [RegularExpression?], subjectsAreASCII: Bool) {
+    if patterns.count <= Self.worthwhileCount {
+      always = patterns.indices.filter { patterns[$0] != nil }
+      return
+    }
     let required = RequiredLiterals(subjectsAreASCII: subjectsAreASCII)
     let literals = patterns.map { $0.flatMap(required.literals(of:)) }
     var frequency: [UInt32: Int] = [:]
@@ -35,6 +42,7 @@ struct PatternIndex: Sendable {
   ///
   /// Complexity: O(length + candidates).
   func candidates(for subject: some Sequence<UInt8>) -> [Int] {
+    if byGram.isEmpty { return always }
     var candidates = always
     var seen: Set<UInt32> = []
     for gram in Self.grams(subject) {

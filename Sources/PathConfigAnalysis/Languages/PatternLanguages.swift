@@ -1,5 +1,7 @@
 import PathConfigAutomata
+import PathConfigDiagnostics
 import PathConfigMatching
+import PathConfigModel
 import PathConfigPattern
 
 /// Determinises the patterns of a configuration, equal ones once.
@@ -27,13 +29,14 @@ struct PatternLanguages {
     self.universe = universe
     self.limits = limits
     known = other?.languagesByExpression ?? [:]
-    var places: [RegularExpression: Int] = [:]
+    // One client reads equal texts alike.
+    var places: [UTF8String: Int] = [:]
     for pattern in compiled.patterns {
       switch pattern.fate {
       case .automaton(let expression):
-        let place = places[expression] ?? expressions.count
+        let place = places[pattern.pattern.text] ?? expressions.count
         if place == expressions.count {
-          places[expression] = place
+          places[pattern.pattern.text] = place
           expressions.append(expression)
         }
         sources.append(.expression(place))

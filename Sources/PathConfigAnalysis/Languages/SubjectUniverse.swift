@@ -105,7 +105,11 @@ package enum SubjectUniverse {
       case .kept: optional(.sequence([slash, any(character)]))
       case .stripped: strippedPath(of: character)
       }
-    if shape.resolvesDotSegments { path = .sequence([withoutDotSegments, path]) }
+    if shape.resolvesDotSegments, shape.path == .asWritten, shape.trailingSlash == .kept {
+      path = any(.sequence([slash, segment]))
+    } else if shape.resolvesDotSegments {
+      path = .sequence([withoutDotSegments, path])
+    }
     guard shape.matchesQueryStrings else { return path }
     let query = shape.path == .asWritten ? any(writtenQuery) : any(encodedQuery)
     return .sequence([path, optional(.sequence([.scalar("?"), query]))])
@@ -115,14 +119,17 @@ package enum SubjectUniverse {
   private static func strippedPath(of character: RegularExpression) -> RegularExpression {
     .either([
       .empty, slash,
-      .sequence([slash, any(character), withoutSlash(character)]),
+      .sequence([slash, any(character), without("/", character)]),
     ])
   }
 
-  private static func withoutSlash(_ character: RegularExpression) -> RegularExpression {
+  /// Any character but some.
+  private static func without(
+    _ excluded: String, _ character: RegularExpression
+  ) -> RegularExpression {
     switch character {
-    case .set(let set): .set(set.subtracting(characters("/")))
-    case .alternation(let parts): .either(parts.map(withoutSlash))
+    case .set(let set): .set(set.subtracting(characters(excluded)))
+    case .alternation(let parts): .either(parts.map { without(excluded, $0) })
     default: character
     }
   }
@@ -134,6 +141,20 @@ package enum SubjectUniverse {
     let dots = RegularExpression.repetition(.scalar("."), minimum: 1, maximum: 2)
     let end = RegularExpression.either([.scalar("/"), .scalar("?"), .subjectEnd])
     return .look(.ahead, negated: true, .sequence([any(writtenPath), slash, dots, end]))
+  }()
+
+  /// A segment of a path as it is written, neither `.` nor `..`.
+  ///
+  /// It says of such paths what `withoutDotSegments` says, and needs no look: that took a fifth of
+  /// the time of a small file.
+  private static let segment: RegularExpression = {
+    let character = without("/", writtenPath)
+    let other = without("/.", writtenPath)
+    return .either([
+      .empty, .sequence([other, any(character)]),
+      .sequence([.scalar("."), other, any(character)]),
+      .sequence([.scalar("."), .scalar("."), character, any(character)]),
+    ])
   }()
 
   private static let slash = RegularExpression.scalar("/")

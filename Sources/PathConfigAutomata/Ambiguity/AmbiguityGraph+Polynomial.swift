@@ -17,13 +17,14 @@ extension AmbiguityGraph {
   /// components are few and small.
   func longestChain(budget: inout ProductBudget) throws(BacktrackingFailure) -> [Crossing] {
     let reached = reachableLoops()
+    let inner = successorsWithinComponents()
     var chains = [[Crossing]](repeating: [], count: loops.count)
     var visited: [Int] = []
     for later in loops.indices.reversed() where !loops[later].isEmpty {
       let before = visited.filter { reached[$0].contains(later) }
         .sorted { (chains[$0].count, $0) > (chains[$1].count, $1) }
       for earlier in before where chains[earlier].count >= chains[later].count {
-        if let crossing = try crossing(from: earlier, to: later, reached, &budget) {
+        if let crossing = try crossing(from: earlier, to: later, reached, inner, &budget) {
           chains[later] = chains[earlier] + [crossing]
         } else if chains[earlier].count > chains[later].count {
           chains[later] = chains[earlier]
@@ -67,21 +68,29 @@ extension AmbiguityGraph {
     return reached
   }
 
-  private struct Triple: Hashable {
-    /// In the earlier component.
-    var left: Int
-    /// On the way.
-    var middle: Int
-    /// In the later component.
-    var right: Int
+  /// For each node and class where an edge goes that stays in the component, ascending.
+  private func successorsWithinComponents() -> [[[Int]]] {
+    successors.indices.map { node in
+      successors[node].map { targets in
+        var inner = targets.filter { component[$0] == component[node] }.sorted()
+        var last = -1
+        inner.removeAll { target in
+          defer { last = target }
+          return target == last
+        }
+        return inner
+      }
+    }
   }
 
   private func crossing(
-    from earlier: Int, to later: Int, _ reached: [Set<Int>], _ budget: inout ProductBudget
+    from earlier: Int, to later: Int, _ reached: [Set<Int>], _ inner: [[[Int]]],
+    _ budget: inout ProductBudget
   ) throws(BacktrackingFailure) -> Crossing? {
+    let leadsOn = loops.indices.map { $0 == later || reached[$0].contains(later) }
     for from in loops[earlier] {
       for to in loops[later] {
-        if let label = try label(from, to, reached, &budget) {
+        if let label = try label(from, to, leadsOn, inner, &budget) {
           return Crossing(from: from, label: label, to: to)
         }
       }
@@ -90,55 +99,47 @@ extension AmbiguityGraph {
   }
 
   /// The shortest label of a crossing between two nodes.
+  ///
+  /// It leads from three nodes, which are one number here, to three: the outer two stay in their
+  /// components, the middle one where it can still come to the later one.
   private func label(
-    _ from: Int, _ to: Int, _ reached: [Set<Int>], _ budget: inout ProductBudget
+    _ from: Int, _ to: Int, _ leadsOn: [Bool], _ inner: [[[Int]]], _ budget: inout ProductBudget
   ) throws(BacktrackingFailure) -> [Int]? {
-    let start = Triple(left: from, middle: from, right: to)
-    let goal = Triple(left: from, middle: to, right: to)
-    var origins: [Triple: (triple: Triple, characterClass: Int)] = [:]
+    let count = successors.count
+    func triple(_ left: Int, _ middle: Int, _ right: Int) -> Int {
+      (left * count + middle) * count + right
+    }
+    let start = triple(from, from, to)
+    let goal = triple(from, to, to)
+    var origins: [Int: (triple: Int, characterClass: Int)] = [:]
     var queue = [start]
     var next = 0
     while next < queue.count {
-      let triple = queue[next]
+      let current = queue[next]
       next += 1
-      for characterClass in successors[triple.left].indices {
-        for target in targets(of: triple, on: characterClass, reached)
-        where target != start && origins[target] == nil {
-          try budget.spend()
-          origins[target] = (triple, characterClass)
-          if target == goal { return Self.label(to: goal, origins) }
-          queue.append(target)
+      let (left, middle, right) = (
+        current / count / count, current / count % count, current % count
+      )
+      for characterClass in successors[left].indices where !inner[right][characterClass].isEmpty {
+        for left in inner[left][characterClass] {
+          for middle in successors[middle][characterClass] where leadsOn[component[middle]] {
+            for right in inner[right][characterClass] {
+              let target = triple(left, middle, right)
+              if target == start || origins[target] != nil { continue }
+              try budget.spend()
+              origins[target] = (current, characterClass)
+              if target == goal { return Self.label(to: goal, origins) }
+              queue.append(target)
+            }
+          }
         }
       }
     }
     return nil
   }
 
-  /// The outer two stay in their components, the middle where it can still come to the later one.
-  private func targets(
-    of triple: Triple, on characterClass: Int, _ reached: [Set<Int>]
-  ) -> [Triple] {
-    func inside(_ node: Int) -> [Int] {
-      let targets = successors[node][characterClass].filter { component[$0] == component[node] }
-      return targets.count > 1 ? Array(Set(targets)).sorted() : targets
-    }
-    let lefts = inside(triple.left)
-    if lefts.isEmpty { return [] }
-    let rights = inside(triple.right)
-    if rights.isEmpty { return [] }
-    let later = component[triple.right]
-    let middles = successors[triple.middle][characterClass].filter {
-      component[$0] == later || reached[component[$0]].contains(later)
-    }
-    return lefts.flatMap { left in
-      middles.flatMap { middle in
-        rights.map { Triple(left: left, middle: middle, right: $0) }
-      }
-    }
-  }
-
   private static func label(
-    to goal: Triple, _ origins: [Triple: (triple: Triple, characterClass: Int)]
+    to goal: Int, _ origins: [Int: (triple: Int, characterClass: Int)]
   ) -> [Int] {
     var label: [Int] = []
     var triple = goal

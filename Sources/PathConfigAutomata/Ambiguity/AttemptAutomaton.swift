@@ -39,12 +39,8 @@ struct AttemptAutomaton {
   /// Whether every move is certain, so that what is told of the attempts is exact.
   private(set) var isExact = true
 
-  private struct Key: Hashable {
-    var node: BacktrackingProgram.Address
-    var mask: CharacterMask
-  }
-
-  private var states: [Key: State] = [:]
+  /// For each node the states that read what it reads, which differ in their masks.
+  private var states: [[State]]
   private var nextNodes: [BacktrackingProgram.Address] = []
   private var transitions = 0
 
@@ -52,6 +48,7 @@ struct AttemptAutomaton {
   init(
     _ program: BacktrackingProgram, limits: BacktrackingLimits
   ) throws(BacktrackingFailure) {
+    states = Array(repeating: [], count: program.nodes.count)
     nextNodes.append(program.start)
     var state = 0
     while state < masks.count {
@@ -79,10 +76,9 @@ struct AttemptAutomaton {
     }
     let readable = mask.intersection(found.sides.after)
     if readable.isEmpty { return nil }
-    let key = Key(node: found.node, mask: readable)
-    let state = states[key] ?? masks.count
+    let state = states[found.node].first { masks[$0] == readable } ?? masks.count
     if state == masks.count {
-      states[key] = state
+      states[found.node].append(state)
       masks.append(readable)
       ranges.append(range)
       nextNodes.append(next)

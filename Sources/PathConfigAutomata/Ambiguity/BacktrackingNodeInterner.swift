@@ -6,7 +6,7 @@ struct BacktrackingNodeInterner {
   private typealias Instruction = BacktrackingProgramBuilder.Instruction
   private typealias Address = BacktrackingProgram.Address
 
-  private struct Key: Hashable {
+  private struct Key {
     var instruction: Address
     /// Ascending.
     var emptyRounds: [Int]
@@ -14,7 +14,7 @@ struct BacktrackingNodeInterner {
 
   private let instructions: [Instruction]
   private let limit: Int
-  private var addresses: [Key: Address] = [:]
+  private var addresses = SequenceInterner()
   private var keys: [Key] = []
 
   private init(_ instructions: [Instruction], limit: Int) {
@@ -60,10 +60,10 @@ struct BacktrackingNodeInterner {
         break
       }
     }
-    if let known = addresses[key] { return known }
-    keys.append(key)
-    addresses[key] = keys.count - 1
-    return keys.count - 1
+    let sequence = [key.instruction] + key.emptyRounds
+    let (address, isNew) = addresses.intern(ContiguousArray(sequence.map { UInt32($0) }))
+    if isNew { keys.append(key) }
+    return address
   }
 
   private mutating func node(_ key: Key) -> BacktrackingProgram.Node {

@@ -38,9 +38,8 @@ struct Determinizer {
   private func language(
     within universe: Language?, _ subsets: inout some Subsets
   ) throws(LanguageLimitReached) -> Language {
-    let classes = JointClasses(
-      program.classes.classOfByte, universe.map { [$0.classOfByte] } ?? [])
-    let columns = classes.representatives.map { Int(program.classes.classOfByte[Int($0)]) }
+    let classes = JointClasses(subsets.classOfByte, universe.map { [$0.classOfByte] } ?? [])
+    let columns = classes.representatives.map { Int(subsets.classOfByte[Int($0)]) }
     var raw = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
     var pairs = Pairs(universeStates: universe?.stateCount ?? 1)
     _ = pairs.number(of: try subsets.start(), universe?.start ?? 0)

@@ -4,7 +4,7 @@ extension Universe {
     _ languages: [Language], limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) -> Language {
     if languages.count == 1 { return languages[0] }
-    return try combination(languages, limits, settledBy: .complete) { $0.contains(true) }
+    return try combination(languages, limits, settledBy: .complete) { $0 > 0 }
   }
 
   /// The subjects in all of some languages.
@@ -12,14 +12,14 @@ extension Universe {
     _ languages: [Language], limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) -> Language {
     if languages.count == 1 { return languages[0] }
-    return try combination(languages, limits, settledBy: .dead) { !$0.contains(false) }
+    return try combination(languages, limits, settledBy: .dead) { $0 == languages.count }
   }
 
   /// The subjects that are not in a language.
   package func complement(
     of language: Language, limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) -> Language {
-    try combination([language], limits, settledBy: nil) { !$0[0] }
+    try combination([language], limits, settledBy: nil) { $0 == 0 }
   }
 
   /// The subjects that are in a language once something has been put after them.
@@ -31,18 +31,23 @@ extension Universe {
   ) throws(LanguageLimitReached) -> Language {
     var product = try UniverseProduct([language], in: self, limits, settledBy: nil)
     product.setAcceptance { states in
-      language.accepting[Int(ending.reduce(states[0]) { language.next($0, $1) })]
+      language.accepting[Int(ending.reduce(Language.State(states[2])) { language.next($0, $1) })]
     }
     return product.automaton.minimized()
   }
 
+  /// - Parameter accepts: whether a subject belongs to it that so many of the languages accept.
   private func combination(
     _ languages: [Language], _ limits: LanguageLimits,
-    settledBy settling: UniverseProduct.Settling?, _ accepts: ([Bool]) -> Bool
+    settledBy settling: UniverseProduct.Settling?, _ accepts: (Int) -> Bool
   ) throws(LanguageLimitReached) -> Language {
     var product = try UniverseProduct(languages, in: self, limits, settledBy: settling)
     product.setAcceptance { states in
-      accepts(zip(languages, states).map { $0.accepting[Int($1)] })
+      var count = 0
+      for index in 0..<languages.count where languages[index].accepting[Int(states[index + 2])] {
+        count += 1
+      }
+      return accepts(count)
     }
     return product.automaton.minimized()
   }
@@ -67,6 +72,10 @@ private struct UniverseProduct {
   /// all dead once it is.
   private var interner = SequenceInterner()
 
+  /// The state that is gone on from, and where it leads; kept for their memory alone.
+  private var current: ContiguousArray<UInt32> = []
+  private var next: ContiguousArray<UInt32>
+
   init(
     _ languages: [Language], in universe: Universe, _ limits: LanguageLimits,
     settledBy settling: Settling?
@@ -76,51 +85,60 @@ private struct UniverseProduct {
     self.settling = settling
     let classes = JointClasses(universe.all.classOfByte, languages.map(\.classOfByte))
     automaton = RawAutomaton(classOfByte: classes.classOfByte, classCount: classes.count)
-    _ = interner.intern(
-      settled([UInt32(universe.all.start), 0] + languages.map { UInt32($0.start) }))
+    next = [UInt32(universe.all.start), 0]
+    for language in languages { next.append(UInt32(language.start)) }
+    settle()
+    _ = interner.intern(next)
     var state = 0
     while state < interner.count {
       if state >= limits.maximumStatesPerLanguage {
         throw .tooManyStates(limit: limits.maximumStatesPerLanguage)
       }
-      let current = interner.sequence(state)
-      for byte in classes.representatives { automaton.table.append(step(current, byte)) }
+      read(state)
+      for byte in classes.representatives { automaton.table.append(step(byte)) }
       state += 1
     }
   }
 
-  private mutating func step(_ current: ContiguousArray<UInt32>, _ byte: UInt8) -> UInt32 {
+  private mutating func read(_ state: Int) {
+    current.removeAll(keepingCapacity: true)
+    interner.append(state, to: &current)
+  }
+
+  private mutating func step(_ byte: UInt8) -> UInt32 {
     let place = universe.next(Language.State(current[0]), byte)
     if place == Language.dead { return RawAutomaton.dead }
-    var next: ContiguousArray<UInt32> = [UInt32(place), current[1]]
-    for (language, state) in zip(languages, current.dropFirst(2)) {
-      next.append(UInt32(language.next(Language.State(state), byte)))
+    next[0] = UInt32(place)
+    next[1] = current[1]
+    for index in 0..<languages.count {
+      next[index + 2] = UInt32(languages[index].next(Language.State(current[index + 2]), byte))
     }
-    return UInt32(interner.intern(settled(next)).id)
+    settle()
+    return UInt32(interner.intern(next).id)
   }
 
   /// Makes all states in which the answer is settled, at one state of the universe, the same.
-  private func settled(_ states: ContiguousArray<UInt32>) -> ContiguousArray<UInt32> {
-    guard let settling, states[1] == 0 else { return states }
-    let isSettled = zip(languages, states.dropFirst(2)).contains { language, state in
+  private mutating func settle() {
+    guard let settling, next[1] == 0 else { return }
+    var isSettled = false
+    for index in 0..<languages.count {
       switch settling {
-      case .complete: language.complete[Int(state)]
-      case .dead: state == UInt32(Language.dead)
+      case .complete: if languages[index].complete[Int(next[index + 2])] { isSettled = true }
+      case .dead: if next[index + 2] == UInt32(Language.dead) { isSettled = true }
       }
     }
-    guard isSettled else { return states }
-    return [states[0], 1]
-      + ContiguousArray(repeating: UInt32(Language.dead), count: languages.count)
+    if !isSettled { return }
+    next[1] = 1
+    for index in 0..<languages.count { next[index + 2] = UInt32(Language.dead) }
   }
 
-  /// Decides for each state whether a subject may end there, given the states of the languages.
-  mutating func setAcceptance(_ accepts: ([Language.State]) -> Bool) {
+  /// Decides for each state whether a subject may end there, given the state: those of the languages
+  /// are the third and on.
+  mutating func setAcceptance(_ accepts: (ContiguousArray<UInt32>) -> Bool) {
     for state in 0..<interner.count {
-      let states = interner.sequence(state)
-      let isPossible = universe.accepting[Int(states[0])]
-      let isAccepted =
-        states[1] == 1
-        ? settling == .complete : accepts(states.dropFirst(2).map { Language.State($0) })
+      read(state)
+      let isPossible = universe.accepting[Int(current[0])]
+      let isAccepted = current[1] == 1 ? settling == .complete : accepts(current)
       automaton.accepting.append(isPossible && isAccepted)
       automaton.misses.append(isPossible && !isAccepted)
     }

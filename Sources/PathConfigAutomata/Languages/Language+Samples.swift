@@ -8,69 +8,77 @@ extension Language {
     _ count: Int, using generator: inout some RandomNumberGenerator
   ) -> [[UInt8]] {
     if isEmpty { return [] }
-    let walk = RandomWalk(self)
-    return (0..<count).map { _ in walk.subject(using: &generator) }
+    return withoutActuallyEscaping({ generator.next() }) { draw in
+      var walk = RandomWalk(self)
+      var draws = Draws(draw: draw)
+      return (0..<count).map { _ in walk.subject(using: &draws) }
+    }
   }
+}
+
+/// A generator of one type, whatever is behind it: with that of the caller, which is another
+/// module's, a walk took four times as long.
+private struct Draws: RandomNumberGenerator {
+  let draw: () -> UInt64
+
+  func next() -> UInt64 { draw() }
 }
 
 /// Walks through an automaton that always arrive.
 private struct RandomWalk {
   private let language: Language
 
-  /// The bytes of every class.
-  private let bytes: [[UInt8]]
+  /// All bytes, class by class, and where each class begins among them.
+  private var bytes = ContiguousArray<UInt8>(repeating: 0, count: 256)
+  private var firstBytes: ContiguousArray<Int>
 
   /// For each state the fewest bytes to one in which a subject may end.
-  private let distances: ContiguousArray<Int>
+  private let distances: ContiguousArray<UInt32>
+
+  /// The classes that may be gone on with; kept for its memory alone.
+  private var columns: ContiguousArray<Int> = []
 
   /// After at most so many bytes a walk makes for the end.
   private static let longestDetour = 12
 
   init(_ language: Language) {
     self.language = language
-    var bytes = Array(repeating: [UInt8](), count: language.classCount)
-    for byte in UInt8.min...UInt8.max { bytes[Int(language.classOfByte[Int(byte)])].append(byte) }
-    self.bytes = bytes
-    distances = Self.distances(language)
+    distances = TransitionSources(of: language).distances(to: language.accepting)
+    firstBytes = ContiguousArray(repeating: 0, count: language.classCount + 1)
+    for column in language.classOfByte { firstBytes[Int(column) + 1] += 1 }
+    for column in 0..<language.classCount { firstBytes[column + 1] += firstBytes[column] }
+    var next = firstBytes
+    for byte in 0..<256 {
+      let column = Int(language.classOfByte[byte])
+      bytes[next[column]] = UInt8(byte)
+      next[column] += 1
+    }
   }
 
-  func subject(using generator: inout some RandomNumberGenerator) -> [UInt8] {
+  mutating func subject(using generator: inout Draws) -> [UInt8] {
     var subject: [UInt8] = []
     var state = language.start
     var detour = Int.random(in: 0...Self.longestDetour, using: &generator)
     while true {
       if detour <= 0, language.accepting[Int(state)] { return subject }
-      let columns = (0..<language.classCount).filter { column in
-        let target = target(of: state, column)
-        guard target != Language.dead else { return false }
-        return detour > 0 || distances[Int(target)] < distances[Int(state)]
-      }
-      guard let column = columns.randomElement(using: &generator),
-        let byte = bytes[column].randomElement(using: &generator)
-      else { return subject }
-      subject.append(byte)
-      state = target(of: state, column)
+      findColumns(from: Int(state), isDetour: detour > 0)
+      if columns.isEmpty { return subject }
+      let column = columns[Int(generator.next(upperBound: UInt(columns.count)))]
+      let count = firstBytes[column + 1] - firstBytes[column]
+      subject.append(bytes[firstBytes[column] + Int(generator.next(upperBound: UInt(count)))])
+      state = language.table[Int(state) * language.classCount + column]
       detour -= 1
     }
   }
 
-  private func target(of state: Language.State, _ column: Int) -> Language.State {
-    language.table[Int(state) * language.classCount + column]
-  }
-
-  private static func distances(_ language: Language) -> ContiguousArray<Int> {
-    var sources = Array(repeating: [Int](), count: language.stateCount)
-    for (index, target) in language.table.enumerated() where target != Language.dead {
-      sources[Int(target)].append(index / language.classCount)
+  /// The classes that lead on, and nearer to the end unless it is a detour.
+  private mutating func findColumns(from state: Int, isDetour: Bool) {
+    columns.removeAll(keepingCapacity: true)
+    let row = state * language.classCount
+    for column in 0..<language.classCount {
+      let target = language.table[row + column]
+      if target == Language.dead { continue }
+      if isDetour || distances[Int(target)] < distances[state] { columns.append(column) }
     }
-    var distances = ContiguousArray(repeating: Int.max, count: language.stateCount)
-    var layer = language.accepting.indices.filter { language.accepting[$0] }
-    var distance = 0
-    while !layer.isEmpty {
-      for state in layer { distances[state] = distance }
-      distance += 1
-      layer = Set(layer.flatMap { sources[$0] }.filter { distances[$0] == .max }).sorted()
-    }
-    return distances
   }
 }

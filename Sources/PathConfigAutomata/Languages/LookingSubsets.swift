@@ -2,6 +2,7 @@
 struct LookingSubsets: Subsets {
   private var subsets: SubsetConstruction
   private var interner = SequenceInterner()
+  let classOfByte: ContiguousArray<UInt8>
   private let classCount: Int
   private(set) var work = 0
 
@@ -12,6 +13,7 @@ struct LookingSubsets: Subsets {
 
   init(_ program: Program) {
     subsets = SubsetConstruction(program, limits: .standard)
+    classOfByte = program.classes.classOfByte
     classCount = program.classes.count
     _ = interner.intern([])
     steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: classCount)

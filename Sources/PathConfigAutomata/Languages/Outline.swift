@@ -19,11 +19,10 @@ package struct Outline: Sendable {
       bytes[Int(language.classOfByte[byte])] |= Self.bit(min(byte, 127))
     }
     let automaton = Edges(language, bytes)
-    first = automaton.masks(
-      from: [Int(language.start)], forwards: true, isEnd: { language.accepting[$0] })
-    last = automaton.masks(
-      from: language.accepting.indices.filter { language.accepting[$0] }, forwards: false,
-      isEnd: { $0 == Int(language.start) })
+    var isStart = ContiguousArray(repeating: false, count: language.stateCount)
+    isStart[Int(language.start)] = true
+    first = automaton.masks(from: isStart, to: language.accepting, forwards: true)
+    last = automaton.masks(from: language.accepting, to: isStart, forwards: false)
   }
 
   private static func bit(_ index: Int) -> Bytes {
@@ -41,47 +40,50 @@ package struct Outline: Sendable {
 
   /// The transitions of an automaton between live states, each with all its bytes.
   private struct Edges {
-    private let stateCount: Int
-    private var edges: ContiguousArray<(from: Int, to: Int, bytes: Bytes)> = []
+    private var edges: ContiguousArray<(from: Int32, to: Int32, bytes: Bytes)> = []
 
     init(_ language: Language, _ bytes: ContiguousArray<Bytes>) {
-      stateCount = language.stateCount
-      var row = ContiguousArray(repeating: Bytes(), count: stateCount)
-      var targets: ContiguousArray<Int> = []
-      for state in 0..<stateCount {
+      // For each target of a state the place of its edge, plus one.
+      var places = ContiguousArray<Int32>(repeating: 0, count: language.stateCount)
+      var place = 0
+      for state in 0..<language.stateCount {
+        let first = edges.count
         for column in 0..<language.classCount {
-          let target = Int(language.table[state * language.classCount + column])
+          let target = Int(language.table[place])
+          place += 1
           if target == Int(Language.dead) { continue }
-          if row[target] == Bytes() { targets.append(target) }
-          row[target] |= bytes[column]
+          if places[target] <= first {
+            edges.append((Int32(state), Int32(target), bytes[column]))
+            places[target] = Int32(edges.count)
+          } else {
+            edges[Int(places[target]) - 1].bytes |= bytes[column]
+          }
         }
-        for target in targets {
-          edges.append((state, target, row[target]))
-          row[target] = Bytes()
-        }
-        targets.removeAll(keepingCapacity: true)
       }
     }
 
     /// For each place what may stand there; a subject that is shorter has the end there.
     func masks(
-      from start: [Int], forwards: Bool, isEnd: (Int) -> Bool
+      from start: ContiguousArray<Bool>, to end: ContiguousArray<Bool>, forwards: Bool
     ) -> ContiguousArray<Bytes> {
       var masks: ContiguousArray<Bytes> = []
-      var isReached = ContiguousArray(repeating: false, count: stateCount)
-      for state in start { isReached[state] = true }
+      masks.reserveCapacity(Outline.places)
+      var isReached = start
+      var next = start
       var mask = Bytes()
       for _ in 0..<Outline.places {
         // Once a subject may have ended, it may have at all later places.
         mask = mask & Outline.end
-        if isReached.indices.contains(where: { isReached[$0] && isEnd($0) }) { mask |= Outline.end }
-        var next = ContiguousArray(repeating: false, count: stateCount)
-        for edge in edges where isReached[forwards ? edge.from : edge.to] {
-          next[forwards ? edge.to : edge.from] = true
+        for state in 0..<isReached.count {
+          if isReached[state], end[state] { mask |= Outline.end }
+          next[state] = false
+        }
+        for edge in edges where isReached[Int(forwards ? edge.from : edge.to)] {
+          next[Int(forwards ? edge.to : edge.from)] = true
           mask |= edge.bytes
         }
         masks.append(mask)
-        isReached = next
+        swap(&isReached, &next)
       }
       return masks
     }

@@ -3,28 +3,17 @@
 /// Where each thread leads on each class is worked out once, so that a transition is the union of a
 /// few words: of a realistic pattern 20 times as fast as following the threads.
 struct PlainSubsets: Subsets {
-  private let words: Int
-  private let classCount: Int
+  let classOfByte: ContiguousArray<UInt8>
+  private let table: ClosureTable
+  private let startFinds: Bool
+  private let startAccepts: Bool
+  private var subsets: BitSetInterner
 
-  /// For each thread and class the threads that it leads to, and for each whether that finds
-  /// something.
-  private var targets: ContiguousArray<UInt64> = []
-  private var finds: ContiguousArray<Bool> = []
-
-  /// The threads that find something where the subject ends.
-  private var ending: ContiguousArray<UInt64>
-  private var startSet: ContiguousArray<UInt64>
-  private var startFinds = false
-  private var startAccepts = false
-
-  private var interner = SequenceInterner()
-
-  /// What a transition has reached so far, and its halves; kept for their memory alone.
+  /// What a transition has reached so far; kept for its memory alone.
   private var reached: ContiguousArray<UInt64>
-  private var halves: ContiguousArray<UInt32> = []
 
+  /// For each subset and class where it leads.
   private var steps: ContiguousArray<Int32>
-  private var sets: ContiguousArray<UInt64>
   private(set) var work = 0
 
   /// The start has a number of its own, since it alone can be empty text.
@@ -32,45 +21,21 @@ struct PlainSubsets: Subsets {
   private static let unknown = Int32(-1)
   private static let nothing = Int32(-2)
 
-  /// More threads than this are followed one by one.
-  private static let maximumThreads = 512
-
   /// Nil where the program has looks, or too many threads.
   init?(_ program: Program) {
-    let closure = PlainClosure(program)
-    guard let closure, closure.threads.count <= Self.maximumThreads else { return nil }
-    words = max(1, (closure.threads.count + 63) / 64)
-    classCount = program.classes.count
-    let none = ContiguousArray<UInt64>(repeating: 0, count: words)
-    ending = none
-    startSet = none
-    reached = none
-    sets = none + none
-    steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: classCount)
-    steps += ContiguousArray(repeating: Self.unknown, count: classCount)
-    for (number, thread) in closure.threads.enumerated() {
-      if closure.endsWell(thread) { Self.insert(number, into: &ending, at: 0) }
-      for byte in program.classes.representatives {
-        let reached = closure.reached(from: thread, on: byte)
-        finds.append(reached.finds)
-        let base = targets.count
-        targets += none
-        for target in reached.threads { Self.insert(target, into: &targets, at: base) }
-      }
-    }
-    let start = closure.reachedAtStart(isEnd: false)
-    startFinds = start.finds
-    for thread in start.threads { Self.insert(thread, into: &startSet, at: 0) }
-    startAccepts = closure.reachedAtStart(isEnd: true).finds
-    sets.replaceSubrange(words..<(2 * words), with: startSet)
-    _ = interner.intern([0])
-    _ = interner.intern([1])
-  }
-
-  private static func insert(
-    _ bit: Int, into set: inout ContiguousArray<UInt64>, at base: Int
-  ) {
-    set[base + bit / 64] |= 1 << UInt64(bit % 64)
+    guard var threads = PlainThreads(program) else { return nil }
+    let start = threads.closureAtStart()
+    startFinds = threads.finds[start]
+    startAccepts = threads.acceptsEmptyText()
+    table = ClosureTable(program, &threads)
+    classOfByte = table.classOfByte
+    reached = ContiguousArray(repeating: 0, count: table.words)
+    subsets = BitSetInterner(words: table.words)
+    // What stands for "found" and for the start is never looked up.
+    subsets.append(reached)
+    subsets.append(ContiguousArray(table.closures[table.range(ofClosure: start)]))
+    steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: table.classCount)
+    steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
   }
 
   mutating func start() -> Int { startFinds ? FoundSubset.number : Self.start }
@@ -78,152 +43,94 @@ struct PlainSubsets: Subsets {
   mutating func accepts(_ subset: Int) -> Bool {
     if subset == FoundSubset.number { return true }
     if subset == Self.start { return startAccepts }
-    return (0..<words).contains { sets[subset * words + $0] & ending[$0] != 0 }
+    return subsets.meets(subset, table.ending)
   }
 
   mutating func step(_ subset: Int, on byte: UInt8, ofClass column: Int) -> Int? {
-    let slot = subset * classCount + column
+    let slot = subset * table.classCount + column
     if steps[slot] == Self.unknown { steps[slot] = target(of: subset, column) }
     return steps[slot] == Self.nothing ? nil : Int(steps[slot])
   }
 
   private mutating func target(of subset: Int, _ column: Int) -> Int32 {
+    let words = table.words
     for word in 0..<words { reached[word] = 0 }
+    var isEmpty = true
     for word in 0..<words {
-      var rest = sets[subset * words + word]
+      var rest = subsets.word(word, of: subset)
       while rest != 0 {
         let thread = word * 64 + rest.trailingZeroBitCount
         rest &= rest - 1
         work += words
-        if finds[thread * classCount + column] { return Int32(FoundSubset.number) }
-        let base = (thread * classCount + column) * words
-        for index in 0..<words { reached[index] |= targets[base + index] }
+        let closure = Int(table.targets[thread * table.classCount + column])
+        if closure == ClosureTable.nowhere { continue }
+        if table.finds[closure] { return Int32(FoundSubset.number) }
+        isEmpty = false
+        for index in 0..<words { reached[index] |= table.closures[closure * words + index] }
       }
     }
-    return reached.contains { $0 != 0 } ? numberOfReached() : Self.nothing
+    return isEmpty ? Self.nothing : numberOfReached()
   }
 
   private mutating func numberOfReached() -> Int32 {
-    halves.removeAll(keepingCapacity: true)
-    for word in reached {
-      halves.append(UInt32(truncatingIfNeeded: word))
-      halves.append(UInt32(truncatingIfNeeded: word >> 32))
-    }
-    let (id, isNew) = interner.intern(halves)
+    let (number, isNew) = subsets.intern(reached)
     if isNew {
-      sets += reached
-      steps.append(contentsOf: repeatElement(Self.unknown, count: classCount))
+      steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
     }
-    return Int32(id)
+    return Int32(number)
   }
 }
 
-/// The threads of a program without looks, and where they lead.
-///
-/// A thread waits for a byte or for the end. Threads from which nothing can be found any more are
-/// left out: once a pattern that begins with `^` has failed, it has none.
-struct PlainClosure {
-  private let program: Program
+/// Where each thread of a program leads on each class of bytes.
+private struct ClosureTable {
+  /// Bytes that no thread tells apart.
+  ///
+  /// Of those of the program's instructions, which ranges cut, a third is left.
+  let classOfByte: ContiguousArray<UInt8>
+  let classCount: Int
 
-  /// The addresses of the threads, ascending.
-  private(set) var threads: ContiguousArray<Program.Address> = []
-  private var numbers: ContiguousArray<Int>
+  /// For each thread and class the closure that it leads to.
+  let targets: ContiguousArray<Int32>
+  static let nowhere = -1
 
-  /// For each address whether something can be found from it after the start of the subject.
-  private var isHopeful: ContiguousArray<Bool> = []
+  /// The threads of each closure, as bits.
+  let closures: ContiguousArray<UInt64>
+  let finds: ContiguousArray<Bool>
+  let words: Int
 
-  struct Reached {
-    var threads: [Int] = []
-    var finds = false
-  }
+  /// The threads that find something where the subject ends.
+  let ending: ContiguousArray<UInt64>
 
-  /// Nil where the program has looks, or reads scalars.
-  init?(_ program: Program) {
-    for instruction in program.instructions {
-      switch instruction {
-      case .lookAhead, .lookBehind, .satisfied, .ended, .scalars: return nil
-      case .bytes, .split, .accept, .subjectStart, .subjectEnd: break
-      }
-    }
-    self.program = program
-    numbers = ContiguousArray(repeating: -1, count: program.instructions.count)
-    isHopeful = Self.hopeful(program)
-    for address in program.instructions.indices where isHopeful[address] {
-      switch program.instructions[address] {
-      case .bytes, .subjectEnd:
-        numbers[address] = threads.count
-        threads.append(Program.Address(address))
+  func range(ofClosure closure: Int) -> Range<Int> { closure * words..<(closure + 1) * words }
+
+  /// Complexity: O(threads · classes of the program).
+  init(_ program: Program, _ threads: inout PlainThreads) {
+    let old = program.classes
+    var table = ContiguousArray(repeating: Int32(Self.nowhere), count: threads.count * old.count)
+    var ending = ContiguousArray<UInt64>(repeating: 0, count: threads.words)
+    for thread in 0..<threads.count {
+      switch program.instructions[Int(threads.addresses[thread])] {
+      case .bytes(let places):
+        for place in places {
+          let transition = program.transitions[Int(place)]
+          let closure = threads.closure(of: transition.target)
+          if threads.isNothing(closure) { continue }
+          let first = Int(old.classOfByte[Int(transition.range.lower)])
+          let last = Int(old.classOfByte[Int(transition.range.upper)])
+          for column in first...last { table[thread * old.count + column] = Int32(closure) }
+        }
+      case .subjectEnd(let next):
+        if threads.findsAtEnd(from: next) { ending[thread / 64] |= 1 << UInt64(thread % 64) }
       default: break
       }
     }
-  }
-
-  /// Follows the instructions backwards from what finds something; the start of the subject has been
-  /// passed.
-  private static func hopeful(_ program: Program) -> ContiguousArray<Bool> {
-    var sources = ContiguousArray(repeating: [Int](), count: program.instructions.count)
-    var isHopeful = ContiguousArray(repeating: false, count: program.instructions.count)
-    var pending: [Int] = []
-    for (address, instruction) in program.instructions.enumerated() {
-      switch instruction {
-      case .accept:
-        isHopeful[address] = true
-        pending.append(address)
-      case .subjectStart: break
-      default:
-        for next in program.successors(of: Program.Address(address)) {
-          sources[Int(next)].append(address)
-        }
-      }
-    }
-    while let address = pending.popLast() {
-      for source in sources[address] where !isHopeful[source] {
-        isHopeful[source] = true
-        pending.append(source)
-      }
-    }
-    return isHopeful
-  }
-
-  func reached(from thread: Program.Address, on byte: UInt8) -> Reached {
-    guard case .bytes(let range) = program.instructions[Int(thread)],
-      let target = program.target(of: range, on: byte)
-    else { return Reached() }
-    return follow(target, isStart: false, isEnd: false)
-  }
-
-  func reachedAtStart(isEnd: Bool) -> Reached {
-    follow(program.searchStart, isStart: true, isEnd: isEnd)
-  }
-
-  /// Whether a thread finds something where the subject ends, past its start.
-  func endsWell(_ thread: Program.Address) -> Bool {
-    guard case .subjectEnd(let next) = program.instructions[Int(thread)] else { return false }
-    return follow(next, isStart: false, isEnd: true).finds
-  }
-
-  private func follow(_ address: Program.Address, isStart: Bool, isEnd: Bool) -> Reached {
-    var reached = Reached()
-    var seen: Set<Program.Address> = [address]
-    var pending = [address]
-    while let address = pending.popLast() {
-      var targets: ContiguousArray<Program.Address> = []
-      switch program.instructions[Int(address)] {
-      case .accept: reached.finds = true
-      case .split(let range): targets = ContiguousArray(range.map { program.targets[Int($0)] })
-      case .subjectStart(let next): if isStart { targets = [next] }
-      case .subjectEnd(let next):
-        if isEnd {
-          targets = [next]
-        } else if numbers[Int(address)] >= 0 {
-          reached.threads.append(numbers[Int(address)])
-        }
-      case .bytes:
-        if !isEnd, numbers[Int(address)] >= 0 { reached.threads.append(numbers[Int(address)]) }
-      case .lookAhead, .lookBehind, .satisfied, .ended, .scalars: break
-      }
-      for target in targets where seen.insert(target).inserted { pending.append(target) }
-    }
-    return reached
+    let classes = TwinColumns(table, columnCount: old.count)
+    classOfByte = ContiguousArray(old.classOfByte.map { classes.newColumn[Int($0)] })
+    classCount = classes.kept.count
+    targets = classes.table(without: table)
+    closures = threads.closures
+    finds = threads.finds
+    words = threads.words
+    self.ending = ending
   }
 }

@@ -23,54 +23,29 @@ struct RawAutomaton {
 
   var stateCount: Int { accepting.count }
 
-  /// The states from which one of the given ones can be reached, these included.
-  private func reaching(_ targets: ContiguousArray<Bool>) -> ContiguousArray<Bool> {
-    var reached = targets
-    var pending = targets.indices.filter { targets[$0] }
-    let sources = Incoming(of: self)
-    while let state = pending.popLast() {
-      for source in sources.of(state) where !reached[source] {
-        reached[source] = true
-        pending.append(source)
-      }
-    }
-    return reached
-  }
-
   /// The canonical minimal automaton of the same language.
   ///
   /// Complexity: O(transitions · log states).
   func minimized() -> Language {
-    let isLive = reaching(accepting)
-    let isIncomplete = reaching(misses)
-    guard stateCount > 0, isLive[0] else { return .empty }
-    let blocks = StatePartition.coarsest(of: self, among: isLive)
-    return Numbering(self, isLive, isIncomplete, blocks).language()
+    if stateCount == 0 { return .empty }
+    let automaton = withoutTwinClasses()
+    let sources = TransitionSources(of: automaton)
+    let distances = sources.distances(to: accepting)
+    guard distances[0] != TransitionSources.unreachable else { return .empty }
+    let isIncomplete = sources.distances(to: misses).map { $0 != TransitionSources.unreachable }
+    let blocks = StatePartition.coarsest(of: automaton, distances)
+    return Numbering(automaton, ContiguousArray(isIncomplete), blocks).language()
   }
 
-  /// The sources of the transitions into each state.
-  private struct Incoming {
-    private var starts: ContiguousArray<Int>
-    private var sources: ContiguousArray<Int>
-
-    init(of automaton: RawAutomaton) {
-      var counts = ContiguousArray(repeating: 0, count: automaton.stateCount + 1)
-      for target in automaton.table where target != RawAutomaton.dead {
-        counts[Int(target) + 1] += 1
-      }
-      for state in 0..<automaton.stateCount { counts[state + 1] += counts[state] }
-      starts = counts
-      sources = ContiguousArray(repeating: 0, count: counts[automaton.stateCount])
-      var next = counts
-      for (index, target) in automaton.table.enumerated() where target != RawAutomaton.dead {
-        sources[next[Int(target)]] = index / automaton.classCount
-        next[Int(target)] += 1
-      }
-    }
-
-    func of(_ state: Int) -> ContiguousArray<Int>.SubSequence {
-      sources[starts[state]..<starts[state + 1]]
-    }
+  /// The same automaton, in which no two classes lead to the same states from everywhere.
+  private func withoutTwinClasses() -> RawAutomaton {
+    let columns = TwinColumns(table, columnCount: classCount)
+    if columns.kept.count == classCount { return self }
+    var result = self
+    result.table = columns.table(without: table)
+    result.classCount = columns.kept.count
+    result.classOfByte = ContiguousArray(classOfByte.map { columns.newColumn[Int($0)] })
+    return result
   }
 }
 
@@ -85,87 +60,93 @@ extension Language {
 /// tells apart.
 private struct Numbering {
   private let automaton: RawAutomaton
-  private let isLive: ContiguousArray<Bool>
-  private let isIncomplete: ContiguousArray<Bool>
   private let blocks: StatePartition
 
+  /// The first state of each block.
+  private var representatives: ContiguousArray<Int>
+
+  /// For each block whether everything that the universe allows to follow is accepted.
+  private var isComplete: ContiguousArray<Bool>
+
+  /// Where each class leads from each block, as the number of a block.
+  private var targets: ContiguousArray<UInt32> = []
+
   init(
-    _ automaton: RawAutomaton, _ isLive: ContiguousArray<Bool>,
-    _ isIncomplete: ContiguousArray<Bool>, _ blocks: StatePartition
+    _ automaton: RawAutomaton, _ isIncomplete: ContiguousArray<Bool>, _ blocks: StatePartition
   ) {
     self.automaton = automaton
-    self.isLive = isLive
-    self.isIncomplete = isIncomplete
     self.blocks = blocks
+    representatives = ContiguousArray(repeating: -1, count: blocks.count)
+    isComplete = ContiguousArray(repeating: true, count: blocks.count)
+    for state in 0..<automaton.stateCount {
+      let block = blocks.blockOfState[state]
+      if block == StatePartition.none { continue }
+      if representatives[Int(block)] < 0 { representatives[Int(block)] = state }
+      if isIncomplete[state] { isComplete[Int(block)] = false }
+    }
+    targets.reserveCapacity(blocks.count * automaton.classCount)
+    for representative in representatives {
+      let row = representative * automaton.classCount
+      for column in 0..<automaton.classCount {
+        let target = automaton.table[row + column]
+        targets.append(
+          target == RawAutomaton.dead ? StatePartition.none : blocks.blockOfState[Int(target)])
+      }
+    }
   }
 
   func language() -> Language {
     let (columns, classOfByte) = mergedClasses()
     var numbers = ContiguousArray<Language.State>(repeating: 0, count: blocks.count)
-    var order = [blocks.block(of: 0)]
+    var order: ContiguousArray<Int> = [Int(blocks.blockOfState[0])]
     numbers[order[0]] = 1
     var table = ContiguousArray<Language.State>(repeating: Language.dead, count: columns.count)
+    table.reserveCapacity((blocks.count + 1) * columns.count)
     var index = 0
     while index < order.count {
-      let representative = blocks.representative(of: order[index])
+      let row = order[index] * automaton.classCount
       for column in columns {
-        let block = target(of: representative, column)
-        if let block, numbers[block] == 0 {
-          order.append(block)
-          numbers[block] = Language.State(order.count)
+        let block = targets[row + column]
+        if block == StatePartition.none {
+          table.append(Language.dead)
+          continue
         }
-        table.append(block.map { numbers[$0] } ?? Language.dead)
+        if numbers[Int(block)] == 0 {
+          order.append(Int(block))
+          numbers[Int(block)] = Language.State(order.count)
+        }
+        table.append(numbers[Int(block)])
       }
       index += 1
     }
+    var accepting: ContiguousArray<Bool> = [false]
+    var complete: ContiguousArray<Bool> = [false]
+    for block in order {
+      accepting.append(automaton.accepting[representatives[block]])
+      complete.append(isComplete[block])
+    }
     return Language(
       start: 1, classOfByte: classOfByte, classCount: columns.count, table: table,
-      accepting: [false] + order.map { automaton.accepting[blocks.representative(of: $0)] },
-      complete: [false]
-        + order.map { block in blocks.members(of: block).allSatisfy { !isIncomplete[$0] } })
-  }
-
-  private func target(of state: Int, _ column: Int) -> Int? {
-    let target = automaton.table[state * automaton.classCount + column]
-    guard target != RawAutomaton.dead, isLive[Int(target)] else { return nil }
-    return blocks.block(of: Int(target))
+      accepting: accepting, complete: complete)
   }
 
   /// One old class for each new one, and the new class of every byte; new ones are numbered by
   /// their first byte.
-  private func mergedClasses() -> (columns: [Int], classOfByte: ContiguousArray<UInt8>) {
-    let targets = blockTargets()
-    var newClass = ContiguousArray<UInt8?>(repeating: nil, count: automaton.classCount)
-    var columns: [Int] = []
+  private func mergedClasses() -> (
+    columns: ContiguousArray<Int>, classOfByte: ContiguousArray<UInt8>
+  ) {
+    let twins = TwinColumns(targets, columnCount: automaton.classCount)
+    var numbers = ContiguousArray(repeating: -1, count: twins.kept.count)
+    var columns: ContiguousArray<Int> = []
     var classOfByte = ContiguousArray<UInt8>(repeating: 0, count: 256)
     for byte in 0..<256 {
-      let old = Int(automaton.classOfByte[byte])
-      if newClass[old] == nil {
-        // There are some twenty, which mostly differ in the first blocks.
-        let known = columns.firstIndex { column in
-          (0..<blocks.count).allSatisfy { block in
-            let row = block * automaton.classCount
-            return targets[row + column] == targets[row + old]
-          }
-        }
-        newClass[old] = UInt8(known ?? columns.count)
-        if known == nil { columns.append(old) }
+      let column = Int(twins.newColumn[Int(automaton.classOfByte[byte])])
+      if numbers[column] < 0 {
+        numbers[column] = columns.count
+        columns.append(twins.kept[column])
       }
-      classOfByte[byte] = newClass[old] ?? 0
+      classOfByte[byte] = UInt8(numbers[column])
     }
     return (columns, classOfByte)
-  }
-
-  /// Where each class leads from each block, as the number of a block; -1 for nowhere.
-  private func blockTargets() -> ContiguousArray<Int32> {
-    var targets: ContiguousArray<Int32> = []
-    targets.reserveCapacity(blocks.count * automaton.classCount)
-    for block in 0..<blocks.count {
-      let representative = blocks.representative(of: block)
-      for column in 0..<automaton.classCount {
-        targets.append(target(of: representative, column).map { Int32($0) } ?? -1)
-      }
-    }
-    return targets
   }
 }

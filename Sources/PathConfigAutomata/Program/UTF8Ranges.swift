@@ -21,6 +21,10 @@ struct UTF8Trie {
   /// Complexity: O(ranges of the set).
   init(_ set: ScalarSet) {
     for range in set.ranges {
+      if range.upperBound <= 0x7F {
+        append(ByteRange(lower: UInt8(range.lowerBound), upper: UInt8(range.upperBound)), rest: nil)
+        continue
+      }
       for piece in Self.piecesOfOneLength(range) {
         insert(lower: Self.encode(piece.lowerBound), upper: Self.encode(piece.upperBound))
       }

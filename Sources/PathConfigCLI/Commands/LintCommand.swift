@@ -2,6 +2,7 @@ import PathConfigKit
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
+    Linter.prepare()
     guard options.isWatching else {
       var run = try LintRun(options, in: session)
       return try run.run()

@@ -111,9 +111,13 @@ enum OverriddenProperty {
     finding.witness = UTF8String(repairing: first.override.witness)
     finding.notes = [note(on: first, assignment.name, in: context)]
     finding.notes += otherCovers(overridings, than: first)
-    finding.notes += overridings.lazy.compactMap {
-      ControlCharacters.note(on: assignment.rule, coveredBy: $0.override.cover, for: $0.analysis)
-    }.prefix(1)
+    for overriding in overridings {
+      let note = ControlCharacters.note(
+        on: assignment.rule, coveredBy: overriding.override.cover, for: overriding.analysis)
+      guard let note else { continue }
+      finding.notes.append(note)
+      break
+    }
     finding.help = isOne ? moveAbove(rules) : moveBelow(rules)
     finding.cause = cause(of: first, in: context)
     finding.brief = "\(Quotation.of(assignment.name)) of rule \(assignment.written.index + 1)"

@@ -75,7 +75,8 @@ private enum UnknownProperties {
     let known =
       knowledge.specs.map(Known.read) + context.declarations.properties.all.map(Known.declared)
     guard !known.isEmpty else { return }
-    let foreign = Set(PropertyKnowledge.allSpecs.map(\.name))
+    // Of all clients and versions; only what is unknown needs them.
+    lazy var foreign = Set(PropertyKnowledge.allSpecs.map(\.name))
     for assignment in context.assignments {
       let name = assignment.name
       guard assignment.rule != nil, context.isCertain(assignment.member.nameRange),

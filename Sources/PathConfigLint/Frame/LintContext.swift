@@ -57,7 +57,7 @@ struct LintContext: Sendable {
     }
     assignments = Assignment.all(in: document)
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
-    analyses = (isAnalysed ? self.clients : []).map { client in
+    analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)

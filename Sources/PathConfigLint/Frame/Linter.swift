@@ -39,13 +39,17 @@ package enum Linter {
       })
   }
 
-  /// The same as `lint` for a file of which all that is known already.
+  /// The same as `lint` for a file of which all that is known already; checks are run on all cores.
   static func lint(
     _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances
   ) -> LintResult {
-    var result = result(in: context.document.buffer, levels) { check, findings in
+    let checks = Check.all.filter { $0.subject == .file && levels.isOn($0) }
+    let found = checks.parallelMap { check in
+      var findings = Findings()
       if case .file(let find) = check.search { find(context, &findings) }
+      return (check, findings)
     }
+    var result = result(of: found, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels, allowing: allowances)
     FixVerifier(context).verify(&result.diagnostics)
     return result
@@ -67,10 +71,19 @@ package enum Linter {
   static func result(
     in buffer: SourceBuffer, _ levels: CheckLevels, _ find: (Check, inout Findings) -> Void
   ) -> LintResult {
-    var result = LintResult()
-    for check in Check.all where levels.isOn(check) {
+    let found = Check.all.filter { levels.isOn($0) }.map { check in
       var findings = Findings()
       find(check, &findings)
+      return (check, findings)
+    }
+    return result(of: found, in: buffer, levels)
+  }
+
+  private static func result(
+    of found: [(Check, Findings)], in buffer: SourceBuffer, _ levels: CheckLevels
+  ) -> LintResult {
+    var result = LintResult()
+    for (check, findings) in found {
       result.diagnostics += findings.findings.map { finding in
         let severity = severity(of: finding, by: check, levels: levels)
         return Diagnostic(check.id, severity, finding, in: finding.buffer ?? buffer)

@@ -23,8 +23,19 @@ enum PathWords {
   }
 
   /// Single words, those that are most often met first where several begin alike.
-  static let common: [String] = words.utf8.split { $0 == 0x20 || $0 == 0x0A }
-    .map { String(decoding: $0, as: UTF8.self) }
+  static let common: [String] = {
+    var common: [String] = []
+    var word: [UInt8] = []
+    for byte in words.utf8 {
+      if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\n") {
+        word.append(byte)
+      } else if !word.isEmpty {
+        common.append(String(decoding: word, as: UTF8.self))
+        word.removeAll(keepingCapacity: true)
+      }
+    }
+    return common + [String(decoding: word, as: UTF8.self)]
+  }()
 
   private static let words = """
     about accounts accounting actions activities addresses administrators agreements albums alerts

@@ -27,20 +27,23 @@ struct URLProbe {
     of clients: [ClientProfile], answering answer: URLAnswer, for url: String
   ) -> [ClientProfile] {
     // Most clients make the same of a URL, and are not asked twice.
-    var answers: [Question: URLAnswer] = [:]
+    var answers: [(question: Question, answer: URLAnswer)] = []
     return clients.filter { client in
       guard case .text(let subject) = client.subject(of: UTF8String(url)) else {
         return answer == .unknown
       }
       let question = Question(subject, of: client)
-      let found = answers[question] ?? self.answer(subject, for: client)
-      answers[question] = found
+      if let known = answers.first(where: { $0.question == question }) {
+        return known.answer == answer
+      }
+      let found = self.answer(subject, for: client)
+      answers.append((question, found))
       return found == answer
     }
   }
 
   /// What the answer depends on.
-  private struct Question: Hashable {
+  private struct Question: Equatable {
     var subject: UTF8String
     var caseSensitivity: CaseSensitivity
     var emptyPattern: EmptyPattern

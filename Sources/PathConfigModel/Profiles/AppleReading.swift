@@ -23,7 +23,7 @@ enum AppleReading {
 
   static let nestedValue = Fact(Consequence.none, rule)
 
-  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = .init(rows: [
+  static let shapes = ConsequenceTable<ShapeFault.Kind>(rows: [
     (
       [.noValue, .rootNull, .rootNotObject], .rejectsFile, loader
     ),
@@ -41,7 +41,7 @@ enum AppleReading {
     ([.memberRepeated], .lastWins, parser),
   ])
 
-  static let dialect: [Leniency: Fact<Consequence>] = .init(rows: [
+  static let dialect = ConsequenceTable<Leniency>(rows: [
     ([.byteOrderMark, .otherEncoding], .none, parser),
     ([.trailingCommaInArray, .trailingCommaInObject], .none, parser),
     ([.duplicateName], .lastWins, parser),

@@ -38,10 +38,10 @@ package struct ClientFacts: Sendable {
   package var syntaxError: Fact<Consequence>
 
   /// What each wrong shape leads to; total over `ShapeFault.Kind`.
-  package var shapeConsequences: [ShapeFault.Kind: Fact<Consequence>]
+  package var shapeConsequences: ConsequenceTable<ShapeFault.Kind>
 
   /// What each departure from RFC 8259 leads to; total over `Leniency`.
-  package var dialect: [Leniency: Fact<Consequence>]
+  package var dialect: ConsequenceTable<Leniency>
 
   /// A member that the format does not know, such as `comment`.
   package var unknownMember: Fact<UnknownMember>

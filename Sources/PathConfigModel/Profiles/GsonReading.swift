@@ -37,7 +37,7 @@ enum GsonReading {
   /// Values are held as `String`.
   static let nestedValueRefused = Fact(Consequence.rejectsFile, text)
 
-  static let shapes: [ShapeFault.Kind: Fact<Consequence>] = .init(rows: [
+  static let shapes = ConsequenceTable<ShapeFault.Kind>(rows: [
     // Gson returns null for these, which the loader passes over.
     ([.noValue, .rootNull], .rejectsFile, fields),
     ([.rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray], .rejectsFile, fields),
@@ -56,7 +56,7 @@ enum GsonReading {
     ([.memberRepeated], .lastWins, fields),
   ])
 
-  static let dialect: [Leniency: Fact<Consequence>] = .init(rows: [
+  static let dialect = ConsequenceTable<Leniency>(rows: [
     (
       [
         .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,

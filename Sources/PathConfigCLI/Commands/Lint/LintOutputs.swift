@@ -21,7 +21,9 @@ struct LintOutputs {
     let diagnostics = files.flatMap(\.result.diagnostics)
     let undecided = files.flatMap(\.undecided)
     let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
-    let report = FindingReport(files, summary: summary, isComplete: isComplete, in: session)
+    // Fingerprints and the pages of checks take longer than all of the text, which has neither.
+    lazy var report = FindingReport(
+      files, summary: summary, isComplete: isComplete, in: session)
     for (request, writer) in writers {
       switch request.format {
       case .text:

@@ -22,7 +22,7 @@ final class ClientTally: @unchecked Sendable {
 
   /// What each client makes of everything in a list, which ends the counts.
   static func coverages(_ tallies: [ClientTally], of list: RouteList) -> [RouteCoverage] {
-    tallies.parallelMap(from: 2) { $0.end().coverage(of: list) }
+    tallies.parallelMap(atLeast: 2) { $0.end().coverage(of: list) }
   }
 
   private func end() -> RouteTally { tally.take() ?? RouteTally(languages) }
