@@ -33,8 +33,9 @@ package struct Resolution: Sendable {
   /// this subject, ascending; they are taken as not matching.
   package var undecided: [Int] { parts.undecided }
 
-  /// Counts from 0 what a cache has found: subjects with one number have the same answer, so that a caller
-  /// can keep what it makes of that. Nil where the fallback engine gave up on something.
+  /// Counts from 0 what a cache has found; nil where the fallback engine gave up on something.
+  ///
+  /// Subjects with one number have the same answer, so that a caller can keep what it makes of that.
   package var number: Int? { parts.number }
 
   package struct MatchedRule: Hashable, Sendable {

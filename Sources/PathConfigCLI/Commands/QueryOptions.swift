@@ -50,7 +50,8 @@ extension CommandSpec {
     discussion: [
       "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
         + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "
-        + "good as a URL; - in the place of a URL reads one URL a line from standard input.",
+        + "good as a URL; - in the place of a URL reads one URL a line from standard input: a line that is "
+        + "waited for is answered at once, many are on all cores.",
       "With --bundled and --server, every argument is a URL, and the answer is that of a phone at every stage of "
         + "the app's life: the clients replace a configuration by the next one that loads, in an "
         + "order of their own, and store what the server sent.",

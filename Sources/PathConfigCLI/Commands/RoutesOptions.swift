@@ -55,7 +55,7 @@ extension CommandSpec {
       /books.json, is left out, and so is the query.
       """,
       """
-      Lists and logs are read as a stream of any length. Not counted, but told, are routes and \
+      Lists and logs are read as a stream of any length, on all cores. Not counted, but told, are routes and \
       requests of other verbs than GET, requests for files that pages are made of, and those that \
       failed. Lines that are not understood are counted and the first of them shown.
       """,

@@ -14,8 +14,10 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// Gives the next lines as soon as there are some; nil at the end.
   package typealias Reader = () throws(CommandFailure) -> LineBlock?
 
-  /// Of a block worth a thread: half of what a pipe holds. A writer who is faster than one thread fills
-  /// it; whoever waits for an answer has sent less, or sends no more.
+  /// The bytes of a block worth a thread, half of what a pipe holds.
+  ///
+  /// A writer who is faster than one thread fills it; whoever waits for an answer has sent less, or sends
+  /// no more.
   package static var standardBlockBytes: Int { 32 << 10 }
 
   private let condition = NSCondition()

@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// What is told of the answers of one client, but for the URL and its subject.
+/// What is told of answers, but for the URL and its subject.
 ///
 /// Of a million URLs of a log some hundred have unlike answers, and putting one into words takes twenty
 /// times as long as finding it: so that is done once for all URLs at which the same rules match.
@@ -16,30 +16,37 @@ struct AnswerFrames {
   private let format: ReportFormat
   private let style: TerminalStyle
 
-  /// By the number of the answer.
-  private var frames: [Int: Frame] = [:]
+  /// By client and the number of its answer.
+  private var frames: [[Int: Frame]]
+
+  /// What follows the subjects: equal texts of several clients are one, so that they are quickly compared.
+  private var texts: Set<UTF8String> = []
   private var byteCount = 0
 
   /// All are forgotten beyond; a configuration of usual size has some hundred of one KB each.
-  private static let maximumBytes = 8 << 20
+  private static let maximumBytes = 16 << 20
 
-  init(_ format: ReportFormat, _ style: TerminalStyle) {
+  init(_ format: ReportFormat, _ style: TerminalStyle, clientCount: Int) {
     self.format = format
     self.style = style
+    frames = Array(repeating: [:], count: clientCount)
   }
 
-  mutating func frame(of answer: QueryAnswer) -> Frame {
+  /// - Parameter client: the place of the client that answers.
+  mutating func frame(of answer: QueryAnswer, _ client: Int) -> Frame {
     guard let number = answer.resolution?.number, !answer.client.isComparedWithReplacement else {
       return make(answer)
     }
-    if let known = frames[number] { return known }
-    let frame = make(answer)
+    if let known = frames[client][number] { return known }
+    var frame = make(answer)
     byteCount += frame.byteCount
     if byteCount > Self.maximumBytes {
-      frames = [:]
+      self = AnswerFrames(format, style, clientCount: frames.count)
       byteCount = frame.byteCount
     }
-    frames[number] = frame
+    let text = UTF8String(wellFormed: frame.afterSubject)
+    frame.afterSubject = texts.insert(text).memberAfterInsert.bytes
+    frames[client][number] = frame
     return frame
   }
 

@@ -89,9 +89,7 @@ final class QueriedClient {
       switch outcome {
       case .cut:
         defer { number += 1 }
-        let bytes = batch.bytes[batch[number]]
-        let isWhole = bytes.count == url.bytes.count && bytes.elementsEqual(url.bytes)
-        let subject = isWhole ? url : UTF8String(wellFormed: ContiguousArray(bytes))
+        let subject = subject(number, of: url)
         return QueryAnswer(
           url: url, client: self, outcome: self.outcome(of: subject, resolutions[number]))
       case .crashes(let defect, let isAsked):
@@ -101,6 +99,19 @@ final class QueriedClient {
         return QueryAnswer(url: url, client: self, outcome: .notAURL(defect))
       }
     }
+  }
+
+  /// A subject of the batch; the URL itself where it is the same text, as that of a path is.
+  private func subject(_ number: Int, of url: UTF8String) -> UTF8String {
+    let range = batch[number]
+    if range.count == url.bytes.count {
+      var index = 0
+      while index < range.count, batch.bytes[range.lowerBound + index] == url.bytes[index] {
+        index += 1
+      }
+      if index == range.count { return url }
+    }
+    return UTF8String(wellFormed: ContiguousArray(batch.bytes[range]))
   }
 
   private func outcome(_ url: UTF8String) -> QueryAnswer.Outcome {

@@ -25,8 +25,7 @@ private struct AnsweredReport {
   private let format: ReportFormat
   private let style: TerminalStyle
 
-  /// In the order of the clients.
-  private var frames: [AnswerFrames]
+  private var frames: AnswerFrames
 
   /// What is told of one URL, by client, while that is being told.
   private var told: [(subject: UTF8String?, lines: ContiguousArray<UInt8>)] = []
@@ -37,7 +36,7 @@ private struct AnsweredReport {
   init(_ report: QueryReport, clientCount: Int) {
     format = report.format
     style = report.style
-    frames = Array(repeating: AnswerFrames(report.format, report.style), count: clientCount)
+    frames = AnswerFrames(report.format, report.style, clientCount: clientCount)
   }
 
   /// - Parameters:
@@ -56,7 +55,7 @@ private struct AnsweredReport {
   private mutating func appendJSON(
     _ answer: QueryAnswer, _ client: Int, to text: inout ContiguousArray<UInt8>
   ) {
-    let frame = frames[client].frame(of: answer)
+    let frame = frames.frame(of: answer, client)
     text.append(contentsOf: "{\"url\":".utf8)
     JSONWriter.append(answer.url, to: &text)
     text.append(contentsOf: frame.beforeSubject)
@@ -76,7 +75,7 @@ private struct AnsweredReport {
     for client in answers.indices {
       let answer = answers[client][index]
       if client == 0 { appendHeading(answer.url, to: &text) }
-      told.append((answer.subjectToTell, frames[client].frame(of: answer).afterSubject))
+      told.append((answer.subjectToTell, frames.frame(of: answer, client).afterSubject))
     }
     for client in told.indices where !told[..<client].contains(where: { isSame($0, told[client]) })
     {
