@@ -25,7 +25,7 @@ package struct AutomatonLimits: Sendable {
   /// simulated without building states: a cache that is emptied so often is not being reused.
   package var maximumFlushesPerSubject = 2
 
-  package static let standard = AutomatonLimits()
+  package static var standard: AutomatonLimits { AutomatonLimits() }
 
   package init() {}
 }

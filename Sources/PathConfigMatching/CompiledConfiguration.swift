@@ -1,6 +1,7 @@
 package import PathConfigAutomata
 package import PathConfigDiagnostics
 package import PathConfigModel
+import PathConfigPattern
 
 /// The rules in force for one client, ready to be asked about subjects.
 ///
@@ -100,7 +101,8 @@ package struct CompiledConfiguration: Sendable {
   private func resolution(
     of labels: ContiguousArray<UInt32>, _ undecided: [Int], _ cache: inout MatchCache
   ) -> Resolution {
-    let labels = ContiguousArray(labels.sorted())
+    var labels = labels
+    labels.sortNumbers()
     if undecided.isEmpty { return resolution(of: cache.search.set(of: labels), &cache) }
     return Resolution(ofPatterns: labels, undecided: undecided, in: self)
   }

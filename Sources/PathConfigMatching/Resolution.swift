@@ -3,15 +3,31 @@ package import PathConfigModel
 
 /// What a client finds for one subject.
 package struct Resolution: Sendable {
+  /// One reference, because a look-up hands it out: counting those of three arrays took a tenth of the
+  /// way from a URL to its properties.
+  private let parts: Parts
+
+  private final class Parts: Sendable {
+    let rules: [MatchedRule]
+    let properties: [ResolvedProperty]
+    let undecided: [Int]
+
+    init(_ rules: [MatchedRule], _ properties: [ResolvedProperty], undecided: [Int]) {
+      self.rules = rules
+      self.properties = properties
+      self.undecided = undecided
+    }
+  }
+
   /// Every rule that matches, in order, with the first of its patterns that does.
-  package let rules: [MatchedRule]
+  package var rules: [MatchedRule] { parts.rules }
 
   /// Every property that a matching rule sets, in the order of first assignment.
-  package let properties: [ResolvedProperty]
+  package var properties: [ResolvedProperty] { parts.properties }
 
   /// The places in `CompiledConfiguration.patterns` of those that the fallback engine gave up on for
   /// this subject, ascending; they are taken as not matching.
-  package let undecided: [Int]
+  package var undecided: [Int] { parts.undecided }
 
   package struct MatchedRule: Hashable, Sendable {
     /// The rule's place in the effective list, from 0.
@@ -41,7 +57,6 @@ package struct Resolution: Sendable {
     ofPatterns labels: some Sequence<UInt32>, undecided: [Int] = [],
     in configuration: CompiledConfiguration
   ) {
-    self.undecided = undecided
     var matched: [MatchedRule] = []
     for label in labels {
       let rule = configuration.patterns[Int(label)].rule
@@ -49,8 +64,8 @@ package struct Resolution: Sendable {
         matched.append(MatchedRule(rule: rule, pattern: Int(label)))
       }
     }
-    self.rules = matched
-    self.properties = Self.properties(of: matched, in: configuration.rules)
+    self.parts = Parts(
+      matched, Self.properties(of: matched, in: configuration.rules), undecided: undecided)
   }
 
   private static func properties(

@@ -10,7 +10,12 @@ import PathConfigPattern
 struct MatchWorkload {
   private let subjects: SubjectBatch
   private let matcher: RuleMatcher
-  private let readyLine: String
+
+  /// What compiling took.
+  private let duration: Duration
+
+  /// The resident memory before compiling.
+  private let kilobytesBefore: Int
 
   init(arguments: [String]) throws {
     let arguments = try Arguments(arguments, operands: 2...2, switches: ["--ignore-case"])
@@ -20,19 +25,20 @@ struct MatchWorkload {
     var subjects = SubjectBatch()
     for line in try Self.lines(of: files[1]) { subjects.append(UTF8String(repairing: line).bytes) }
     self.subjects = subjects
-    let before = ProcessMemory.residentKilobytes
+    kilobytesBefore = ProcessMemory.residentKilobytes
     let start = ContinuousClock.now
     matcher = RuleMatcher(rules, ignoringCase: ignoresCase)
-    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
-    let growth = ProcessMemory.residentKilobytes - before
-    readyLine =
-      "ready pathconfig compile_ms \(String(format: "%.3f", milliseconds)) rss_delta_kb \(growth)"
+    duration = ContinuousClock.now - start
   }
 
   /// Answers the lines of standard input until it ends.
   func serve() throws {
-    answer(readyLine)
+    let start = ContinuousClock.now
     var cache = matcher.automaton.makeCache()
+    let milliseconds = (duration + (ContinuousClock.now - start)) / .milliseconds(1)
+    let growth = ProcessMemory.residentKilobytes - kilobytesBefore
+    answer(
+      "ready pathconfig compile_ms \(String(format: "%.3f", milliseconds)) rss_delta_kb \(growth)")
     var answers = RuleAnswers()
     while let line = readLine() {
       let words = line.split(separator: " ")
@@ -70,9 +76,7 @@ struct MatchWorkload {
     let bytes = subjects.bytes.span
     for index in range {
       let set = matcher.match(bytes.extracting(subjects[index]), using: &cache)
-      for place in answers.places(of: set, in: cache, matcher) {
-        checksum &+= (UInt64(answers.ids[place]) + 1) &* UInt64(index + 1)
-      }
+      checksum &+= answers.sum(of: set, in: &cache, matcher) &* UInt64(index + 1)
     }
     return (ContinuousClock.now - start, checksum)
   }

@@ -15,15 +15,18 @@ struct RuleMatcher {
   let automaton: SearchAutomaton
 
   /// The rules' ids, ascending; a rule's place here is its label.
-  let ids: [UInt32]
-  private let rules: [(label: UInt32, pattern: UTF8String)]
+  let ids: ContiguousArray<UInt32>
+  private let rules: [Rule]
   private let ignoresCase: Bool
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
   /// A pattern that ICU rejects never matches.
   init(_ rules: [Rule], ignoringCase: Bool) {
-    var ids: [UInt32] = []
-    for id in rules.map(\.id).sorted() where id != ids.last { ids.append(id) }
+    var all: ContiguousArray<UInt32> = []
+    for rule in rules { all.append(rule.id) }
+    all.sortNumbers()
+    var ids: ContiguousArray<UInt32> = []
+    for id in all where id != ids.last { ids.append(id) }
     var builder = ProgramBuilder()
     var fallbacks: [(label: UInt32, pattern: any FallbackPattern)] = []
     for rule in rules {
@@ -35,13 +38,13 @@ struct RuleMatcher {
     }
     self.automaton = SearchAutomaton(builder.build())
     self.ids = ids
-    self.rules = rules.map { (Self.label(of: $0.id, in: ids), $0.pattern) }
+    self.rules = rules
     self.ignoresCase = ignoringCase
     self.fallbacks = fallbacks
   }
 
   /// The place of an id among all, which are in ascending order.
-  private static func label(of id: UInt32, in ids: [UInt32]) -> UInt32 {
+  private static func label(of id: UInt32, in ids: ContiguousArray<UInt32>) -> UInt32 {
     var low = 0
     var high = ids.count
     while low < high {
@@ -79,7 +82,7 @@ struct RuleMatcher {
   ) -> SearchCache.LabelSet {
     let found = rules.filter { rule in
       ICUEngine().compile(rule.pattern, ignoringCase: ignoresCase)?.isFound(in: subject) ?? false
-    }.map(\.label)
+    }.map { Self.label(of: $0.id, in: ids) }
     return cache.set(of: ContiguousArray(Set(found).sorted()))
   }
 

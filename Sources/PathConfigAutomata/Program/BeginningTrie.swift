@@ -1,122 +1,129 @@
-import PathConfigPattern
-
 /// Sequences of parts with labels at their ends, those that begin alike on one path.
 ///
 /// Nodes and edges are numbers in flat lists: as a dictionary a node, ten thousand patterns took 160
 /// ms; like this they take 20.
 struct BeginningTrie {
-  struct Node {
-    fileprivate var edges = List()
-    fileprivate var labels = List()
-    fileprivate var endings = List()
-  }
-
-  /// A chain of entries in `entries`, in order of insertion, which keeps the program deterministic.
-  fileprivate struct List {
-    var first = UInt32.max
-    var last = UInt32.max
-  }
-
-  /// An edge, a label or an ending.
-  private struct Entry {
+  /// What leads on from a node, or tells what has been found there.
+  struct Entry {
+    let kind: Kind
     /// A part's number; unused for labels.
-    var part: UInt32
+    let part: UInt32
     /// A node or a label.
-    var value: UInt32
-    var next = UInt32.max
+    let value: UInt32
+    fileprivate var next = UInt32.max
+
+    enum Kind {
+      case edge
+      case label
+      /// A last part, which leads to a label and not to a node.
+      case ending
+    }
+
+    fileprivate init(_ kind: Kind, part: UInt32, value: UInt32) {
+      self.kind = kind
+      self.part = part
+      self.value = value
+    }
   }
 
-  /// The root is the first; every other comes after its parent.
-  private(set) var nodes: ContiguousArray<Node> = [Node()]
-  private(set) var parts: PartNumbers
-  private var entries: ContiguousArray<Entry> = []
+  /// The entries of a node in order of insertion, which keeps the program deterministic.
+  struct Chain: Sequence, IteratorProtocol {
+    fileprivate let entries: PackedArray<Entry>
+    fileprivate let last: UInt32
+    fileprivate var index: UInt32
+
+    mutating func next() -> Entry? {
+      if index == .max { return nil }
+      let entry = entries[Int(index)]
+      index = index == last ? .max : entry.next
+      return entry
+    }
+  }
+
+  /// For every node its last entry, whose next one is the first.
+  ///
+  /// The root comes first, and every other after its parent.
+  private var lastEntries = PackedArray<UInt32>()
+  private var entries = PackedArray<Entry>()
 
   /// The edges of a node after the first few.
   private var children = EdgeTable()
 
-  init(_ unit: ProgramBuilder.Unit) {
-    parts = PartNumbers(unit)
+  init() {
+    lastEntries.append(.max)
   }
 
-  /// The number of a part, new or known.
-  mutating func number(of part: RegularExpression) -> Int { parts.number(of: part) }
+  var nodeCount: Int { lastEntries.count }
 
   /// Adds a sequence of parts, by their numbers; a last part that looks ahead is kept apart as an ending.
   ///
   /// Nothing follows it, so what is looked for may as well be read: `x$` needs no look.
-  mutating func insert(_ sequence: [Int], label: UInt32) {
+  mutating func insert(
+    _ numbers: ContiguousArray<UInt32>, _ sequence: Range<Int>, label: UInt32,
+    _ parts: borrowing PartNumbers
+  ) {
     var node = 0
-    for (index, number) in sequence.enumerated() {
-      if index == sequence.count - 1, parts.looksAhead(number) {
-        var endings = nodes[node].endings
-        append(Entry(part: UInt32(number), value: label), to: &endings)
-        nodes[node].endings = endings
-        return
+    for index in sequence {
+      let number = numbers[index]
+      if index == sequence.upperBound - 1, parts.looksAhead(number) {
+        return append(Entry(.ending, part: number, value: label), to: node)
       }
       node = child(of: node, by: number)
     }
-    var labels = nodes[node].labels
-    append(Entry(part: 0, value: label), to: &labels)
-    nodes[node].labels = labels
+    append(Entry(.label, part: 0, value: label), to: node)
   }
 
-  private mutating func child(of node: Int, by part: Int) -> Int {
-    let child = nodes.count
-    var index = nodes[node].edges.first
+  private mutating func child(of node: Int, by part: UInt32) -> Int {
+    let child = lastEntries.count
+    let last = lastEntries[node]
+    var index = last == .max ? .max : entries[Int(last)].next
     var looked = 0
     while index != .max, looked < Self.maximumLooks {
-      if entries[Int(index)].part == UInt32(part) { return Int(entries[Int(index)].value) }
-      index = entries[Int(index)].next
+      let entry = entries[Int(index)]
+      if entry.part == part, entry.kind == .edge { return Int(entry.value) }
+      index = index == last ? .max : entry.next
       looked += 1
     }
-    if index != .max || looked == Self.maximumLooks {
+    if looked == Self.maximumLooks {
       let known = children.insert(UInt64(node) << 32 | UInt64(part), UInt32(child))
       if known != UInt32(child) { return Int(known) }
     }
-    nodes.append(Node())
-    var edges = nodes[node].edges
-    append(Entry(part: UInt32(part), value: UInt32(child)), to: &edges)
-    nodes[node].edges = edges
+    append(Entry(.edge, part: part, value: UInt32(child)), to: node)
+    lastEntries.append(.max)
     return child
   }
 
-  /// So many edges of a node are looked through one by one; nearly all nodes have fewer, and the table
+  /// So many entries of a node are looked through one by one; nearly all nodes have fewer, and the table
   /// of the others stays small.
   private static let maximumLooks = 32
 
-  private mutating func append(_ entry: Entry, to list: inout List) {
+  private mutating func append(_ entry: Entry, to node: Int) {
     let index = UInt32(entries.count)
-    entries.append(entry)
-    if list.last == .max { list.first = index } else { entries[Int(list.last)].next = index }
-    list.last = index
-  }
-
-  func forEachEdge(of node: Int, _ visit: (_ part: Int, _ child: Int) -> Void) {
-    forEach(in: nodes[node].edges) { visit(Int($0.part), Int($0.value)) }
-  }
-
-  func forEachLabel(of node: Int, _ visit: (UInt32) -> Void) {
-    forEach(in: nodes[node].labels) { visit($0.value) }
-  }
-
-  func forEachEnding(of node: Int, _ visit: (_ part: Int, _ label: UInt32) -> Void) {
-    forEach(in: nodes[node].endings) { visit(Int($0.part), $0.value) }
-  }
-
-  private func forEach(in list: List, _ visit: (Entry) -> Void) {
-    var index = list.first
-    while index != .max {
-      let entry = entries[Int(index)]
-      visit(entry)
-      index = entry.next
+    let last = lastEntries[node]
+    var entry = entry
+    if last == .max {
+      entry.next = index
+    } else {
+      var previous = entries[Int(last)]
+      entry.next = previous.next
+      previous.next = index
+      entries[Int(last)] = previous
     }
+    entries.append(entry)
+    lastEntries[node] = index
+  }
+
+  func entries(of node: Int) -> Chain {
+    let last = lastEntries[node]
+    return Chain(
+      entries: entries, last: last, index: last == .max ? .max : entries[Int(last)].next)
   }
 }
 
 /// The children of trie nodes by node and part; open-addressed, its size a power of two.
 private struct EdgeTable {
-  private var keys = ContiguousArray<UInt64>(repeating: .max, count: 256)
-  private var values = ContiguousArray<UInt32>(repeating: 0, count: 256)
+  private var keys: ContiguousArray<UInt64> = []
+  private var values: ContiguousArray<UInt32> = []
   private var count = 0
 
   /// The value of a key, which is the given one where the key is new.
@@ -139,12 +146,13 @@ private struct EdgeTable {
 
   private mutating func grow() {
     let (oldKeys, oldValues) = (keys, values)
-    keys = ContiguousArray(repeating: .max, count: oldKeys.count * 2)
-    values = ContiguousArray(repeating: 0, count: oldKeys.count * 2)
-    for (key, value) in zip(oldKeys, oldValues) where key != .max {
-      let slot = slot(of: key)
-      keys[slot] = key
-      values[slot] = value
+    let size = max(256, oldKeys.count * 2)
+    keys = ContiguousArray(repeating: .max, count: size)
+    values = ContiguousArray(repeating: 0, count: size)
+    for index in oldKeys.indices where oldKeys[index] != .max {
+      let slot = slot(of: oldKeys[index])
+      keys[slot] = oldKeys[index]
+      values[slot] = oldValues[index]
     }
   }
 }

@@ -11,12 +11,18 @@ package struct ByteClasses: Sendable {
 
   package var count: Int { representatives.count }
 
-  /// Classes that are cut wherever one of the ranges begins or ends.
-  init(separating ranges: some Sequence<ByteRange>) {
+  /// No classes, of a program that reads scalars.
+  init() {
+    classOfByte = []
+    representatives = []
+  }
+
+  /// Classes that are cut wherever the range of a transition begins or ends.
+  init(separating transitions: PackedArray<Program.ByteTransition>) {
     var begins = ContiguousArray(repeating: false, count: 257)
-    for range in ranges {
-      begins[Int(range.lower)] = true
-      begins[Int(range.upper) + 1] = true
+    for transition in transitions {
+      begins[Int(transition.range.lower)] = true
+      begins[Int(transition.range.upper) + 1] = true
     }
     var classes = ContiguousArray<UInt8>(repeating: 0, count: 256)
     var representatives: ContiguousArray<UInt8> = [0]

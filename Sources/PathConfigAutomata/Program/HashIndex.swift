@@ -5,13 +5,15 @@
 /// compiling ten rules.
 struct HashIndex {
   /// The upper half of a hash above a place plus one, or 0 for a free slot; a power of two of them.
-  private var slots = ContiguousArray<UInt64>(repeating: 0, count: 16)
+  private var slots: ContiguousArray<UInt64> = []
   private var count = 0
 
   /// The place of the first value of a hash for which `isEqual` holds.
   ///
   /// Complexity: O(1) calls of `isEqual`, if hashes are good.
+  @inline(__always)
   func place(of hash: UInt64, where isEqual: (_ place: Int) -> Bool) -> Int? {
+    if slots.isEmpty { return nil }
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash >> 32) & mask
     while slots[slot] != 0 {
@@ -38,23 +40,27 @@ struct HashIndex {
 
   private mutating func grow() {
     let old = slots
-    slots = ContiguousArray(repeating: 0, count: old.count * 2)
+    slots = ContiguousArray(repeating: 0, count: max(16, old.count * 4))
     for entry in old where entry != 0 { insert(entry) }
   }
 }
 
 /// Numbers by keys that are compared where their hashes are equal.
 struct KnownValues<Key> {
-  private var entries: ContiguousArray<(key: Key, value: UInt32)> = []
+  private var keys: ContiguousArray<Key> = []
+  private var values: ContiguousArray<UInt32> = []
   private var index = HashIndex()
 
+  var count: Int { keys.count }
+
   func value(of hash: UInt64, where isEqual: (Key) -> Bool) -> UInt32? {
-    index.place(of: hash) { isEqual(entries[$0].key) }.map { entries[$0].value }
+    index.place(of: hash) { isEqual(keys[$0]) }.map { values[$0] }
   }
 
   mutating func insert(_ key: Key, _ value: UInt32, hash: UInt64) {
-    index.insert(entries.count, hash: hash)
-    entries.append((key, value))
+    index.insert(keys.count, hash: hash)
+    keys.append(key)
+    values.append(value)
   }
 }
 
@@ -65,6 +71,11 @@ struct HashMixer {
   mutating func mix(_ number: Int) {
     value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0xFF51_AFD7_ED55_8CCD
     value ^= value >> 32
+  }
+
+  mutating func mix(_ numbers: ContiguousArray<UInt32>) {
+    mix(numbers.count)
+    for number in numbers { mix(Int(number)) }
   }
 
   /// What `HashIndex` takes.

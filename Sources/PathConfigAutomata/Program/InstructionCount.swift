@@ -5,7 +5,7 @@ import PathConfigPattern
 /// Counts multiply when they nest, so the number saturates instead of overflowing.
 struct InstructionCount {
   private let unit: ProgramBuilder.Unit
-  private var setCounts: [ScalarSet: Int] = [:]
+  private var setCounts = KnownValues<ScalarSet>()
 
   init(_ unit: ProgramBuilder.Unit) {
     self.unit = unit
@@ -16,9 +16,10 @@ struct InstructionCount {
     case .set(let set):
       if case .scalars = unit { return 1 }
       if set.isASCII { return 1 }
-      if let known = setCounts[set] { return known }
+      let hash = set.outlineHash
+      if let known = setCounts.value(of: hash, where: { $0 == set }) { return Int(known) }
       let count = UTF8Trie(set).nodeCount
-      setCounts[set] = count
+      setCounts.insert(set, UInt32(count), hash: hash)
       return count
     case .concatenation(let parts), .alternation(let parts):
       var sum = 1
@@ -43,9 +44,4 @@ struct InstructionCount {
     let (product, overflow) = left.multipliedReportingOverflow(by: right)
     return overflow ? .max : product
   }
-}
-
-extension ScalarSet {
-  /// Whether every scalar is one byte in UTF-8.
-  fileprivate var isASCII: Bool { ranges.last.map { $0.upperBound <= 0x7F } ?? true }
 }

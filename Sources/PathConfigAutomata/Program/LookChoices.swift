@@ -35,15 +35,22 @@ enum LookChoices {
     case .set, .subjectStart, .subjectEnd:
       return (1, false)
     case .concatenation(let parts):
-      return parts.reduce((1, false)) { total, part in
-        let (count, hasLook) = ways(part)
-        return (total.0 * count, total.1 || hasLook)
+      var (count, hasLook) = (1.0, false)
+      for part in parts {
+        let inner = ways(part)
+        count *= inner.count
+        hasLook = hasLook || inner.hasLook
       }
+      return (count, hasLook)
     case .alternation(let parts):
-      let looking = parts.map(ways).filter(\.hasLook)
-      if looking.isEmpty { return (1, false) }
-      let plain = looking.count < parts.count ? 1.0 : 0
-      return (looking.reduce(plain) { $0 + $1.count }, true)
+      var (count, hasLook, hasPlain) = (0.0, false, false)
+      for part in parts {
+        let inner = ways(part)
+        if inner.hasLook { count += inner.count }
+        hasLook = hasLook || inner.hasLook
+        hasPlain = hasPlain || !inner.hasLook
+      }
+      return hasLook ? (count + (hasPlain ? 1 : 0), true) : (1, false)
     case .repetition(let body, let minimum, let maximum):
       let (count, hasLook) = ways(body)
       if !hasLook { return (1, false) }

@@ -3,66 +3,63 @@ import PathConfigPattern
 /// Numbers the parts of which expressions are made, equal ones alike, and keeps what is asked of each.
 struct PartNumbers {
   private(set) var all: ContiguousArray<RegularExpression> = []
-  private var facts: ContiguousArray<Facts> = []
+
+  /// How many instructions each part compiles to.
+  private var instructions: ContiguousArray<UInt64> = []
+
+  /// In how many ways a thread may pass the looks of each part, in the upper bits, and in the lowest
+  /// whether the part looks ahead.
+  private var looks: ContiguousArray<UInt32> = []
   private var counter: InstructionCount
 
   /// The parts by the hash of their outline; what has the same one is compared.
   private var index = HashIndex()
 
-  /// The numbers of the parts that are one ASCII scalar plus one, which nearly all are: they need
-  /// no hashing.
-  private var ofASCII = ContiguousArray<Int>(repeating: 0, count: 128)
-
-  private struct Facts {
-    var instructions: Int
-    var looksAhead: Bool
-    /// In how many ways a thread may pass the looks of the part.
-    var ways: Double
-  }
+  /// The numbers of parts that are the same in memory: nearly all have been met before.
+  private var known = KnownExpressions()
 
   init(_ unit: ProgramBuilder.Unit) {
     counter = InstructionCount(unit)
   }
 
-  subscript(number: Int) -> RegularExpression { all[number] }
+  subscript(number: UInt32) -> RegularExpression { all[Int(number)] }
 
-  func looksAhead(_ number: Int) -> Bool { facts[number].looksAhead }
+  func looksAhead(_ number: UInt32) -> Bool { looks[Int(number)] & 1 == 1 }
 
   /// How many instructions some sequences will compile to.
-  func instructionCount(of sequences: [[Int]]) -> Int {
-    var sum = 1
-    for sequence in sequences {
-      for number in sequence { sum = InstructionCount.sum(sum, facts[number].instructions) }
-      sum = InstructionCount.sum(sum, 1)
+  func instructionCount(of plan: SearchPlan) -> Int {
+    var sum = InstructionCount.sum(1, plan.sequenceCount)
+    for number in plan.numbers {
+      sum = InstructionCount.sum(sum, Int(instructions[Int(number)]))
     }
     return sum
   }
 
   /// Whether the looks of a sequence can be passed in more ways than make no difference.
-  func hasManyWays(_ sequences: [[Int]]) -> Bool {
-    sequences.contains { sequence in
-      sequence.reduce(1) { $0 * facts[$1].ways } > LookChoices.harmless
+  func hasManyWays(_ plan: SearchPlan) -> Bool {
+    (0..<plan.sequenceCount).contains { index in
+      var ways = 1.0
+      for place in plan.sequence(index) { ways *= Double(looks[Int(plan.numbers[place])] >> 1) }
+      return ways > LookChoices.harmless
     }
   }
 
-  mutating func number(of part: RegularExpression) -> Int {
-    if case .set(let set) = part, let scalar = set.soleASCII {
-      if ofASCII[scalar] == 0 { ofASCII[scalar] = append(part) + 1 }
-      return ofASCII[scalar] - 1
-    }
+  /// The number of a part, new or known.
+  mutating func number(of part: RegularExpression) -> UInt32 {
+    if let number = known.value(of: part) { return number }
     let outline = part.outlineHash
-    if let known = index.place(of: outline, where: { all[$0] == part }) { return known }
+    if let number = index.place(of: outline, where: { all[$0] == part }) { return UInt32(number) }
     let number = append(part)
     index.insert(number, hash: outline)
-    return number
+    known.insert(part, UInt32(number))
+    return UInt32(number)
   }
 
   private mutating func append(_ part: RegularExpression) -> Int {
     all.append(part)
-    facts.append(
-      Facts(
-        instructions: counter.count(part), looksAhead: part.looksAhead,
-        ways: LookChoices.ways(of: part)))
+    instructions.append(UInt64(counter.count(part)))
+    let ways = UInt32(min(LookChoices.ways(of: part), 0x1p30))
+    looks.append(ways << 1 | (part.looksAhead ? 1 : 0))
     return all.count - 1
   }
 }
@@ -112,11 +109,9 @@ extension ScalarSet {
 
   fileprivate func outline(into mixer: inout HashMixer) {
     mixer.mix(ranges.count)
-    if let range = ranges.first {
-      mixer.mix(Int(range.lowerBound) << 24 | Int(range.upperBound))
-    }
-    if let range = ranges.last {
-      mixer.mix(Int(range.lowerBound) << 24 | Int(range.upperBound))
-    }
+    if ranges.isEmpty { return }
+    let (first, last) = (ranges.bounds(at: 0), ranges.bounds(at: ranges.count - 1))
+    mixer.mix(Int(first.lower) << 24 | Int(first.upper))
+    mixer.mix(Int(last.lower) << 24 | Int(last.upper))
   }
 }

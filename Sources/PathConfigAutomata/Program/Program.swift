@@ -17,7 +17,19 @@ package struct Program: Sendable {
 
   /// Places in one of the lists below; half as large as a range of `Int`, since instructions are
   /// visited in no order and the memory they take decides how fast.
-  typealias Places = Range<UInt32>
+  struct Places: Sequence, Sendable {
+    let lowerBound: UInt32
+    let upperBound: UInt32
+
+    init(_ places: Range<UInt32>) {
+      lowerBound = places.lowerBound
+      upperBound = places.upperBound
+    }
+
+    var count: Int { Int(upperBound - lowerBound) }
+
+    func makeIterator() -> Range<UInt32>.Iterator { (lowerBound..<upperBound).makeIterator() }
+  }
 
   enum Instruction: Sendable {
     /// Reads one byte; the transitions are disjoint and ascending.
@@ -54,12 +66,12 @@ package struct Program: Sendable {
     var target: Address
   }
 
-  var instructions: ContiguousArray<Instruction> = []
-  var transitions: ContiguousArray<ByteTransition> = []
-  var choices: ContiguousArray<Choice> = []
+  var instructions = PackedArray<Instruction>()
+  var transitions = PackedArray<ByteTransition>()
+  var choices = PackedArray<Choice>()
 
   /// The targets of all splits.
-  var targets: ContiguousArray<Address> = []
+  var targets = PackedArray<Address>()
 
   /// Where the search begins: a loop over all positions from which every expression is tried.
   var searchStart: Address = 0
@@ -86,15 +98,21 @@ package struct Program: Sendable {
   ///
   /// Once that label has been found, whatever waits at the instruction has nothing left to say and
   /// is dropped, which keeps the number of states small.
-  var soleLabels: ContiguousArray<Label> = []
+  var soleLabels = PackedArray<Label>()
   static let manyLabels = Label.max
 
   /// One more than the greatest label.
   var labelBound = 0
 
-  package var classes = ByteClasses(separating: [])
-  var scalars = ScalarClasses([])
+  package var classes = ByteClasses()
+  var scalars = ScalarClasses()
   package var instructionCount: Int { instructions.count }
+
+  mutating func reserveCapacity(_ instructionCount: Int) {
+    instructions.reserveCapacity(instructionCount)
+    soleLabels.reserveCapacity(instructionCount)
+    choices.reserveCapacity(instructionCount)
+  }
 
   /// Where a byte leads from an instruction that reads bytes.
   func target(of places: Places, on byte: UInt8) -> Address? {

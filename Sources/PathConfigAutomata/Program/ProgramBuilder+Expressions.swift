@@ -7,9 +7,12 @@ extension ProgramBuilder {
   ) -> Program.Address {
     switch expression {
     case .set(let set):
-      return compile(set, then: next)
+      if case .bytes = unit { return compile(set, then: next) }
+      return emit(Program.Choice(set: sets.number(of: set, in: expression), target: next))
     case .concatenation(let parts):
-      return parts.reversed().reduce(next) { compile($1, then: $0) }
+      var address = next
+      for index in parts.indices.reversed() { address = compile(parts[index], then: address) }
+      return address
     case .alternation(let parts):
       return compileAlternatives(parts) { builder, part in builder.compile(part, then: next) }
     case .repetition(let body, let minimum, let maximum):
@@ -32,8 +35,11 @@ extension ProgramBuilder {
     switch expression {
     case .concatenation(let parts):
       guard let last = parts.last else { return accept }
-      let ending = compileEnding(last, then: accept)
-      return parts.dropLast().reversed().reduce(ending) { compile($1, then: $0) }
+      var address = compileEnding(last, then: accept)
+      for index in parts.indices.dropLast().reversed() {
+        address = compile(parts[index], then: address)
+      }
+      return address
     case .alternation(let parts):
       return compileAlternatives(parts) { builder, part in
         builder.compileEnding(part, then: accept)
@@ -65,14 +71,10 @@ extension ProgramBuilder {
       }
     }
     if pendingChoices.count > firstChoice {
-      pendingTargets.append(emit(pendingChoices[firstChoice...]))
-      pendingChoices.removeSubrange(firstChoice...)
+      let choices = emitChoices(from: firstChoice)
+      pendingTargets.append(choices)
     }
-    let isSole = pendingTargets.count == firstTarget + 1
-    let address =
-      isSole ? pendingTargets[firstTarget] : emit(splitTo: pendingTargets[firstTarget...])
-    pendingTargets.removeSubrange(firstTarget...)
-    return address
+    return emitTargets(from: firstTarget)
   }
 
   private mutating func compileRepetition(
@@ -125,7 +127,7 @@ extension ProgramBuilder {
     case .repetition(let body, _, _): compileTrackers(of: body)
     case .look(let direction, _, let body):
       compileTrackers(of: body)
-      if direction == .behind { _ = tracker(for: body) }
+      if case .behind = direction { _ = tracker(for: body) }
     }
   }
 
@@ -162,20 +164,24 @@ extension ProgramBuilder {
 // MARK: - Sets
 
 extension ProgramBuilder {
-  /// What an expression leads to, where it is one set and the program reads scalars.
-  mutating func choice(
-    _ expression: RegularExpression, then next: Program.Address
-  ) -> Program.Choice? {
-    guard case .scalars = unit, case .set(let set) = expression else { return nil }
-    return Program.Choice(set: sets.number(of: set), target: next)
+  /// For every part its number among the sets, where it is a set and the program reads scalars.
+  mutating func setNumbers(of parts: PartNumbers) -> ContiguousArray<UInt32> {
+    var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.all.count)
+    guard case .scalars = unit else { return numbers }
+    for index in parts.all.indices {
+      let expression = parts.all[index]
+      if case .set(let set) = expression {
+        numbers[index] = sets.number(of: set, in: expression)
+      }
+    }
+    return numbers
   }
+
+  static let noSet = UInt32.max
 
   private mutating func compile(
     _ set: ScalarSet, then target: Program.Address
   ) -> Program.Address {
-    if case .scalars = unit {
-      return emit(CollectionOfOne(Program.Choice(set: sets.number(of: set), target: target)))
-    }
     let key = SetTarget(set: set, target: target)
     var mixer = HashMixer()
     mixer.mix(Int(truncatingIfNeeded: set.outlineHash))
@@ -194,43 +200,35 @@ extension ProgramBuilder {
         range: branch.range, target: branch.rest.map { compile($0, then: target) } ?? target)
     }
     let first = UInt32(program.transitions.count)
-    program.transitions.append(contentsOf: transitions)
-    return emit(.bytes(first..<UInt32(program.transitions.count)))
+    for transition in transitions { program.transitions.append(transition) }
+    return emit(.bytes(Program.Places(first..<UInt32(program.transitions.count))))
   }
 }
 
 /// Numbers the sets of a program.
 struct SetNumbers {
-  private(set) var all: ContiguousArray<ScalarSet> = []
+  /// Expressions that are sets.
+  private(set) var all: ContiguousArray<RegularExpression> = []
   private var index = HashIndex()
 
-  /// The numbers of the sets of one ASCII scalar plus one, which nearly all sets are.
-  private var ofASCII = ContiguousArray<UInt32>(repeating: 0, count: 128)
+  /// The numbers of sets that are the same in memory as one before.
+  private var known = KnownExpressions()
 
-  mutating func number(of set: ScalarSet) -> UInt32 {
-    if let scalar = set.soleASCII {
-      if ofASCII[scalar] == 0 { ofASCII[scalar] = append(set) + 1 }
-      return ofASCII[scalar] - 1
-    }
+  /// The number of a set, which is the whole of an expression.
+  mutating func number(of set: ScalarSet, in expression: RegularExpression) -> UInt32 {
+    if let number = known.value(of: expression) { return number }
     let hash = set.outlineHash
-    if let known = index.place(of: hash, where: { all[$0] == set }) { return UInt32(known) }
-    let number = append(set)
-    index.insert(Int(number), hash: hash)
-    return number
+    let place = index.place(of: hash) { place in
+      if case .set(let other) = all[place] { other == set } else { false }
+    }
+    let number = place ?? append(expression, hash)
+    known.insert(expression, UInt32(number))
+    return UInt32(number)
   }
 
-  private mutating func append(_ set: ScalarSet) -> UInt32 {
-    all.append(set)
-    return UInt32(all.count - 1)
-  }
-}
-
-extension ScalarSet {
-  /// The only member, where there is only one and it is ASCII.
-  var soleASCII: Int? {
-    guard ranges.count == 1, ranges[0].lowerBound == ranges[0].upperBound,
-      ranges[0].lowerBound < 0x80
-    else { return nil }
-    return Int(ranges[0].lowerBound)
+  private mutating func append(_ expression: RegularExpression, _ hash: UInt64) -> Int {
+    all.append(expression)
+    index.insert(all.count - 1, hash: hash)
+    return all.count - 1
   }
 }

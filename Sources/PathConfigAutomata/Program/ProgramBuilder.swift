@@ -22,7 +22,11 @@ package struct ProgramBuilder {
   let unit: Unit
   private let limits: AutomatonLimits
   private var plannedInstructions = 0
-  private var trie: BeginningTrie
+  private var trie = BeginningTrie()
+  private var parts: PartNumbers
+
+  /// What the expression that is being added is made of.
+  private var plan = SearchPlan()
 
   /// The sets of a program over scalars, and the UTF-8 of sets in one over bytes.
   var sets = SetNumbers()
@@ -33,8 +37,11 @@ package struct ProgramBuilder {
 
   /// What the alternatives that are being compiled have led to; those of an inner alternation lie above
   /// those of the one around it.
-  var pendingTargets: ContiguousArray<Program.Address> = []
-  var pendingChoices: ContiguousArray<Program.Choice> = []
+  var pendingTargets = PackedArray<Program.Address>()
+  var pendingChoices = PackedArray<Program.Choice>()
+
+  /// The last part that was compiled last, if it can be copied.
+  var ending: CompiledEnding?
 
   /// How many looks behind surround what is being compiled.
   var trackerDepth = 0
@@ -64,18 +71,17 @@ package struct ProgramBuilder {
   init(reading unit: Unit, limits: AutomatonLimits = .standard) {
     self.unit = unit
     self.limits = limits
-    self.trie = BeginningTrie(unit)
+    self.parts = PartNumbers(unit)
   }
 
   /// Adds an expression to search for; several may share a label.
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
-    let alternatives = expression.searchAlternatives.map { parts in
-      parts.map { trie.number(of: $0) }
-    }
-    var instructions = trie.parts.instructionCount(of: alternatives)
-    if trie.parts.hasManyWays(alternatives) {
+    plan.removeAll()
+    plan.add(expression, &parts)
+    var instructions = parts.instructionCount(of: plan)
+    if parts.hasManyWays(plan) {
       let factor = LookChoices.factor(of: expression)
       instructions = InstructionCount.product(instructions, factor)
     }
@@ -85,16 +91,23 @@ package struct ProgramBuilder {
     else { throw .tooLarge(instructions: instructions) }
     plannedInstructions = total.partialValue
     program.labelBound = max(program.labelBound, Int(label) + 1)
-    for parts in alternatives { trie.insert(parts, label: label) }
+    for index in 0..<plan.sequenceCount {
+      trie.insert(plan.numbers, plan.sequence(index), label: label, parts)
+    }
   }
 
   /// The program for all that was added.
-  package consuming func build() -> Program {
-    for part in trie.parts.all { compileTrackers(of: part) }
+  package func build() -> Program {
+    var builder = self
+    return builder.compileAll()
+  }
+
+  private mutating func compileAll() -> Program {
+    for part in parts.all { compileTrackers(of: part) }
     compileTrie()
     switch unit {
-    case .bytes: program.classes = ByteClasses(separating: program.transitions.map(\.range))
-    case .scalars: program.scalars = ScalarClasses(sets.all)
+    case .bytes: program.classes = ByteClasses(separating: program.transitions)
+    case .scalars: program.scalars = ScalarClasses(of: sets.all)
     }
     return program
   }
@@ -117,42 +130,39 @@ extension ProgramBuilder {
   /// Children come after their parents in the trie, so going through it backwards every node finds
   /// what it leads to compiled.
   private mutating func compileTrie() {
-    let trie = trie
-    var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodes.count)
+    let (trie, parts) = (trie, parts)
+    program.reserveCapacity(2 * trie.nodeCount)
+    let sets = setNumbers(of: parts)
+    var addresses = ContiguousArray<Program.Address>(repeating: 0, count: trie.nodeCount)
     var soles = ContiguousArray<Program.Label>(
-      repeating: Program.manyLabels, count: trie.nodes.count)
-    var targets: ContiguousArray<Program.Address> = []
-    var choices: ContiguousArray<Program.Choice> = []
-    for index in trie.nodes.indices.reversed() {
+      repeating: Program.manyLabels, count: trie.nodeCount)
+    for index in (0..<trie.nodeCount).reversed() {
       var sole = SoleLabel()
       var soleOfChoices = SoleLabel()
-      targets.removeAll(keepingCapacity: true)
-      choices.removeAll(keepingCapacity: true)
-      trie.forEachLabel(of: index) { label in
-        sole.note(label)
-        soleLabel = label
-        targets.append(emit(.accept(label)))
-      }
-      trie.forEachEdge(of: index) { part, child in
-        sole.note(soles[child])
-        soleLabel = soles[child]
-        if let choice = choice(trie.parts[part], then: addresses[child]) {
-          choices.append(choice)
-          soleOfChoices.note(soles[child])
-        } else {
-          targets.append(compile(trie.parts[part], then: addresses[child]))
+      for entry in trie.entries(of: index) {
+        let leadsTo = entry.kind == .edge ? soles[Int(entry.value)] : entry.value
+        sole.note(leadsTo)
+        soleLabel = leadsTo
+        switch entry.kind {
+        case .label:
+          pendingTargets.append(emit(.accept(entry.value)))
+        case .ending:
+          let start = compileEnding(entry.part, parts[entry.part], label: entry.value)
+          pendingTargets.append(start)
+        case .edge where sets[Int(entry.part)] != Self.noSet:
+          let target = addresses[Int(entry.value)]
+          pendingChoices.append(Program.Choice(set: sets[Int(entry.part)], target: target))
+          soleOfChoices.note(leadsTo)
+        case .edge:
+          let target = addresses[Int(entry.value)]
+          pendingTargets.append(compile(parts[entry.part], then: target))
         }
       }
-      trie.forEachEnding(of: index) { part, label in
-        sole.note(label)
-        soleLabel = label
-        targets.append(compileEnding(trie.parts[part], then: emit(.accept(label))))
-      }
       soleLabel = soleOfChoices.label
-      if !choices.isEmpty { targets.append(emit(choices)) }
+      if !pendingChoices.isEmpty { pendingTargets.append(emitChoices(from: 0)) }
       soles[index] = sole.label
       soleLabel = sole.label
-      addresses[index] = targets.count == 1 ? targets[0] : emit(splitTo: targets)
+      addresses[index] = emitTargets(from: 0)
     }
     soleLabel = Program.manyLabels
     program.searchStart = searchLoop(into: addresses[0])
@@ -175,22 +185,38 @@ extension ProgramBuilder {
 // MARK: - Instructions
 
 extension ProgramBuilder {
+  @discardableResult
   mutating func emit(_ instruction: Program.Instruction) -> Program.Address {
     program.instructions.append(instruction)
     program.soleLabels.append(soleLabel)
     return Program.Address(program.instructions.count - 1)
   }
 
-  mutating func emit(_ choices: some Collection<Program.Choice>) -> Program.Address {
+  /// One instruction for the pending choices from some index on, which are then no longer pending.
+  mutating func emitChoices(from start: Int) -> Program.Address {
     let first = UInt32(program.choices.count)
-    program.choices.append(contentsOf: choices)
-    return emit(.scalars(first..<UInt32(program.choices.count)))
+    for index in start..<pendingChoices.count { program.choices.append(pendingChoices[index]) }
+    pendingChoices.removeLast(pendingChoices.count - start)
+    return emit(.scalars(Program.Places(first..<UInt32(program.choices.count))))
   }
 
-  mutating func emit(splitTo targets: some Collection<Program.Address>) -> Program.Address {
+  mutating func emit(_ choice: Program.Choice) -> Program.Address {
+    let first = UInt32(program.choices.count)
+    program.choices.append(choice)
+    return emit(.scalars(Program.Places(first..<first + 1)))
+  }
+
+  /// One address for the pending targets from some index on, which are then no longer pending.
+  mutating func emitTargets(from start: Int) -> Program.Address {
+    if pendingTargets.count == start + 1 {
+      let target = pendingTargets[start]
+      pendingTargets.removeLast()
+      return target
+    }
     let first = UInt32(program.targets.count)
-    program.targets.append(contentsOf: targets)
-    return emit(.split(first..<UInt32(program.targets.count)))
+    for index in start..<pendingTargets.count { program.targets.append(pendingTargets[index]) }
+    pendingTargets.removeLast(pendingTargets.count - start)
+    return emit(.split(Program.Places(first..<UInt32(program.targets.count))))
   }
 
   /// Takes the last instruction, which is one choice, back.
@@ -209,7 +235,7 @@ extension ProgramBuilder {
   }
 
   /// An instruction that is filled in later, for loops.
-  mutating func reserve() -> Program.Address { emit(.split(0..<0)) }
+  mutating func reserve() -> Program.Address { emit(.split(Program.Places(0..<0))) }
 
   mutating func fill(
     _ address: Program.Address, _ first: Program.Address, _ second: Program.Address
@@ -217,6 +243,6 @@ extension ProgramBuilder {
     let start = UInt32(program.targets.count)
     program.targets.append(first)
     program.targets.append(second)
-    program.instructions[Int(address)] = .split(start..<start + 2)
+    program.instructions[Int(address)] = .split(Program.Places(start..<start + 2))
   }
 }

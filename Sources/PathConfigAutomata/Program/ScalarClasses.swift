@@ -21,32 +21,28 @@ struct ScalarClasses: Sendable {
   private let wordsPerRow: Int
   private let rows: ContiguousArray<UInt64>
 
+  /// For every set the classes it holds, a bit each; those that are 64 apart share theirs.
+  private let classesOfSets: ContiguousArray<UInt64>
+
+  /// No classes, of a program that reads bytes.
+  init() {
+    classOfASCII = []
+    pieces = []
+    classOfPiece = []
+    wordsPerRow = 1
+    rows = []
+    classesOfSets = []
+  }
+
+  /// - Parameter sets: expressions that are sets, by their numbers.
+  ///
   /// Complexity: O(p · s) for p ranges of all s sets.
-  init(_ sets: ContiguousArray<ScalarSet>) {
+  init(of sets: ContiguousArray<RegularExpression>) {
     let starts = Self.pieceStarts(of: sets)
     let words = max(1, (sets.count + 63) / 64)
-    var signatures = ContiguousArray<UInt64>(repeating: 0, count: starts.count * words)
-    for (number, set) in sets.enumerated() {
-      var piece = 0
-      for range in set.ranges {
-        while starts[piece] < range.lowerBound { piece += 1 }
-        while piece < starts.count, starts[piece] <= range.upperBound {
-          signatures[piece * words + number / 64] |= 1 << UInt64(number % 64)
-          piece += 1
-        }
-      }
-    }
-    var rows = ContiguousArray<UInt64>(repeating: 0, count: words)
-    var known = SequenceInterner()
-    _ = known.intern(ContiguousArray(repeating: 0, count: 2 * words))
-    var classes: ContiguousArray<UInt32> = []
-    for piece in starts.indices {
-      let row = signatures[piece * words..<(piece + 1) * words]
-      let halves = row.flatMap { [UInt32(truncatingIfNeeded: $0), UInt32($0 >> 32)] }
-      let (number, isNew) = known.intern(ContiguousArray(halves))
-      if isNew { rows += row }
-      classes.append(UInt32(number))
-    }
+    var rows = PieceRows(Self.membership(of: starts, in: sets, words), words)
+    var classes = ContiguousArray<UInt32>(repeating: 0, count: starts.count)
+    for piece in starts.indices { classes[piece] = rows.classOf(piece) }
     var ascii = ContiguousArray<UInt8>(repeating: 0, count: 128)
     let firstAbove = starts.firstIndex { $0 >= 0x80 } ?? starts.count
     var piece = 0
@@ -58,29 +54,80 @@ struct ScalarClasses: Sendable {
     self.pieces = ContiguousArray(starts[firstAbove...])
     self.classOfPiece = ContiguousArray(classes[firstAbove...])
     self.wordsPerRow = words
-    self.rows = rows
+    self.rows = rows.ofClasses
+    self.classesOfSets = Self.transposed(rows.ofClasses, words, setCount: sets.count)
+  }
+
+  private static func transposed(
+    _ rows: ContiguousArray<UInt64>, _ words: Int, setCount: Int
+  ) -> ContiguousArray<UInt64> {
+    var classesOfSets = ContiguousArray<UInt64>(repeating: 0, count: setCount)
+    for place in rows.indices {
+      var sets = rows[place]
+      while sets != 0 {
+        let set = place % words * 64 + sets.trailingZeroBitCount
+        classesOfSets[set] |= 1 << UInt64(place / words & 63)
+        sets &= sets - 1
+      }
+    }
+    return classesOfSets
+  }
+
+  /// For every piece the sets that hold it, as bits.
+  private static func membership(
+    of starts: ContiguousArray<UInt32>, in sets: ContiguousArray<RegularExpression>, _ words: Int
+  ) -> ContiguousArray<UInt64> {
+    var rows = ContiguousArray<UInt64>(repeating: 0, count: starts.count * words)
+    for number in sets.indices {
+      guard case .set(let set) = sets[number] else { continue }
+      var piece = 0
+      for index in 0..<set.ranges.count {
+        let (lower, upper) = set.ranges.bounds(at: index)
+        piece = firstPiece(in: starts, from: piece, startingAt: lower)
+        while piece < starts.count, starts[piece] <= upper {
+          rows[piece * words + number / 64] |= 1 << UInt64(number % 64)
+          piece += 1
+        }
+      }
+    }
+    return rows
+  }
+
+  /// Most sets are one piece somewhere, so that going through all before it would be most of the work.
+  private static func firstPiece(
+    in starts: ContiguousArray<UInt32>, from first: Int, startingAt start: UInt32
+  ) -> Int {
+    var low = first
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] < start { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Where membership in some set begins or ends, with the starts of all scalars and of those that
   /// are not ASCII.
   private static func pieceStarts(
-    of sets: ContiguousArray<ScalarSet>
+    of sets: ContiguousArray<RegularExpression>
   ) -> ContiguousArray<UInt32> {
     var isStart = ContiguousArray(repeating: false, count: 129)
     isStart[0] = true
     isStart[128] = true
-    var above: [UInt32] = []
+    var above: ContiguousArray<UInt32> = []
     func note(_ start: UInt32) {
       if start <= 128 { isStart[Int(start)] = true } else { above.append(start) }
     }
-    for set in sets {
-      for range in set.ranges {
-        note(range.lowerBound)
-        note(range.upperBound + 1)
+    for case .set(let set) in sets {
+      for index in 0..<set.ranges.count {
+        let (lower, upper) = set.ranges.bounds(at: index)
+        note(lower)
+        note(upper + 1)
       }
     }
-    above.sort()
-    var starts = ContiguousArray<UInt32>((0...128).filter { isStart[$0] }.map { UInt32($0) })
+    above.sortNumbers()
+    var starts: ContiguousArray<UInt32> = []
+    for value in isStart.indices where isStart[value] { starts.append(UInt32(value)) }
     for start in above where start != starts[starts.count - 1] && start <= 0x10_FFFF {
       starts.append(start)
     }
@@ -116,5 +163,47 @@ struct ScalarClasses: Sendable {
   func contains(_ set: UInt32, _ scalarClass: UInt32) -> Bool {
     let word = rows[Int(scalarClass) * wordsPerRow + Int(set) >> 6]
     return word >> UInt64(set & 63) & 1 == 1
+  }
+
+  /// The classes that a set holds, as bits; those that are 64 apart share theirs.
+  func classes(of set: UInt32) -> UInt64 { classesOfSets[Int(set)] }
+}
+
+/// Gives pieces that are in the same sets the same class; the first class is in none.
+private struct PieceRows {
+  private let ofPieces: ContiguousArray<UInt64>
+  private let words: Int
+
+  /// The rows of the classes so far, one after another.
+  private(set) var ofClasses: ContiguousArray<UInt64>
+  private var index = HashIndex()
+
+  init(_ rows: ContiguousArray<UInt64>, _ words: Int) {
+    ofPieces = rows
+    self.words = words
+    ofClasses = ContiguousArray(repeating: 0, count: words)
+    index.insert(0, hash: Self.hash(ofClasses, 0..<words))
+  }
+
+  mutating func classOf(_ piece: Int) -> UInt32 {
+    let row = piece * words..<(piece + 1) * words
+    let hash = Self.hash(ofPieces, row)
+    if let known = index.place(of: hash, where: { isRow($0, row) }) { return UInt32(known) }
+    let number = ofClasses.count / words
+    for word in row { ofClasses.append(ofPieces[word]) }
+    index.insert(number, hash: hash)
+    return UInt32(number)
+  }
+
+  private func isRow(_ number: Int, _ row: Range<Int>) -> Bool {
+    for word in 0..<words
+    where ofClasses[number * words + word] != ofPieces[row.lowerBound + word] { return false }
+    return true
+  }
+
+  private static func hash(_ words: ContiguousArray<UInt64>, _ row: Range<Int>) -> UInt64 {
+    var mixer = HashMixer()
+    for index in row { mixer.mix(Int(truncatingIfNeeded: words[index])) }
+    return mixer.hash
   }
 }

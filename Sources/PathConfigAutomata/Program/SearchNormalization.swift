@@ -1,50 +1,79 @@
 import PathConfigPattern
 
-/// Rewrites that keep what a search finds and shrink what it has to run.
+/// The expressions of which one must be found, each as its parts one after another, by the numbers of
+/// the parts.
 ///
-/// All are exact for the boolean answer of a search over any subject.
-extension RegularExpression {
-  /// The expressions of which one must be found, each as its parts one after another.
-  ///
-  /// Alternatives at the top stand for themselves. A part at either end that may be empty can be
-  /// dropped: where the rest is found with it, the rest is found without it, and the reverse.
-  var searchAlternatives: [[RegularExpression]] {
-    switch self {
-    case .alternation(let parts):
-      return parts.flatMap(\.searchAlternatives)
-    case .concatenation(let parts):
-      let isFlat = !parts.contains(where: \.isConcatenation)
-      let items = isFlat ? parts : parts.flatMap(\.flattenedConcatenation)
-      let trimmed = items.drop(while: \.isNullable)
-      guard let last = trimmed.lastIndex(where: { !$0.isNullable }) else { return [[]] }
-      let kept = Array(trimmed[...last])
-      return kept.count == 1 ? kept[0].searchAlternativesOfSinglePart : [kept]
+/// Rewrites keep what a search finds and shrink what it has to run; all are exact for the boolean
+/// answer of a search over any subject. Alternatives at the top stand for themselves. A part at either
+/// end that may be empty is dropped: where the rest is found with it, the rest is found without it, and
+/// the reverse.
+struct SearchPlan {
+  private(set) var numbers: ContiguousArray<UInt32> = []
+  private var ends: ContiguousArray<UInt32> = []
+
+  var sequenceCount: Int { ends.count }
+
+  /// The places in `numbers` of a sequence.
+  func sequence(_ index: Int) -> Range<Int> {
+    (index == 0 ? 0 : Int(ends[index - 1]))..<Int(ends[index])
+  }
+
+  mutating func removeAll() {
+    numbers.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+  }
+
+  mutating func add(_ expression: RegularExpression, _ parts: inout PartNumbers) {
+    switch expression {
+    case .alternation(let alternatives):
+      for alternative in alternatives { add(alternative, &parts) }
+    case .concatenation(let items):
+      if !items.indices.allSatisfy({ !items[$0].isConcatenation }) {
+        add(items.flatMap { $0.flattenedConcatenation }, &parts)
+      } else {
+        add(items, &parts)
+      }
     default:
-      return searchAlternativesOfSinglePart
+      addSingle(expression, &parts)
     }
   }
 
-  private var searchAlternativesOfSinglePart: [[RegularExpression]] {
-    if isNullable { return [[]] }
-    switch self {
-    case .alternation: return searchAlternatives
-    case .repetition(let body, _, _) where isOneOrMore: return body.searchAlternatives
-    default: return [[self]]
+  private mutating func add(_ items: [RegularExpression], _ parts: inout PartNumbers) {
+    var first = 0
+    var end = items.count
+    while first < end, items[first].isNullable { first += 1 }
+    while first < end, items[end - 1].isNullable { end -= 1 }
+    if end - first == 1 { return addSingle(items[first], &parts) }
+    for index in first..<end { numbers.append(parts.number(of: items[index])) }
+    ends.append(UInt32(numbers.count))
+  }
+
+  private mutating func addSingle(_ part: RegularExpression, _ parts: inout PartNumbers) {
+    if part.isNullable {
+      ends.append(UInt32(numbers.count))
+      return
+    }
+    switch part {
+    case .alternation:
+      add(part, &parts)
+    case .repetition(let body, minimum: 1, _):
+      // One repetition is enough for a search to find `x+`.
+      add(body, &parts)
+    default:
+      numbers.append(parts.number(of: part))
+      ends.append(UInt32(numbers.count))
     }
   }
+}
 
-  /// One repetition is enough for a search to find `x+`.
-  private var isOneOrMore: Bool {
-    if case .repetition(_, minimum: 1, _) = self { true } else { false }
-  }
-
-  private var isConcatenation: Bool {
+extension RegularExpression {
+  fileprivate var isConcatenation: Bool {
     if case .concatenation = self { true } else { false }
   }
 
-  private var flattenedConcatenation: [RegularExpression] {
+  fileprivate var flattenedConcatenation: [RegularExpression] {
     if case .concatenation(let parts) = self {
-      parts.flatMap(\.flattenedConcatenation)
+      parts.flatMap { $0.flattenedConcatenation }
     } else {
       [self]
     }
@@ -54,8 +83,8 @@ extension RegularExpression {
   package var isNullable: Bool {
     switch self {
     case .set, .subjectStart, .subjectEnd, .look: false
-    case .concatenation(let parts): parts.allSatisfy(\.isNullable)
-    case .alternation(let parts): parts.contains(where: \.isNullable)
+    case .concatenation(let parts): parts.allSatisfy { $0.isNullable }
+    case .alternation(let parts): parts.contains { $0.isNullable }
     case .repetition(let body, let minimum, _): minimum == 0 || body.isNullable
     }
   }
@@ -64,8 +93,9 @@ extension RegularExpression {
   var looksAhead: Bool {
     switch self {
     case .set, .subjectStart, .subjectEnd: false
-    case .look(let direction, _, _): direction == .ahead
-    case .concatenation(let parts), .alternation(let parts): parts.contains(where: \.looksAhead)
+    case .look(.ahead, _, _): true
+    case .look(.behind, _, _): false
+    case .concatenation(let parts), .alternation(let parts): parts.contains { $0.looksAhead }
     case .repetition(let body, _, _): body.looksAhead
     }
   }

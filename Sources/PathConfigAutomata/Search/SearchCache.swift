@@ -128,7 +128,7 @@ extension SearchCache {
       }
       if !isLoaded { current.load(state, of: states) }
       isLoaded = true
-      if isOverBudget {
+      if isOverBudget() {
         flushesInSubject += 1
         if flushesInSubject > limits.maximumFlushesPerSubject {
           return .finished(finish(subject, from: index))
@@ -151,7 +151,7 @@ extension SearchCache {
   }
 
   /// Whether a transition is likely to be met again: always while there are few states, and later where
-  /// it has been missing before.
+  /// it has been missing twice before.
   private mutating func isWorthLearning(_ state: TransitionTable.State, _ column: Int) -> Bool {
     if table.stateCount < Self.statesLearntAtOnce { return true }
     return missing.note(state << 8 | column)
@@ -196,8 +196,12 @@ extension SearchCache {
       || attempts.labelSets.count > 1 << 23
   }
 
-  private var isOverBudget: Bool {
-    byteCount > limits.maximumCacheBytes || attempts.isLarge || table.isFull
+  /// Mutating, as getters are handed a copy of the cache.
+  private mutating func isOverBudget() -> Bool {
+    let size =
+      table.byteCount + states.byteCount + missing.byteCount + attempts.labelSets.byteCount
+      + attempts.byteCount
+    return size > limits.maximumCacheBytes || attempts.isLarge || table.isFull
   }
 
   /// Makes the current state the one after a byte; false where looks ask for too much.

@@ -39,7 +39,9 @@ struct TransitionTable: ~Copyable {
 
   /// At the place of a transition, the ones before it in the two lists it is in.
   private var links: UnsafeMutablePointer<Links>
-  private var states: ContiguousArray<Row> = []
+  private var states: UnsafeMutablePointer<Row>
+  private(set) var stateCount = 0
+  private var stateCapacity = 64
 
   /// What is known of a state.
   private struct Row {
@@ -61,7 +63,8 @@ struct TransitionTable: ~Copyable {
   private static let noEntrance = UInt32.max
 
   /// The transitions of the state that is being moved.
-  private var moving: ContiguousArray<(entry: UInt32, entrance: UInt32)> = []
+  private var movingEntries = WordBuffer()
+  private var movingEntrances = WordBuffer()
 
   /// Places before this one are not looked at for new states.
   private var frontier = 0
@@ -84,10 +87,12 @@ struct TransitionTable: ~Copyable {
     owners = .allocate(capacity: capacity)
     owners.initialize(repeating: 0, count: capacity)
     links = .allocate(capacity: capacity)
+    states = .allocate(capacity: stateCapacity)
   }
 
   deinit {
     columns.deallocate()
+    states.deallocate()
     entries.deallocate()
     owners.deallocate()
     links.deallocate()
@@ -96,10 +101,8 @@ struct TransitionTable: ~Copyable {
   /// How often everything has been forgotten: bases mean something within one epoch.
   private(set) var epoch = 0
 
-  var stateCount: Int { states.count }
-
   var byteCount: Int {
-    capacity * (8 + MemoryLayout<Links>.stride) + states.count * MemoryLayout<Row>.stride
+    capacity * (8 + MemoryLayout<Links>.stride) + stateCount * MemoryLayout<Row>.stride
   }
 
   /// Whether bases may no longer fit their bits.
@@ -124,7 +127,7 @@ struct TransitionTable: ~Copyable {
       entries.update(repeating: Self.free, count: capacity)
       owners.update(repeating: 0, count: capacity)
     }
-    states.removeAll(keepingCapacity: true)
+    stateCount = 0
     frontier = 0
     wideFrontier = 0
     reservedPlace = nil
@@ -214,13 +217,25 @@ extension TransitionTable {
   /// Makes a new state, whose first transition will be in some column.
   mutating func addState(expecting column: Int) -> State {
     if let place = reservedPlace, entries[place] == Self.reserved { entries[place] = Self.free }
-    let state = states.count
+    let state = stateCount
     let base = singleBase(for: column)
-    states.append(Row(base: UInt32(base)))
+    append(Row(base: UInt32(base)))
     owners[base] = UInt32(state + 1)
     entries[base + column] = Self.reserved
     reservedPlace = base + column
     return state
+  }
+
+  private mutating func append(_ row: Row) {
+    if stateCount == stateCapacity {
+      let larger = UnsafeMutablePointer<Row>.allocate(capacity: 2 * stateCapacity)
+      larger.update(from: states, count: stateCount)
+      states.deallocate()
+      states = larger
+      stateCapacity *= 2
+    }
+    states[stateCount] = row
+    stateCount += 1
   }
 
   /// Notes where a state's column leads.
@@ -256,11 +271,13 @@ extension TransitionTable {
 
   private mutating func move(_ state: State, toMakeRoomFor column: Int) {
     let old = base(of: state)
-    moving.removeAll(keepingCapacity: true)
+    movingEntries.removeAll()
+    movingEntrances.removeAll()
     var other = states[state].lastColumn
     while other != Self.noColumn {
       let place = old + Int(other)
-      moving.append((entries[place], links[place].entrance))
+      movingEntries.append(entries[place])
+      movingEntrances.append(links[place].entrance)
       entries[place] = Self.free
       other = links[place].column
     }
@@ -268,7 +285,8 @@ extension TransitionTable {
     owners[base] = UInt32(state + 1)
     states[state].base = UInt32(base)
     states[state].lastColumn = Self.noColumn
-    for (entry, entrance) in moving {
+    for index in 0..<movingEntries.count {
+      let (entry, entrance) = (movingEntries[index], movingEntrances[index])
       let column = UInt8(truncatingIfNeeded: entry >> Self.tagShift)
       entries[base + Int(column)] = entry
       links[base + Int(column)] = Links(column: states[state].lastColumn, entrance: entrance)
@@ -308,7 +326,7 @@ extension TransitionTable {
   /// states with one transition.
   private mutating func freeBase(for column: Int) -> Int {
     var least = column
-    for (entry, _) in moving { least = min(least, Int(entry >> Self.tagShift)) }
+    for entry in movingEntries.contents { least = min(least, Int(entry >> Self.tagShift)) }
     wideFrontier = max(wideFrontier, frontier)
     var place = max(wideFrontier, least)
     for attempt in 1... {
@@ -324,7 +342,7 @@ extension TransitionTable {
 
   private func isFree(_ base: Int, _ column: Int) -> Bool {
     if owners[base] != 0 || entries[base + column] != Self.free { return false }
-    for (entry, _) in moving
+    for entry in movingEntries.contents
     where entries[base + Int(entry >> Self.tagShift)] != Self.free { return false }
     return true
   }

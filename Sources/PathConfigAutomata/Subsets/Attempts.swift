@@ -22,22 +22,7 @@ struct Attempts: ~Copyable {
 
   /// Where a step leads: an attempt, and the set of labels that were found; or, for trackers, those
   /// after the step and their answer.
-  struct Step {
-    fileprivate let bits: UInt64
-
-    var attempt: Attempt { Attempt(truncatingIfNeeded: bits >> 32) }
-    var found: LabelSets.Number { LabelSets.Number(truncatingIfNeeded: bits) }
-    var answer: Answer { found }
-
-    /// Whether nothing is left and nothing was found.
-    var isNothing: Bool { bits == 0 }
-
-    fileprivate init(bits: UInt64) { self.bits = bits }
-
-    fileprivate init(_ attempt: Attempt, _ found: UInt32) {
-      bits = UInt64(attempt) << 32 | UInt64(found)
-    }
-  }
+  typealias Step = StepTable.Target
 
   /// The sets of labels that searches find; those that steps find are among them.
   var labelSets = LabelSets()
@@ -48,49 +33,50 @@ struct Attempts: ~Copyable {
   /// For every attempt the only label that it can still find, or `Program.manyLabels`.
   private var soleLabels: ContiguousArray<Label> = []
 
+  /// What the trackers say, by the number of the answer less one, since the first says nothing.
   private var answers: [SubsetConstruction.Endings] = []
-  private var answerNumbers: [SubsetConstruction.Endings: Answer] = [:]
+  private var answerIndex = HashIndex()
 
   /// What is remembered, by attempt, symbol and answer.
-  private var steps = PairTable()
+  private var steps = StepTable()
 
-  /// What is remembered of the first few sets of threads by symbol, where trackers have nothing to say.
-  ///
-  /// Among them are the attempt that begins at every position and the trackers that wait, which nearly
-  /// every step takes.
-  private var firstSteps: ContiguousArray<UInt64>
-  private let rowLength: Int
-  private static let firstCount = 8
-  private static let unknown = UInt64.max
+  /// What begins at every position but the first where the trackers say nothing, once it is known.
+  private var usualStart: Step?
+
+  /// The trackers that wait, and the symbols at which they go on waiting and say nothing, one a bit.
+  private var waiting: (trackers: Attempt, symbols: StepTable.Symbols) = (over, 0)
 
   private let maximumByteCount: Int
+
+  /// An estimate of the memory taken, as of the last step that was remembered; the sets of labels are
+  /// not counted.
+  ///
+  /// Stored, and put together in place: a getter is handed a copy of all that it belongs to.
+  private(set) var byteCount = 0
 
   /// Whether more memory is taken than half of what a cache may take.
   private(set) var isLarge = false
 
   init(_ program: Program, limits: AutomatonLimits) {
     subsets = SubsetConstruction(program, limits: limits)
-    rowLength = program.scalars.count + 2
-    firstSteps = ContiguousArray(repeating: Self.unknown, count: Self.firstCount * rowLength)
     maximumByteCount = limits.maximumCacheBytes / 2
     begin()
   }
 
   private mutating func begin() {
     _ = attempt(of: [])
-    _ = answer(of: Array(repeating: [], count: subsets.program.trackerStarts.count))
   }
 
-  /// An estimate of the memory taken; the sets of labels are not counted.
-  var byteCount: Int {
-    sets.byteCount + steps.byteCount + subsets.byteCount + answers.count * 200
-      + firstSteps.count * 8
+  private mutating func noteSize() {
+    byteCount =
+      sets.byteCount + steps.byteCount + subsets.threads.byteCount + answers.count * 200
+    isLarge = byteCount > maximumByteCount
   }
 
   mutating func removeAll() {
     subsets.removeAllThreads()
     answers.removeAll()
-    answerNumbers.removeAll()
+    answerIndex = HashIndex()
     removeSets()
     begin()
   }
@@ -99,8 +85,9 @@ struct Attempts: ~Copyable {
     sets.removeAll()
     soleLabels.removeAll()
     steps.removeAll()
-    isLarge = false
-    for place in firstSteps.indices { firstSteps[place] = Self.unknown }
+    usualStart = nil
+    waiting = (Self.over, 0)
+    noteSize()
   }
 
   /// Forgets all attempts but those of a state, which get other numbers.
@@ -127,17 +114,32 @@ struct Attempts: ~Copyable {
   /// The attempt that has some threads, which ascend.
   private mutating func attempt(of threads: ContiguousArray<SubsetConstruction.Thread>) -> Attempt {
     let (number, isNew) = sets.intern(threads)
-    if isNew { soleLabels.append(subsets.soleLabel(of: threads)) }
+    if isNew {
+      soleLabels.append(subsets.soleLabel(of: threads))
+      steps.addRow(of: subsets.symbols(readBy: threads) | Self.ends)
+    }
     return Attempt(number)
   }
 
   private mutating func answer(of endings: SubsetConstruction.Endings) -> Answer {
-    if let known = answerNumbers[endings] { return known }
-    if answers.count == Self.toTrackers { answers.append([]) }
-    let number = Answer(answers.count)
+    if endings.allSatisfy({ $0.isEmpty }) { return Self.silence }
+    var mixer = HashMixer()
+    for conjunctions in endings {
+      mixer.mix(conjunctions.count)
+      for conjunction in conjunctions { conjunction.mix(into: &mixer) }
+    }
+    if let known = answerIndex.place(of: mixer.hash, where: { answers[$0] == endings }) {
+      return Answer(known + 1)
+    }
+    if answers.count + 1 == Self.toTrackers { answers.append([]) }
     answers.append(endings)
-    answerNumbers[endings] = number
-    return number
+    answerIndex.insert(answers.count - 1, hash: mixer.hash)
+    return Answer(answers.count)
+  }
+
+  /// What the trackers say by an answer; nothing at all by the first.
+  private func endings(of answer: Answer) -> SubsetConstruction.Endings {
+    answer == Self.silence ? [] : answers[Int(answer) - 1]
   }
 }
 
@@ -188,10 +190,23 @@ extension Attempts {
   /// What a symbol makes of the trackers.
   @inline(__always)
   private mutating func stepTrackers(_ trackers: Attempt, on symbol: Program.Symbol) -> Step? {
+    if trackers == waiting.trackers, symbol < 64, waiting.symbols >> UInt64(symbol) & 1 == 1 {
+      return Step(trackers, Self.silence)
+    }
     if trackers == Self.over { return Step(Self.over, Self.silence) }
     if let known = remembered(trackers, symbol, Self.toTrackers) { return known }
     subsets.step(threads(of: trackers), on: symbol, found: [])
-    return trackersResult(of: trackers, symbol)
+    guard let step = trackersResult(of: trackers, symbol) else { return nil }
+    noteWhetherWaiting(trackers, symbol, step)
+    return step
+  }
+
+  private mutating func noteWhetherWaiting(
+    _ trackers: Attempt, _ symbol: Program.Symbol, _ step: Step
+  ) {
+    guard step.attempt == trackers, step.answer == Self.silence, symbol < 64 else { return }
+    if waiting.trackers != trackers { waiting = (trackers, 0) }
+    waiting.symbols |= 1 << UInt64(symbol)
   }
 
   /// What the trackers say where the subject ends.
@@ -219,10 +234,14 @@ extension Attempts {
   /// - Parameter answer: what the trackers say at the position.
   @inline(__always)
   mutating func start(isStart: Bool, _ answer: Answer) -> Step? {
+    let isUsual = !isStart && answer == Self.silence
+    if isUsual, let usualStart { return usualStart }
     let symbol = isStart ? Self.start : Self.later
     if let known = remembered(Self.over, symbol, answer) { return known }
-    subsets.startAttempt(isStart: isStart, answers[Int(answer)])
-    return result(of: Self.over, symbol, answer)
+    subsets.startAttempt(isStart: isStart, endings(of: answer))
+    let step = result(of: Self.over, symbol, answer)
+    if isUsual { usualStart = step }
+    return step
   }
 
   /// What a symbol makes of an attempt.
@@ -233,7 +252,7 @@ extension Attempts {
     _ attempt: Attempt, on symbol: Program.Symbol, _ answer: Answer
   ) -> Step? {
     if let known = remembered(attempt, symbol, answer) { return known }
-    subsets.step(threads(of: attempt), on: symbol, found: [], endings: answers[Int(answer)])
+    subsets.step(threads(of: attempt), on: symbol, found: [], endings: endings(of: answer))
     return result(of: attempt, symbol, answer)
   }
 
@@ -265,7 +284,7 @@ extension Attempts {
     let symbol = isStart ? Self.start : Self.later
     if let known = remembered(attempt, symbol, answer) { return known.found }
     subsets.end(
-      threads(of: attempt), isStart: isStart, found: [], endings: answers[Int(answer)])
+      threads(of: attempt), isStart: isStart, found: [], endings: endings(of: answer))
     return result(of: attempt, symbol, answer)?.found
   }
 
@@ -275,11 +294,14 @@ extension Attempts {
 
 extension Attempts {
   /// Symbols that no step reads, for the ends of subjects: of empty ones, and of others.
-  private static let start: Program.Symbol = 0x1F_FFFF
-  private static let later: Program.Symbol = 0x1F_FFFE
+  private static let start: Program.Symbol = 0x1F_FFFE
+  private static let later: Program.Symbol = 0x1F_FFFD
+
+  /// Their bits.
+  private static let ends: UInt64 = 1 << (start & 63) | 1 << (later & 63)
 
   /// An answer that nobody gets, for the steps of the trackers; those after it are not remembered.
-  private static let toTrackers: Answer = 0xFFE
+  private static let toTrackers: Answer = 0x7FE
 
   /// The answer where no tracker has anything to say.
   private static let silence: Answer = 0
@@ -288,43 +310,30 @@ extension Attempts {
   private func remembered(
     _ attempt: Attempt, _ symbol: Program.Symbol, _ answer: Answer
   ) -> Step? {
-    if isAmongFirst(attempt, answer) {
-      let bits = firstSteps[place(attempt, symbol)]
-      return bits == Self.unknown ? nil : Step(bits: bits)
-    }
-    return steps[Self.key(attempt, symbol, answer)].map { Step(bits: $0) }
+    steps.target(of: attempt, Self.key(symbol, answer))
   }
 
   private mutating func remember(
     _ step: Step, _ attempt: Attempt, _ symbol: Program.Symbol, _ answer: Answer
   ) {
-    if isAmongFirst(attempt, answer) {
-      firstSteps[place(attempt, symbol)] = step.bits
-    } else {
-      steps.insert(Self.key(attempt, symbol, answer), step.bits)
-    }
-    isLarge = byteCount > maximumByteCount
-  }
-
-  /// Whether a step is remembered in a row of its own.
-  ///
-  /// A set belongs to the trackers or to an attempt, and the empty one only begins.
-  @inline(__always)
-  private func isAmongFirst(_ attempt: Attempt, _ answer: Answer) -> Bool {
-    attempt < Self.firstCount && (answer == Self.silence || answer == Self.toTrackers)
+    steps.insert(attempt, Self.key(symbol, answer), step)
+    noteSize()
   }
 
   @inline(__always)
-  private func place(_ attempt: Attempt, _ symbol: Program.Symbol) -> Int {
-    let column = symbol < Self.later ? Int(symbol) + 2 : Int(symbol - Self.later)
-    return Int(attempt) * rowLength + column
+  private static func key(_ symbol: Program.Symbol, _ answer: Answer) -> StepTable.Key {
+    symbol << 11 | min(answer, toTrackers + 1)
+  }
+}
+
+extension StepTable.Target {
+  fileprivate init(_ attempt: Attempts.Attempt, _ found: UInt32) {
+    self.init(attempt: attempt, found: found)
   }
 
-  /// An attempt takes 31 bits, a symbol 21 and an answer 12.
-  @inline(__always)
-  private static func key(
-    _ attempt: Attempt, _ symbol: Program.Symbol, _ answer: Answer
-  ) -> UInt64 {
-    UInt64(attempt) << 33 | UInt64(symbol) << 12 | UInt64(min(answer, toTrackers + 1))
-  }
+  /// Of a step of the trackers, what they say.
+  var answer: Attempts.Answer { found }
+
+  /// Whether nothing is left and nothing was found.
+  fileprivate var isNothing: Bool { attempt == Attempts.over && found == LabelSets.empty }
 }

@@ -1,3 +1,5 @@
+import PathConfigPattern
+
 /// Sets of labels by numbers, equal ones by the same, and their unions.
 struct LabelSets: ~Copyable {
   typealias Number = UInt32
@@ -41,7 +43,9 @@ struct LabelSets: ~Copyable {
     let key = UInt64(one) << 32 | UInt64(other)
     if let known = unions[key] { return Number(known) }
     var merged = ContiguousArray<Program.Label>()
-    for label in (labels(of: one) + labels(of: other)).sorted() where label != merged.last {
+    var both = labels(of: one) + labels(of: other)
+    both.sortNumbers()
+    for label in both where label != merged.last {
       merged.append(label)
     }
     let number = number(of: merged)

@@ -20,7 +20,7 @@ extension SubsetConstruction {
       guard case .ended(let tracker) = program.instructions[Int(address)] else { continue }
       var demanded = conjunction
       _ = demanded.removeAddress(at: index)
-      if !demanded.isEmpty { endings[Int(tracker)].append(demanded) }
+      if !demanded.isEmpty { note(demanded, of: tracker) }
     }
   }
 
@@ -166,13 +166,13 @@ extension SubsetConstruction {
     case .lookAhead(let condition, negated: true, let next):
       return forbid([Conjunction([condition])], in: &rest) ? [rest.demanding(next)] : []
     case .lookBehind(let tracker, negated: false, let next):
-      return endings[Int(tracker)].map { ending in
+      return endings(of: tracker).map { ending in
         var demanded = rest.demanding(next)
         demanded.demand(ending)
         return demanded
       }
     case .lookBehind(let tracker, negated: true, let next):
-      return forbid(endings[Int(tracker)], in: &rest) ? [rest.demanding(next)] : []
+      return forbid(endings(of: tracker), in: &rest) ? [rest.demanding(next)] : []
     case .bytes, .scalars, .accept, .ended:
       return []
     }

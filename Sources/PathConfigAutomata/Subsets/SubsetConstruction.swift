@@ -1,3 +1,5 @@
+import PathConfigPattern
+
 /// Runs all threads of a program at once: from the set of threads after some text to the set after
 /// one symbol more, and to what has been found.
 ///
@@ -42,8 +44,8 @@ struct SubsetConstruction: Sendable {
   /// its expression ends at a position.
   typealias Endings = [[Conjunction]]
 
-  /// Those of this position.
-  var endings: Endings
+  /// Those of this position; none at all until a tracker has found something.
+  private(set) var endings: Endings = []
   private(set) var position = Position()
 
   /// What is known of the place between two symbols at which threads are.
@@ -58,10 +60,7 @@ struct SubsetConstruction: Sendable {
     self.threads = ThreadTable(instructionCount: program.instructions.count)
     self.reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count)
     self.isFound = ContiguousArray(repeating: false, count: program.labelBound)
-    self.endings = Array(repeating: [], count: program.trackerStarts.count)
   }
-
-  var byteCount: Int { threads.byteCount }
 
   mutating func removeAllThreads() {
     threads.removeAll()
@@ -189,10 +188,13 @@ struct SubsetConstruction: Sendable {
       self.found.append(label)
     }
     foundBefore = found.count
-    for tracker in self.endings.indices where !self.endings[tracker].isEmpty {
-      self.endings[tracker] = []
+    if endings.isEmpty {
+      for tracker in self.endings.indices where !self.endings[tracker].isEmpty {
+        self.endings[tracker] = []
+      }
+    } else {
+      self.endings = endings
     }
-    for tracker in endings.indices { self.endings[tracker] = endings[tracker] }
     advance &+= 1
     if advance == 0 {
       for address in reachedIn.indices { reachedIn[address] = 0 }
@@ -219,7 +221,7 @@ struct SubsetConstruction: Sendable {
 
   /// Sorts by insertion: there are a few threads, and most come in order.
   private static func sort(_ values: inout ContiguousArray<UInt32>) {
-    if values.count > 48 { return values.sort() }
+    if values.count > 48 { return values.sortNumbers() }
     for index in values.indices.dropFirst() {
       let value = values[index]
       var place = index
@@ -228,6 +230,23 @@ struct SubsetConstruction: Sendable {
         place -= 1
       }
       values[place] = value
+    }
+  }
+
+  /// The symbols that some threads may read, as bits; those that are 64 apart share theirs.
+  ///
+  /// By all others the threads come to an end.
+  func symbols(readBy set: ContiguousArray<Thread>) -> UInt64 {
+    set.reduce(0) { symbols, thread in
+      guard threads.isPlain(thread) else { return .max }
+      switch program.instructions[Int(thread)] {
+      case .scalars(let places):
+        return places.reduce(symbols) {
+          $0 | program.scalars.classes(of: program.choices[Int($1)].set)
+        }
+      case .bytes: return .max
+      default: return symbols
+      }
     }
   }
 
@@ -272,7 +291,7 @@ extension SubsetConstruction {
       case .accept(let label):
         find(label)
       case .ended(let tracker):
-        endings[Int(tracker)].append(Conjunction([]))
+        note(Conjunction([]), of: tracker)
         resting.append(address)
       case .satisfied:
         break
@@ -281,7 +300,7 @@ extension SubsetConstruction {
       case .subjectEnd(let next):
         if position.isEnd { stack.append(next) } else { rest(address) }
       case .lookBehind(let tracker, let negated, let next) where isPlain(tracker):
-        if endings[Int(tracker)].isEmpty == negated { stack.append(next) }
+        if endings(of: tracker).isEmpty == negated { stack.append(next) }
       case .lookAhead, .lookBehind:
         let pending = stack
         stack.removeAll()
@@ -295,7 +314,18 @@ extension SubsetConstruction {
   ///
   /// So it is for the carriage return that must not precede the line feed of `$`.
   private func isPlain(_ tracker: UInt32) -> Bool {
-    endings[Int(tracker)].isEmpty || endings[Int(tracker)].contains { $0.isEmpty }
+    let endings = endings(of: tracker)
+    return endings.isEmpty || endings.contains { $0.isEmpty }
+  }
+
+  /// What a tracker has found at this position.
+  func endings(of tracker: UInt32) -> [Conjunction] {
+    endings.isEmpty ? [] : endings[Int(tracker)]
+  }
+
+  mutating func note(_ ending: Conjunction, of tracker: UInt32) {
+    if endings.isEmpty { endings = Array(repeating: [], count: program.trackerStarts.count) }
+    endings[Int(tracker)].append(ending)
   }
 
   /// Lets a thread wait, unless all that it can find has been found.

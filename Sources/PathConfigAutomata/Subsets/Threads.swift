@@ -47,6 +47,12 @@ struct Conjunction: Hashable, Sendable {
     addresses.remove(at: index)
   }
 
+  func mix(into mixer: inout HashMixer) {
+    mixer.mix(addresses)
+    mixer.mix(required)
+    mixer.mix(forbidden)
+  }
+
   private static func insert(_ value: UInt32, into values: inout ContiguousArray<UInt32>) {
     let index = values.firstIndex { $0 >= value } ?? values.count
     if index == values.count || values[index] != value { values.insert(value, at: index) }
@@ -61,7 +67,7 @@ struct ThreadTable: Sendable {
 
   private let instructionCount: Int
   private var conjunctions: ContiguousArray<Conjunction> = []
-  private var threads: [Conjunction: Thread] = [:]
+  private var index = HashIndex()
 
   /// The required and the forbidden sets of threads.
   private var sets = SequenceInterner()
@@ -82,11 +88,14 @@ struct ThreadTable: Sendable {
 
   mutating func thread(_ conjunction: Conjunction) -> Thread {
     if let address = conjunction.soleAddress { return address }
-    if let known = threads[conjunction] { return known }
-    let thread = Thread(instructionCount + conjunctions.count)
+    var mixer = HashMixer()
+    conjunction.mix(into: &mixer)
+    if let known = index.place(of: mixer.hash, where: { conjunctions[$0] == conjunction }) {
+      return Thread(instructionCount + known)
+    }
     conjunctions.append(conjunction)
-    threads[conjunction] = thread
-    return thread
+    index.insert(conjunctions.count - 1, hash: mixer.hash)
+    return Thread(instructionCount + conjunctions.count - 1)
   }
 
   mutating func number(ofSet set: ContiguousArray<Thread>) -> UInt32 {
@@ -99,7 +108,7 @@ struct ThreadTable: Sendable {
 
   mutating func removeAll() {
     conjunctions.removeAll()
-    threads.removeAll()
+    index = HashIndex()
     sets.removeAll()
   }
 }

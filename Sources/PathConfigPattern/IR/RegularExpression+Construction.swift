@@ -1,9 +1,15 @@
 extension RegularExpression {
-  private static let ascii = (0..<UInt32(0x80)).map { RegularExpression.set([$0...$0]) }
+  /// The printable characters of ASCII, made once: equal ones are known by being the same.
+  private static let printable = (firstPrintable..<0x7F).map {
+    RegularExpression.set(ScalarSet(Unicode.Scalar($0)))
+  }
+
+  private static let firstPrintable: UInt8 = 0x20
 
   /// The one scalar.
   package static func scalar(_ scalar: Unicode.Scalar) -> RegularExpression {
-    scalar.isASCII ? ascii[Int(scalar.value)] : .set(ScalarSet(scalar))
+    (UInt32(firstPrintable)..<0x7F).contains(scalar.value)
+      ? printable[Int(scalar.value) - Int(firstPrintable)] : .set(ScalarSet(scalar))
   }
 
   /// The parts in a row, without needless nesting.

@@ -1,29 +1,48 @@
 /// A set of Unicode scalar values as sorted, disjoint, non-adjacent closed ranges.
 ///
 /// Surrogates never occur in a subject, so they are never in a set.
-package struct ScalarSet: Hashable, Sendable {
+package struct ScalarSet: Equatable, Sendable {
   /// Ascending; between two ranges there is at least one scalar that is in neither.
-  package let ranges: ContiguousArray<ClosedRange<UInt32>>
+  package let ranges: ScalarRanges
 
-  package static let empty = ScalarSet([])
-  package static let all = ScalarSet([0...0x10_FFFF])
+  package static let empty = ScalarSet(normalised: ScalarRanges())
+  package static let all = ScalarSet(0...0x10_FFFF)
 
   /// Takes ranges in any order, overlapping or not; surrogates are left out.
   ///
-  /// Complexity: O(n log n).
+  /// Complexity: O(n log n); O(n) where they ascend.
   package init(_ ranges: some Sequence<ClosedRange<UInt32>>) {
-    self.ranges = Self.normalised(Array(ranges))
+    var unordered = UnorderedRanges()
+    for range in ranges { unordered.append(range.lowerBound, range.upperBound) }
+    self.init(unordered)
+  }
+
+  package init(_ range: ClosedRange<UInt32>) {
+    var ranges = ScalarRanges()
+    Self.append(range.lowerBound, range.upperBound, to: &ranges)
+    self.ranges = ranges
   }
 
   package init(_ scalar: Unicode.Scalar) {
-    self.init([scalar.value...scalar.value])
+    self.ranges = ScalarRanges(scalar.value...scalar.value)
   }
 
-  private init(normalised ranges: ContiguousArray<ClosedRange<UInt32>>) {
+  init(_ unordered: consuming UnorderedRanges) {
+    unordered.sort()
+    var ranges = ScalarRanges()
+    ranges.reserveCapacity(unordered.count)
+    unordered.forEach { lower, upper in Self.append(lower, upper, to: &ranges) }
+    self.ranges = ranges
+  }
+
+  private init(normalised ranges: ScalarRanges) {
     self.ranges = ranges
   }
 
   package var isEmpty: Bool { ranges.isEmpty }
+
+  /// Whether every scalar is ASCII.
+  package var isASCII: Bool { isEmpty || ranges.bounds(at: ranges.count - 1).upper < 0x80 }
 
   /// How many scalars are in the set.
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
@@ -33,7 +52,7 @@ package struct ScalarSet: Hashable, Sendable {
 
   func contains(value: UInt32) -> Bool {
     let index = firstRange(endingFrom: value)
-    return index < ranges.count && ranges[index].lowerBound <= value
+    return index < ranges.count && ranges.bounds(at: index).lower <= value
   }
 
   /// The index of the first range that ends at or after the value.
@@ -42,44 +61,68 @@ package struct ScalarSet: Hashable, Sendable {
     var high = ranges.count
     while low < high {
       let middle = (low + high) / 2
-      if ranges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+      if ranges.bounds(at: middle).upper < value { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   private static let surrogates: ClosedRange<UInt32> = 0xD800...0xDFFF
 
-  private static func normalised(
-    _ ranges: [ClosedRange<UInt32>]
-  ) -> ContiguousArray<ClosedRange<UInt32>> {
-    var merged: ContiguousArray<ClosedRange<UInt32>> = []
-    let pieces = ranges.flatMap(withoutSurrogates).sorted { $0.lowerBound < $1.lowerBound }
-    for piece in pieces {
-      if let last = merged.last, touches(last, piece) {
-        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, piece.upperBound)
-      } else {
-        merged.append(piece)
-      }
-    }
-    return merged
-  }
-
+  /// Appends a range that begins no earlier than the last, without the surrogates.
+  ///
   /// Ranges on both sides of the surrogates are kept apart, so that every range is encodable.
-  private static func touches(_ left: ClosedRange<UInt32>, _ right: ClosedRange<UInt32>) -> Bool {
-    right.lowerBound <= left.upperBound &+ 1
+  private static func append(_ lower: UInt32, _ upper: UInt32, to ranges: inout ScalarRanges) {
+    let upper = min(upper, 0x10_FFFF)
+    if lower < surrogates.lowerBound {
+      ranges.merge(lower, min(upper, surrogates.lowerBound - 1))
+    }
+    if upper > surrogates.upperBound {
+      let start = max(lower, surrogates.upperBound + 1)
+      if start <= upper { ranges.merge(start, upper) }
+    }
+  }
+}
+
+/// Ranges of scalars in any order, overlapping or not.
+struct UnorderedRanges {
+  /// The first scalar in the upper half, the last in the lower.
+  private var bounds: ContiguousArray<UInt64> = []
+  private var isAscending = true
+
+  var count: Int { bounds.count }
+
+  init() {}
+
+  init(_ set: ScalarSet) {
+    append(set)
   }
 
-  private static func withoutSurrogates(_ range: ClosedRange<UInt32>) -> [ClosedRange<UInt32>] {
-    let range = range.clamped(to: 0...0x10_FFFF)
-    guard range.overlaps(surrogates) else { return [range] }
-    var pieces: [ClosedRange<UInt32>] = []
-    if range.lowerBound < surrogates.lowerBound {
-      pieces.append(range.lowerBound...(surrogates.lowerBound - 1))
+  mutating func append(_ lower: UInt32, _ upper: UInt32) {
+    let range = UInt64(lower) << 32 | UInt64(upper)
+    if let last = bounds.last, last > range { isAscending = false }
+    bounds.append(range)
+  }
+
+  mutating func append(_ set: ScalarSet) {
+    for index in set.ranges.indices {
+      let (lower, upper) = set.ranges.bounds(at: index)
+      append(lower, upper)
     }
-    if range.upperBound > surrogates.upperBound {
-      pieces.append((surrogates.upperBound + 1)...range.upperBound)
+  }
+
+  mutating func append(_ other: UnorderedRanges) {
+    other.forEach { append($0, $1) }
+  }
+
+  fileprivate mutating func sort() {
+    if !isAscending { bounds.sortNumbers() }
+    isAscending = true
+  }
+
+  fileprivate func forEach(_ visit: (_ lower: UInt32, _ upper: UInt32) -> Void) {
+    for range in bounds {
+      visit(UInt32(truncatingIfNeeded: range >> 32), UInt32(truncatingIfNeeded: range))
     }
-    return pieces
   }
 }
 
@@ -88,65 +131,57 @@ extension ScalarSet {
   package func union(_ other: ScalarSet) -> ScalarSet {
     if other.isEmpty { return self }
     if isEmpty { return other }
-    var merged: ContiguousArray<ClosedRange<UInt32>> = []
+    var merged = ScalarRanges()
     merged.reserveCapacity(ranges.count + other.ranges.count)
     var left = 0
     var right = 0
     while left < ranges.count || right < other.ranges.count {
       let takesLeft =
         right == other.ranges.count
-        || (left < ranges.count && ranges[left].lowerBound <= other.ranges[right].lowerBound)
-      let next = takesLeft ? ranges[left] : other.ranges[right]
+        || (left < ranges.count
+          && ranges.bounds(at: left).lower <= other.ranges.bounds(at: right).lower)
+      let next = takesLeft ? ranges.bounds(at: left) : other.ranges.bounds(at: right)
       if takesLeft { left += 1 } else { right += 1 }
-      if let last = merged.last, Self.touches(last, next) {
-        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, next.upperBound)
-      } else {
-        merged.append(next)
-      }
+      merged.merge(next.lower, next.upper)
     }
     return ScalarSet(normalised: merged)
   }
 
   /// Complexity: O(ranges).
   package var complement: ScalarSet {
-    var gaps: ContiguousArray<ClosedRange<UInt32>> = []
-    gaps.reserveCapacity(ranges.count + 1)
+    var gaps = ScalarRanges()
+    gaps.reserveCapacity(ranges.count + 2)
     var next: UInt32 = 0
-    for range in ranges {
-      Self.appendGap(from: next, to: range.lowerBound, to: &gaps)
-      next = range.upperBound + 1
+    for index in ranges.indices {
+      let (lower, upper) = ranges.bounds(at: index)
+      if next < lower { Self.append(next, lower - 1, to: &gaps) }
+      next = upper + 1
     }
-    Self.appendGap(from: next, to: 0x11_0000, to: &gaps)
+    if next < 0x11_0000 { Self.append(next, 0x10_FFFF, to: &gaps) }
     return ScalarSet(normalised: gaps)
-  }
-
-  /// Appends what is between the bounds, the upper excluded, without the surrogates.
-  private static func appendGap(
-    from lower: UInt32, to upper: UInt32, to gaps: inout ContiguousArray<ClosedRange<UInt32>>
-  ) {
-    guard lower < upper else { return }
-    gaps.append(contentsOf: withoutSurrogates(lower...(upper - 1)))
   }
 
   /// Complexity: O(ranges of both).
   package func intersection(_ other: ScalarSet) -> ScalarSet {
-    var common: ContiguousArray<ClosedRange<UInt32>> = []
+    var common = ScalarRanges()
     var left = 0
     var right = 0
     while left < ranges.count, right < other.ranges.count {
-      let low = max(ranges[left].lowerBound, other.ranges[right].lowerBound)
-      let high = min(ranges[left].upperBound, other.ranges[right].upperBound)
-      if low <= high { common.append(low...high) }
-      if ranges[left].upperBound < other.ranges[right].upperBound { left += 1 } else { right += 1 }
+      let (own, others) = (ranges.bounds(at: left), other.ranges.bounds(at: right))
+      let low = max(own.lower, others.lower)
+      let high = min(own.upper, others.upper)
+      if low <= high { common.append(low, high) }
+      if own.upper < others.upper { left += 1 } else { right += 1 }
     }
     return ScalarSet(normalised: common)
   }
 
   /// Complexity: O(r log s) for r ranges here and s there.
   package func isDisjoint(with other: ScalarSet) -> Bool {
-    ranges.allSatisfy { range in
-      let next = other.firstRange(endingFrom: range.lowerBound)
-      return next == other.ranges.count || other.ranges[next].lowerBound > range.upperBound
+    ranges.indices.allSatisfy { index in
+      let (lower, upper) = ranges.bounds(at: index)
+      let next = other.firstRange(endingFrom: lower)
+      return next == other.ranges.count || other.ranges.bounds(at: next).lower > upper
     }
   }
 
@@ -155,13 +190,17 @@ extension ScalarSet {
   }
 }
 
-extension ScalarSet {
+extension ScalarSet: Hashable {
   /// Takes the ends of the set alone: its 70 or 700 ranges would be gone through for every `\d` and
   /// `\w` of a configuration.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ranges.count)
-    hasher.combine(ranges.first)
-    hasher.combine(ranges.last)
+    if !ranges.isEmpty {
+      hasher.combine(ranges[0].lowerBound)
+      hasher.combine(ranges[0].upperBound)
+      hasher.combine(ranges[ranges.count - 1].lowerBound)
+      hasher.combine(ranges[ranges.count - 1].upperBound)
+    }
   }
 }
 

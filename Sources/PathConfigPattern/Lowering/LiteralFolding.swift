@@ -14,10 +14,18 @@ struct LiteralFolding {
 
   /// `nil` where the budget runs out.
   mutating func expression(matching scalars: [Unicode.Scalar]) -> RegularExpression? {
-    let folded = scalars.flatMap(Self.folding)
+    var folded: [UInt32] = []
+    folded.reserveCapacity(scalars.count)
+    for scalar in scalars { Self.appendFolding(of: scalar, to: &folded) }
     var parts: [RegularExpression] = []
+    parts.reserveCapacity(folded.count)
     var start = 0
     while start < folded.count {
+      if !Self.mayExpand(folded[start]) {
+        parts.append(Self.set(foldingTo: folded[start]))
+        start += 1
+        continue
+      }
       let graph = Graph(folded, from: start)
       if graph.end == start + 1 {
         parts.append(Self.set(foldingTo: folded[start]))
@@ -87,18 +95,25 @@ struct LiteralFolding {
 
 /// What is asked for every character of every pattern.
 extension LiteralFolding {
-  /// The foldings of ASCII, and the sets of what folds to each of it.
-  private static let ascii = (0..<UInt32(0x80)).map { value in
-    (
-      folding: CaseFolding.icu.folding(of: value),
-      set: RegularExpression.set(CaseFolding.icu.scalars(foldingTo: [value])),
-      mayExpand: CaseFolding.icu.hasExpansion(from: value)
-    )
+  private struct Folded {
+    /// What folds to the scalar.
+    let set: RegularExpression
+    let mayExpand: Bool
   }
 
-  private static func folding(of scalar: Unicode.Scalar) -> [UInt32] {
-    scalar.isASCII
-      ? ascii[Int(scalar.value)].folding : CaseFolding.icu.folding(of: scalar.value)
+  /// What folds to each scalar of ASCII.
+  private static let ascii = (0..<UInt32(0x80)).map { value in
+    Folded(
+      set: .set(CaseFolding.icu.scalars(foldingTo: CollectionOfOne(value))),
+      mayExpand: CaseFolding.icu.hasExpansion(from: value))
+  }
+
+  private static func appendFolding(of scalar: Unicode.Scalar, to folded: inout [UInt32]) {
+    switch scalar {
+    case "A"..."Z": folded.append(scalar.value | 0x20)
+    case _ where scalar.isASCII: folded.append(scalar.value)
+    default: folded += CaseFolding.icu.folding(of: scalar.value)
+    }
   }
 
   private static func set(foldingTo value: UInt32) -> RegularExpression {

@@ -1,14 +1,16 @@
 /// A pattern with its dialect spelt out, in which the order of ICU's attempts is still visible.
 ///
-/// The order decides what an atomic group or possessive quantifier matches, and nothing else.
-indirect enum OrderedExpression {
-  /// Ends at one place at most, wherever it starts: an operation of ICU's, or an atomic group.
+/// The order decides what an atomic group or possessive quantifier matches, and nothing else: outside of
+/// these everything is one step.
+enum OrderedExpression {
+  /// Ends at one place at most, wherever it starts: an operation of ICU's, or an atomic group. Where
+  /// nobody asks for the order it may be anything.
   case step(RegularExpression)
   case sequence([OrderedExpression])
 
   /// The alternatives in the order in which they are tried.
   case choice([OrderedExpression])
-  case loop(OrderedExpression, Loop)
+  indirect case loop(OrderedExpression, Loop)
 
   struct Loop {
     let minimum: Int

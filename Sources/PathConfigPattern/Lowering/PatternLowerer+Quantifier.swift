@@ -3,6 +3,9 @@ extension PatternLowerer {
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier, _ range: Range<Int>
   ) throws(NonRegular) -> OrderedExpression {
     let isGreedy = quantifier.mode == .greedy
+    let outer = keepsOrder
+    defer { keepsOrder = outer }
+    if quantifier.mode == .possessive { keepsOrder = true }
     if quantifier.maximum == 0 {
       // ICU removes what is repeated no times, and leaves a counted loop only if it is not greedy.
       isAtStart = isAtStart && isGreedy
@@ -17,11 +20,20 @@ extension PatternLowerer {
     }
     let counts = OrderedExpression.Loop(
       minimum: quantifier.minimum, maximum: quantifier.maximum, isLazy: isLazy)
-    let isOnce = quantifier.minimum == 1 && quantifier.maximum == 1
-    let loop = isOnce ? body : .loop(body, counts)
+    let loop = loop(over: body, counts)
     guard quantifier.mode == .possessive else { return loop }
     return try firstMatch(of: loop, NonRegular(reason: .possessiveQuantifier, range: range))
   }
+
+  private func loop(
+    over body: OrderedExpression, _ counts: OrderedExpression.Loop
+  ) -> OrderedExpression {
+    if counts.minimum == 1, counts.maximum == 1 { return body }
+    if keepsOrder { return .loop(body, counts) }
+    return .step(
+      .repetition(body.language, minimum: counts.minimum, maximum: counts.maximum))
+  }
+
   /// Whether ICU compiles a loop that counts its rounds, within which it no longer knows that it is at the
   /// start of a match; other counts it writes out (`RegexCompile::compileInlineInterval`).
   private func isCountedLoop(

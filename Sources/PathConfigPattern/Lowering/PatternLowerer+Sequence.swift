@@ -14,9 +14,9 @@ extension PatternLowerer {
   }
 
   mutating func lowerSequence(
-    _ parts: [PatternNode]
+    _ parts: some Collection<PatternNode>
   ) throws(NonRegular) -> OrderedExpression {
-    var expressions: [OrderedExpression] = []
+    var sequence = LoweredSequence(capacity: parts.count)
     var run = LiteralRun()
     for part in parts {
       switch part.kind {
@@ -26,38 +26,47 @@ extension PatternLowerer {
         guard let scalar = literal.value.scalar else {
           throw NonRegular(reason: .surrogate, range: part.range)
         }
-        run.append(scalar, part.range)
+        append(scalar, part.range, to: &sequence, &run)
       case .set, .property:
-        try finish(&run, into: &expressions)
+        try finish(&run, into: &sequence)
         let scalars = try scalars(of: part)
         if let single = scalars.single {
-          run.append(single, part.range)
+          append(single, part.range, to: &sequence, &run)
         } else {
           isAtStart = false
-          expressions.append(.step(.set(scalars)))
+          sequence.append(.set(scalars))
         }
       default:
-        try finish(&run, into: &expressions)
-        expressions.append(try lowerItem(part))
+        try finish(&run, into: &sequence)
+        sequence.append(try lowerItem(part))
       }
     }
-    try finish(&run, into: &expressions)
-    return expressions.count == 1 ? expressions[0] : .sequence(expressions)
+    try finish(&run, into: &sequence)
+    return sequence.expression
+  }
+
+  /// Adds a literal, which only where case is ignored depends on its neighbours.
+  private mutating func append(
+    _ scalar: Unicode.Scalar, _ range: Range<Int>, to sequence: inout LoweredSequence,
+    _ run: inout LiteralRun
+  ) {
+    if flags.contains(.ignoreCase) {
+      run.append(scalar, range)
+    } else {
+      isAtStart = false
+      sequence.append(RegularExpression.scalar(scalar))
+    }
   }
 
   private mutating func finish(
-    _ run: inout LiteralRun, into expressions: inout [OrderedExpression]
+    _ run: inout LiteralRun, into sequence: inout LoweredSequence
   ) throws(NonRegular) {
     guard !run.scalars.isEmpty else { return }
     isAtStart = false
-    if flags.contains(.ignoreCase) {
-      guard let folded = literals.expression(matching: run.scalars) else {
-        throw NonRegular(reason: .foldingTooLarge, range: run.range)
-      }
-      expressions.append(.step(folded))
-    } else {
-      expressions.append(.step(.sequence(run.scalars.map(RegularExpression.scalar))))
+    guard let folded = literals.expression(matching: run.scalars) else {
+      throw NonRegular(reason: .foldingTooLarge, range: run.range)
     }
+    sequence.append(folded)
     run = LiteralRun()
   }
 
@@ -71,17 +80,48 @@ extension PatternLowerer {
   }
 }
 
-extension ScalarSet {
-  /// The only member, where there is only one.
-  fileprivate var single: Unicode.Scalar? {
-    guard ranges.count == 1, let range = ranges.first, range.count == 1 else { return nil }
-    return Unicode.Scalar(range.lowerBound)
+/// A sequence as far as it has been lowered: steps that follow one another are one expression.
+private struct LoweredSequence {
+  /// What comes before the steps, if not all are steps.
+  private var items: [OrderedExpression] = []
+  private var steps: [RegularExpression] = []
+
+  init(capacity: Int) {
+    steps.reserveCapacity(capacity)
+  }
+
+  mutating func append(_ step: RegularExpression) {
+    if case .concatenation(let inner) = step {
+      steps.append(contentsOf: inner)
+    } else {
+      steps.append(step)
+    }
+  }
+
+  mutating func append(_ expression: OrderedExpression) {
+    if case .step(let step) = expression { return append(step) }
+    finishSteps()
+    items.append(expression)
+  }
+
+  private mutating func finishSteps() {
+    guard !steps.isEmpty else { return }
+    items.append(.step(steps.count == 1 ? steps[0] : .concatenation(steps)))
+    steps = []
+  }
+
+  var expression: OrderedExpression {
+    consuming get {
+      if items.isEmpty { return .step(steps.count == 1 ? steps[0] : .concatenation(steps)) }
+      finishSteps()
+      return items.count == 1 ? items[0] : .sequence(items)
+    }
   }
 }
 
-extension PatternNode {
-  /// The nodes of a concatenation, or the node alone.
-  var sequence: [PatternNode] {
-    if case .concatenation(let parts) = kind { parts } else { [self] }
+extension ScalarSet {
+  /// The only member, where there is only one.
+  fileprivate var single: Unicode.Scalar? {
+    ranges.soleValue.flatMap(Unicode.Scalar.init)
   }
 }

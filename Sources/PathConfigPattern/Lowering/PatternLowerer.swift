@@ -5,6 +5,9 @@ struct PatternLowerer {
   /// Whether ICU sees the text only up to the place that a look-behind looks back from.
   var isInLookBehind = false
 
+  /// Whether an atomic group or a possessive quantifier around asks for the order of the attempts.
+  var keepsOrder = false
+
   /// Evaluates sets, and remembers the properties that were asked for.
   var sets = SetLowering()
 
@@ -31,12 +34,28 @@ struct PatternLowerer {
     switch node.kind {
     case .alternation(let parts):
       isAtStart = false
-      var alternatives: [OrderedExpression] = []
-      for part in parts { alternatives.append(try lowerSequence(part.sequence)) }
-      return .choice(alternatives)
+      return try lowerAlternatives(parts)
+    case .concatenation(let parts):
+      return try lowerSequence(parts)
+    case .literal, .set, .property:
+      return try lowerSequence(CollectionOfOne(node))
     default:
-      return try lowerSequence(node.sequence)
+      return try lowerItem(node)
     }
+  }
+
+  private mutating func lowerAlternatives(
+    _ parts: [PatternNode]
+  ) throws(NonRegular) -> OrderedExpression {
+    if keepsOrder {
+      var alternatives: [OrderedExpression] = []
+      for part in parts { alternatives.append(try lower(part)) }
+      return .choice(alternatives)
+    }
+    var alternatives: [RegularExpression] = []
+    alternatives.reserveCapacity(parts.count)
+    for part in parts { alternatives.append(try lower(part).language) }
+    return .step(.either(alternatives))
   }
 
   /// A single construct that is neither a literal nor a set.
@@ -53,7 +72,7 @@ struct PatternLowerer {
       return .step(try lowerAnyCharacter(node.range))
     case .characterClass(let characterClass):
       isAtStart = false
-      return .step(.set(characterClass.scalars))
+      return .step(characterClass.expression)
     case .newlineSequence:
       isAtStart = false
       try checkForNewlineSequence(node.range)
@@ -117,8 +136,8 @@ struct PatternLowerer {
   private mutating func lowerGroup(
     _ group: PatternNode.Group, _ body: PatternNode, _ range: Range<Int>
   ) throws(NonRegular) -> OrderedExpression {
-    let outer = flags
-    defer { flags = outer }
+    let outer = (flags, keepsOrder)
+    defer { (flags, keepsOrder) = outer }
     switch group {
     case .capturing, .named, .nonCapturing:
       return try lower(body)
@@ -126,6 +145,7 @@ struct PatternLowerer {
       flags = change.applied(to: flags)
       return try lower(body)
     case .atomic:
+      keepsOrder = true
       return try firstMatch(of: lower(body), NonRegular(reason: .atomicGroup, range: range))
     case .lookAhead(let negated):
       return .step(.look(.ahead, negated: negated, try lowerLook(body, behind: false)))
@@ -137,9 +157,9 @@ struct PatternLowerer {
   private mutating func lowerLook(
     _ body: PatternNode, behind: Bool
   ) throws(NonRegular) -> RegularExpression {
-    let outer = (isAtStart, isInLookBehind)
-    (isAtStart, isInLookBehind) = (false, behind)
-    defer { (isAtStart, isInLookBehind) = outer }
+    let outer = (isAtStart, isInLookBehind, keepsOrder)
+    (isAtStart, isInLookBehind, keepsOrder) = (false, behind, false)
+    defer { (isAtStart, isInLookBehind, keepsOrder) = outer }
     return try lower(body).language
   }
 

@@ -4,12 +4,15 @@
 /// alone. Source: ICU user guide, "Regular Expression Metacharacters" and "Flag Options"; where
 /// positions within CR LF are concerned, the oracle.
 extension RegularExpression {
-  private static let carriageReturn = set(.carriageReturn)
-  private static let lineFeed = set(.lineFeed)
-  private static let terminatorButLineFeed = set(ScalarSet.lineTerminator.subtracting(.lineFeed))
+  private static var carriageReturn: RegularExpression { .set(.carriageReturn) }
+  private static var lineFeed: RegularExpression { .set(.lineFeed) }
+  private static var terminatorButLineFeed: RegularExpression {
+    .set(ScalarSet.lineTerminator.subtracting(.lineFeed))
+  }
 
-  private static let isAfterCarriageReturn = look(.behind, negated: false, carriageReturn)
-  private static let isNotAfterCarriageReturn = look(.behind, negated: true, carriageReturn)
+  private static var isNotAfterCarriageReturn: RegularExpression {
+    .look(.behind, negated: true, carriageReturn)
+  }
 
   /// `$` and `\Z`: at the end, or before a terminator that ends the subject, but not within CR LF.
   package static let lastLineEnd = alternation([

@@ -93,23 +93,23 @@ extension SetLowering {
 
   /// The operands are unions that have not been put in order: a long set is put together once.
   private struct Evaluation {
-    private var operands: [[ClosedRange<UInt32>]] = []
+    private var operands: [UnorderedRanges] = []
     private var operations: [Operation] = []
-    private var top: [ClosedRange<UInt32>] = []
+    private var top = UnorderedRanges()
 
     mutating func add(_ from: CodePoint, _ through: CodePoint) {
-      top.append(from.value...through.value)
+      top.append(from.value, through.value)
     }
 
     mutating func add(_ scalars: ScalarSet) {
-      top.append(contentsOf: scalars.ranges)
+      top.append(scalars)
     }
 
     mutating func push(_ operation: Operation) {
       apply(downTo: operation)
       operations.append(operation)
       operands.append(top)
-      top = []
+      top = UnorderedRanges()
     }
 
     /// Evaluates what binds at least as much as the operation.
@@ -120,12 +120,12 @@ extension SetLowering {
         operations.removeLast()
         switch last {
         case .union:
-          left.append(contentsOf: top)
+          left.append(top)
           top = left
         case .difference, .nestedDifference:
-          top = Array(ScalarSet(left).subtracting(ScalarSet(top)).ranges)
+          top = UnorderedRanges(ScalarSet(left).subtracting(ScalarSet(top)))
         case .intersection, .nestedIntersection:
-          top = Array(ScalarSet(left).intersection(ScalarSet(top)).ranges)
+          top = UnorderedRanges(ScalarSet(left).intersection(ScalarSet(top)))
         }
       }
     }
@@ -138,15 +138,30 @@ extension SetLowering {
 }
 
 extension PatternNode.CharacterClass {
+  /// One for all its occurrences, so that equal ones are known by being the same.
+  var expression: RegularExpression {
+    switch kind {
+    case .decimalDigit: isNegated ? Self.notDecimalDigit : Self.decimalDigit
+    case .horizontalSpace: isNegated ? Self.notHorizontalSpace : Self.horizontalSpace
+    case .whiteSpace: isNegated ? Self.notWhiteSpace : Self.whiteSpace
+    case .verticalSpace: isNegated ? Self.notVerticalSpace : Self.verticalSpace
+    case .word: isNegated ? Self.notWord : Self.word
+    }
+  }
+
+  private static let decimalDigit = RegularExpression.set(.decimalDigit)
+  private static let notDecimalDigit = RegularExpression.set(ScalarSet.decimalDigit.complement)
+  private static let horizontalSpace = RegularExpression.set(.horizontalSpace)
+  private static let notHorizontalSpace = RegularExpression.set(
+    ScalarSet.horizontalSpace.complement)
+  private static let whiteSpace = RegularExpression.set(.whiteSpace)
+  private static let notWhiteSpace = RegularExpression.set(ScalarSet.whiteSpace.complement)
+  private static let verticalSpace = RegularExpression.set(.lineTerminator)
+  private static let notVerticalSpace = RegularExpression.set(ScalarSet.lineTerminator.complement)
+  private static let word = RegularExpression.set(.word)
+  private static let notWord = RegularExpression.set(ScalarSet.word.complement)
+
   var scalars: ScalarSet {
-    let scalars: ScalarSet =
-      switch kind {
-      case .decimalDigit: .decimalDigit
-      case .horizontalSpace: .horizontalSpace
-      case .whiteSpace: .whiteSpace
-      case .verticalSpace: .lineTerminator
-      case .word: .word
-      }
-    return isNegated ? scalars.complement : scalars
+    if case .set(let scalars) = expression { scalars } else { .empty }
   }
 }

@@ -17,10 +17,11 @@ struct GroupBody {
     sequence = ItemSequence(start: offset)
   }
 
-  func node(endingAt end: Int) -> PatternNode {
+  /// All that has been read; nothing is read after it.
+  mutating func finish(at end: Int) -> PatternNode {
     if finished.isEmpty { return sequence.node }
-    return PatternNode(
-      kind: .alternation(finished + [sequence.node]), range: start..<max(start, end))
+    finished.append(sequence.node)
+    return PatternNode(kind: .alternation(finished), range: start..<max(start, end))
   }
 }
 
@@ -50,6 +51,10 @@ struct ItemSequence {
 
   init(start: Int) {
     self.start = start
+  }
+
+  mutating func reserveCapacity(_ count: Int) {
+    items.reserveCapacity(count)
   }
 
   mutating func append(_ kind: PatternNode.Kind, _ range: Range<Int>, _ ending: Ending) {

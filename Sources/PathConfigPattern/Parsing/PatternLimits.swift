@@ -5,7 +5,7 @@ package struct PatternLimits: Hashable, Sendable {
   /// Bytes of the pattern; path configurations stay below a few hundred.
   package var patternBytes: Int
 
-  package static let standard = PatternLimits(patternBytes: 65_536)
+  package static var standard: PatternLimits { PatternLimits(patternBytes: 65_536) }
 
   package init(patternBytes: Int) {
     self.patternBytes = patternBytes

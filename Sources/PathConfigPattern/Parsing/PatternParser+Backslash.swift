@@ -62,7 +62,7 @@ extension PatternParser {
     }
     try scanner.advance()
     let name = try parseName()
-    guard let number = groupNumbers[name] else {
+    guard let number = namedGroups.first(where: { $0.name == name })?.number else {
       throw PatternError(
         .undefinedGroupName(name), range: start..<scanner.current.range.upperBound)
     }
@@ -76,7 +76,7 @@ extension PatternParser {
   /// groups opened so far; a group that opens later may still be referred to.
   private mutating func parseNumberedReference(from start: Int) throws(PatternError) -> Int {
     var number = scanner.current.value.map { Int($0.value - 0x30) } ?? 0
-    while number < groupNames.count, let digit = scanner.takeDigit() {
+    while number < groupCount, let digit = scanner.takeDigit() {
       number = number * 10 + Int(digit.value - 0x30)
     }
     let end = scanner.position

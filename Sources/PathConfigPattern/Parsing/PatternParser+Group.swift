@@ -47,9 +47,9 @@ extension PatternParser {
   private mutating func parseCapturingGroup(
     named name: UTF8String?, from opening: Range<Int>
   ) throws(PatternError) {
-    groupNames.append(name)
-    let number = groupNames.count
-    if let name { groupNumbers[name] = number }
+    groupCount += 1
+    let number = groupCount
+    if let name { namedGroups.append(PatternSyntax.NamedGroup(name: name, number: number)) }
     let group: PatternNode.Group =
       name.map { .named($0, number: number) } ?? .capturing(number: number)
     try openGroup(group, from: opening, restoring: scanner.flags)
@@ -69,7 +69,7 @@ extension PatternParser {
     }
     let start = scanner.current.range.lowerBound
     let name = try parseName()
-    if groupNumbers[name] != nil {
+    if namedGroups.contains(where: { $0.name == name }) {
       throw PatternError(.duplicateGroupName(name), range: start..<scanner.previousEnd)
     }
     try scanner.advance()

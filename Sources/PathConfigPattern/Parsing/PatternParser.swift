@@ -10,14 +10,14 @@ package struct PatternParser {
   /// What has been read of the innermost group.
   var body = GroupBody(start: 0)
 
-  /// The groups around it, the innermost last.
-  private var openGroups: [OpenGroup] = []
+  /// The innermost of the groups around it.
+  private var openGroup: OpenGroup?
 
   /// Capturing groups opened so far.
-  var groupNames: [UTF8String?] = []
+  var groupCount = 0
 
-  /// The number of each named group.
-  var groupNumbers: [UTF8String: Int] = [:]
+  /// Those of them that have names.
+  var namedGroups: [PatternSyntax.NamedGroup] = []
 
   /// The references whose group may still follow: number and place.
   var openReferences: [(number: Int, range: Range<Int>)] = []
@@ -42,7 +42,8 @@ package struct PatternParser {
     var parser = PatternParser(text)
     do {
       let syntax = PatternSyntax(
-        text: text, root: try parser.parsePattern(), groupNames: parser.groupNames)
+        text: text, root: try parser.parsePattern(), groupCount: parser.groupCount,
+        namedGroups: parser.namedGroups)
       return text.isEmpty ? .empty(syntax) : .accepted(syntax)
     } catch {
       return .rejected(error)
@@ -56,6 +57,7 @@ package struct PatternParser {
   private mutating func parsePattern() throws(PatternError) -> PatternNode {
     try scanner.advance()
     body = GroupBody(start: scanner.current.range.lowerBound)
+    body.sequence.reserveCapacity(min(scanner.byteCount, Self.usualLength))
     while !scanner.isAtEnd {
       if scanner.current.is("|") {
         try scanner.advance()
@@ -66,15 +68,18 @@ package struct PatternParser {
         try parseItem()
       }
     }
-    if let open = openGroups.last { throw PatternError(.unclosedGroup, range: open.opening) }
+    if let open = openGroup { throw PatternError(.unclosedGroup, range: open.opening) }
     try checkReferences()
-    return body.node(endingAt: scanner.current.range.lowerBound)
+    return body.finish(at: scanner.current.range.lowerBound)
   }
 
+  /// Items that most patterns stay under.
+  private static let usualLength = 32
+
   private func checkReferences() throws(PatternError) {
-    for reference in openReferences where reference.number > groupNames.count {
+    for reference in openReferences where reference.number > groupCount {
       throw PatternError(
-        .undefinedGroupNumber(reference.number, groups: groupNames.count), range: reference.range)
+        .undefinedGroupNumber(reference.number, groups: groupCount), range: reference.range)
     }
   }
 
@@ -91,13 +96,26 @@ package struct PatternParser {
 
 extension PatternParser {
   /// A group whose `)` has not been read, with what stands before it around it.
-  private struct OpenGroup {
+  private final class OpenGroup {
     let group: PatternNode.Group
     /// The `(`.
     let opening: Range<Int>
     /// The flags outside the group.
     let flags: PatternFlags
     var surroundings: GroupBody
+    /// The group around it.
+    let outer: OpenGroup?
+
+    init(
+      _ group: PatternNode.Group, _ opening: Range<Int>, _ flags: PatternFlags,
+      bodyStart: Int, in outer: OpenGroup?
+    ) {
+      self.group = group
+      self.opening = opening
+      self.flags = flags
+      self.surroundings = GroupBody(start: bodyStart)
+      self.outer = outer
+    }
   }
 
   /// The current character is the first of the group's body.
@@ -105,24 +123,26 @@ extension PatternParser {
     _ group: PatternNode.Group, from opening: Range<Int>, restoring flags: PatternFlags
   ) throws(PatternError) {
     try enter(opening)
-    var open = OpenGroup(
-      group: group, opening: opening, flags: flags,
-      surroundings: GroupBody(start: scanner.current.range.lowerBound))
+    let open = OpenGroup(
+      group, opening, flags, bodyStart: scanner.current.range.lowerBound, in: openGroup)
     // Exchanged, not copied: what has been read so far is never in two places.
     swap(&body, &open.surroundings)
-    openGroups.append(open)
+    openGroup = open
   }
 
   /// The current character is `)`.
   private mutating func closeGroup() throws(PatternError) {
     let closing = scanner.current.range
-    guard var open = openGroups.popLast() else {
+    guard let open = openGroup else {
       throw PatternError(.unopenedGroup, range: closing)
     }
+    openGroup = open.outer
     leave()
     let range = open.opening.lowerBound..<closing.upperBound
+    var inner = GroupBody(start: 0)
+    swap(&inner, &body)
     swap(&body, &open.surroundings)
-    let content = open.surroundings.node(endingAt: closing.lowerBound)
+    let content = inner.finish(at: closing.lowerBound)
     // What follows the parenthesis is read with the flags from before the group.
     scanner.flags = open.flags
     try scanner.advance()
@@ -173,5 +193,9 @@ extension PatternParser {
     try scanner.advance()
     let literal = PatternNode.Literal(value: value, form: character.form)
     body.sequence.append(.literal(literal), character.range, .operand)
+    while let (value, range) = scanner.takePlain() {
+      let literal = PatternNode.Literal(value: value, form: .verbatim)
+      body.sequence.append(.literal(literal), range, .operand)
+    }
   }
 }

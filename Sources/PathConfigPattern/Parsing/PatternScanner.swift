@@ -44,6 +44,9 @@ struct PatternScanner {
 
   var isAtEnd: Bool { current.value == nil }
 
+  /// The length of the pattern.
+  var byteCount: Int { bytes.count }
+
   /// The byte offset up to which the pattern has been read.
   var position: Int { index }
 
@@ -51,6 +54,7 @@ struct PatternScanner {
   ///
   /// With `allowsLineComments` false, `#` does not begin a comment: so it is after `(?`.
   mutating func advance(allowsLineComments: Bool = true) throws(PatternError) {
+    if takeVerbatim() { return }
     previousEnd = current.range.upperBound
     while true {
       if isQuoting {
@@ -70,6 +74,41 @@ struct PatternScanner {
       guard peek(afterASCII: 1) == "Q" else { return try advanceOverBackslash() }
       index += 2
       isQuoting = true
+    }
+  }
+
+  /// Moves to the next character if that is ASCII, no backslash, and not affected by what came before.
+  ///
+  /// So nearly all are.
+  @inline(__always)
+  private mutating func takeVerbatim() -> Bool {
+    guard index < bytes.count, !isQuoting, !isAfterBackslash, !flags.contains(.comments) else {
+      return false
+    }
+    let byte = bytes[index]
+    guard byte < 0x80, byte != UInt8(ascii: "\\") else { return false }
+    previousEnd = current.range.upperBound
+    current = Character(value: CodePoint(UInt32(byte)), range: index..<index + 1)
+    index += 1
+    return true
+  }
+
+  /// The current character where it is a plain letter or such, and moves on if what follows is plain
+  /// too; nil where anything else must have a look at either.
+  @inline(__always)
+  mutating func takePlain() -> (value: CodePoint, range: Range<Int>)? {
+    guard let value = current.value, !current.isQuoted, value.value < 0x80,
+      Self.isLiteral(UInt8(truncatingIfNeeded: value.value))
+    else { return nil }
+    let range = current.range
+    return takeVerbatim() ? (value, range) : nil
+  }
+
+  /// Whether an ASCII character stands for itself outside of sets: all but `$()*+.?[\^{|}`.
+  private static func isLiteral(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x24, 0x28...0x2B, 0x2E, 0x3F, 0x5B...0x5C, 0x5E, 0x7B...0x7D: false
+    default: true
     }
   }
 

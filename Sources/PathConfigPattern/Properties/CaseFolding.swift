@@ -14,7 +14,11 @@ package struct CaseFolding: Sendable {
 
   /// Every scalar of every class; made when a set is first asked about.
   private var cased: ScalarSet { Self.casedForICU }
-  private static let casedForICU = ScalarSet(icu.members.all.map { $0...$0 })
+  private static let casedForICU = {
+    var scalars = UnorderedRanges()
+    for scalar in icu.members.all { scalars.append(scalar, scalar) }
+    return ScalarSet(scalars)
+  }()
 
   /// The foldings of ICU; read from the generated table when first asked for.
   package static let icu = CaseFolding(table: CaseFolding.table)
@@ -60,7 +64,7 @@ package struct CaseFolding: Sendable {
       foldings.endList()
       members.endList()
     }
-    folded.sort()
+    folded.sortNumbers()
     self.foldings = foldings
     self.members = members
     self.folded = folded
@@ -114,6 +118,7 @@ package struct CaseFolding: Sendable {
   ///
   /// Complexity: O(c log n) for c scalars of the set that have a case.
   package func closure(of scalars: ScalarSet) -> ScalarSet {
+    if scalars.isASCII { return closure(ofASCII: scalars) }
     guard !scalars.isDisjoint(with: cased) else { return scalars }
     let touched = scalars.intersection(cased)
     if touched == cased { return scalars }
@@ -125,8 +130,20 @@ package struct CaseFolding: Sendable {
     return scalars.union(ScalarSet(added))
   }
 
+  /// Does not need the set of all that has a case, which takes longer than everything else.
+  private func closure(ofASCII scalars: ScalarSet) -> ScalarSet {
+    var closure = UnorderedRanges(scalars)
+    for letter in UInt32(UInt8(ascii: "a"))...UInt32(UInt8(ascii: "z"))
+    where scalars.contains(value: letter) || scalars.contains(value: letter & ~0x20) {
+      closure.append(self.scalars(foldingTo: CollectionOfOne(letter)))
+    }
+    return ScalarSet(closure)
+  }
+
   private func scalars(ofClass place: Int) -> ScalarSet {
-    ScalarSet(members[place].map { $0...$0 })
+    var scalars = UnorderedRanges()
+    for scalar in members[place] { scalars.append(scalar, scalar) }
+    return ScalarSet(scalars)
   }
 
   /// The place of the first class whose folding is not before this one.

@@ -7,70 +7,117 @@ package import PathConfigDiagnostics
 /// range before and its length less one. The names are read when the table is first asked for anything,
 /// the data of a value when that is asked for.
 package struct PropertyTable: Sendable {
-  /// The names of every value, in the order of the table.
-  package let names: [[UTF8String]]
-
   private let text: StaticString
-  private let indices: [UTF8String: Int]
-  /// The bytes of `text` that hold the data of each value.
-  private let data: [Range<Int>]
 
+  /// Where each value's line of names begins in the text, behind the marker; then the end of the text.
+  private let starts: ContiguousArray<Int>
+
+  /// Complexity: O(size of the table), eight bytes a step.
   init(_ text: StaticString) {
-    let lines = text.withUTF8Buffer(Self.nameLines)
-    var names: [[UTF8String]] = []
-    var indices: [UTF8String: Int] = [:]
-    var data: [Range<Int>] = []
-    for (index, line) in lines.enumerated() {
-      let end = index + 1 < lines.count ? lines[index + 1].lowerBound : text.utf8CodeUnitCount
-      data.append(min(line.upperBound + 1, end)..<end)
-      names.append(text.withUTF8Buffer { Self.names(in: $0[line]) })
-      for name in names[index] { indices[name] = index }
-    }
-    self.names = names
     self.text = text
-    self.indices = indices
-    self.data = data
+    self.starts = text.withUTF8Buffer(Self.starts)
   }
 
-  /// The place of the value with this name.
-  package func index(of name: UTF8String) -> Int? { indices[name] }
+  /// How many values there are.
+  package var count: Int { starts.count - 1 }
+
+  /// The names of every value, in the order of the table.
+  package var names: [[UTF8String]] {
+    (0..<count).map { index in
+      var names: [UTF8String] = []
+      text.withUTF8Buffer { text in
+        Self.forEachName(in: text, from: starts[index]) { range in
+          names.append(UTF8String(wellFormed: ContiguousArray(text[range])))
+          return true
+        }
+      }
+      return names
+    }
+  }
+
+  /// The place of the value with this name; the last where there are several.
+  ///
+  /// Names are compared as they stand in the text: a dictionary of them is more work than looking
+  /// through all, which few patterns ask for.
+  ///
+  /// Complexity: O(size of the names).
+  package func index(of name: UTF8String) -> Int? {
+    text.withUTF8Buffer { text in
+      (0..<count).reversed().first { index in
+        var isFound = false
+        Self.forEachName(in: text, from: starts[index]) { range in
+          isFound = name.bytes.count == range.count && name.bytes.elementsEqual(text[range])
+          return !isFound
+        }
+        return isFound
+      }
+    }
+  }
 
   /// The scalars of the value at a place that `index(of:)` gave.
   ///
   /// Complexity: O(size of the value's data).
   package func scalars(at index: Int) -> ScalarSet {
     var numbers = TableNumbers()
-    text.withUTF8Buffer { numbers.read($0[data[index]]) }
-    var ranges: [ClosedRange<UInt32>] = []
+    text.withUTF8Buffer { text in
+      var start = starts[index]
+      while start < text.count, text[start] != Self.lineFeed { start += 1 }
+      let end = starts[index + 1] - (index + 1 < count ? 1 : 0)
+      numbers.read(text[min(start, end)..<end])
+    }
+    var ranges = UnorderedRanges()
     var end: UInt32 = 0
     for index in stride(from: 0, to: numbers.values.count - 1, by: 2) {
       let lower = end + numbers.values[index]
       end = lower + numbers.values[index + 1]
-      ranges.append(lower...end)
+      ranges.append(lower, end)
     }
     return ScalarSet(ranges)
   }
 
   private static let marker = UInt8(ascii: "#")
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let space = UInt8(ascii: " ")
 
-  /// The lines of names, without the line feed.
-  private static func nameLines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    var lines: [Range<Int>] = []
-    var start: Int?
+  /// The places behind the markers, which stand nowhere but before names, and the end.
+  private static func starts(in text: UnsafeBufferPointer<UInt8>) -> ContiguousArray<Int> {
+    var starts: ContiguousArray<Int> = []
     var index = 0
+    let bytes = UnsafeRawBufferPointer(text)
     while index < text.count {
-      if text[index] == marker {
-        start = index
-      } else if text[index] == 0x0A, let begun = start {
-        lines.append(begun..<index)
-        start = nil
+      let isWord = index + 8 <= text.count
+      if isWord, !hasMarker(bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)) {
+        index += 8
+        continue
+      }
+      let end = isWord ? index + 8 : text.count
+      for place in index..<end where text[place] == marker { starts.append(place + 1) }
+      index = end
+    }
+    starts.append(text.count)
+    return starts
+  }
+
+  /// Whether one of eight bytes is a marker.
+  private static func hasMarker(_ word: UInt64) -> Bool {
+    let zeroAtMarker = word ^ 0x2323_2323_2323_2323
+    return (zeroAtMarker &- 0x0101_0101_0101_0101) & ~zeroAtMarker & 0x8080_8080_8080_8080 != 0
+  }
+
+  /// Visits the names of a line until the visitor has seen enough.
+  private static func forEachName(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int, _ visit: (Range<Int>) -> Bool
+  ) {
+    var first = start
+    var index = start
+    while true {
+      let isEnd = index == text.count || text[index] == lineFeed
+      if isEnd || text[index] == space {
+        if index > first, !visit(first..<index) { return }
+        if isEnd { return }
+        first = index + 1
       }
       index += 1
     }
-    return lines
-  }
-
-  private static func names(in line: Slice<UnsafeBufferPointer<UInt8>>) -> [UTF8String] {
-    line.dropFirst().split(separator: 0x20).map { UTF8String(wellFormed: ContiguousArray($0)) }
   }
 }

@@ -12,25 +12,27 @@ extension ScalarSet {
   package static let decimalDigit = table(.generalCategory, "nd")
 
   /// `\h`: the general category Zs and the tabulator.
-  package static let horizontalSpace = table(.generalCategory, "zs").union([0x09...0x09])
+  package static let horizontalSpace = table(.generalCategory, "zs").union(ScalarSet("\t"))
 
   /// `\s`: the property White_Space; ICU's manual says otherwise, and leaves out U+000B and U+0085.
   package static let whiteSpace = table(.binary, "whitespace")
 
   /// `\v`, and everything that ends a line.
-  package static let lineTerminator: ScalarSet = [0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]
+  package static var lineTerminator: ScalarSet {
+    ScalarSet(0x0A...0x0D).union(ScalarSet(0x85...0x85)).union(ScalarSet(0x2028...0x2029))
+  }
 
   /// `\w`: alphabetic, marks, decimal digits, connector punctuation, and the joiners.
   package static let word = table(.binary, "alphabetic")
     .union(table(.generalCategory, "m"))
     .union(decimalDigit)
     .union(table(.generalCategory, "pc"))
-    .union([0x200C...0x200D])
+    .union(ScalarSet(0x200C...0x200D))
 
   /// What `\b` looks through: Grapheme_Extend and the general category Cf.
   package static let wordTransparent = table(.binary, "graphemeextend")
     .union(table(.generalCategory, "cf"))
 
-  package static let carriageReturn: ScalarSet = [0x0D...0x0D]
-  package static let lineFeed: ScalarSet = [0x0A...0x0A]
+  package static var carriageReturn: ScalarSet { ScalarSet("\r") }
+  package static var lineFeed: ScalarSet { ScalarSet("\n") }
 }

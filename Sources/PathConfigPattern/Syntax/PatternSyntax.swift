@@ -10,7 +10,15 @@ package struct PatternSyntax: Hashable, Sendable {
   package let text: UTF8String
   package let root: PatternNode
 
-  /// The names of the capturing groups in the order of their numbers, `nil` where a group has
-  /// none; group number 1 stands at index 0.
-  package let groupNames: [UTF8String?]
+  /// How many capturing groups there are.
+  package let groupCount: Int
+
+  /// The capturing groups that have names, in the order of their numbers.
+  package let namedGroups: [NamedGroup]
+
+  package struct NamedGroup: Hashable, Sendable {
+    package let name: UTF8String
+    /// Counted from 1.
+    package let number: Int
+  }
 }

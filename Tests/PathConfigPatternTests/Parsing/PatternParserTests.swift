@@ -99,7 +99,9 @@ import Testing
 
   @Test func numbersAndNamesGroups() throws {
     let syntax = try #require(PatternParser.parse("(a)(?<x>(b))(?:c)(?<y>d)").syntax)
-    #expect(syntax.groupNames == [nil, "x", nil, "y"])
+    #expect(syntax.groupCount == 4)
+    #expect(syntax.namedGroups.map(\.name) == ["x", "y"])
+    #expect(syntax.namedGroups.map(\.number) == [2, 4])
   }
 
   @Test func keepsTheBytesOfAQuantifier() throws {
