@@ -45,8 +45,3 @@ struct InstructionCount {
     return overflow ? .max : product
   }
 }
-
-extension ScalarSet {
-  /// Whether every scalar is one byte in UTF-8.
-  fileprivate var isASCII: Bool { ranges.last.map { $0.upperBound <= 0x7F } ?? true }
-}

@@ -42,7 +42,7 @@ package struct ScalarSet: Equatable, Sendable {
   package var isEmpty: Bool { ranges.isEmpty }
 
   /// Whether every scalar is ASCII.
-  var isASCII: Bool { isEmpty || ranges.bounds(at: ranges.count - 1).upper < 0x80 }
+  package var isASCII: Bool { isEmpty || ranges.bounds(at: ranges.count - 1).upper < 0x80 }
 
   /// How many scalars are in the set.
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
