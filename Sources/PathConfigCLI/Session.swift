@@ -139,7 +139,7 @@ extension Session {
 
   /// Threads that work on a stream: more would be kept waiting by what one does at a time, and each has
   /// a cache of its own.
-  var workerCount: Int { min(console.coreCount, 4) }
+  var workerCount: Int { min(console.coreCount(), 4) }
 
   /// Hands over what has been written so far, to standard output and to files.
   package func flushOutput() {

@@ -69,7 +69,7 @@ final class ConsoleDouble {
     console.outputIsTerminal = outputIsTerminal
     console.errorIsTerminal = errorIsTerminal
     console.columns = columns
-    console.coreCount = coreCount
+    console.coreCount = { [coreCount] in coreCount }
     return console
   }
 

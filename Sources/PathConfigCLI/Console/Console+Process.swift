@@ -36,7 +36,7 @@ extension Console {
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1
     console.errorIsTerminal = isatty(STDERR_FILENO) == 1
     console.columns = terminalColumns()
-    console.coreCount = ProcessInfo.processInfo.activeProcessorCount
+    console.coreCount = { ProcessInfo.processInfo.activeProcessorCount }
     return console
   }
 

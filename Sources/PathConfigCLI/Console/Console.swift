@@ -14,8 +14,9 @@ package struct Console {
   /// The width of the terminal in columns, where there is one.
   package var columns: Int?
 
-  /// How many threads can work at a time.
-  package var coreCount = 1
+  /// How many threads can work at a time; to find out takes a third of a millisecond, so it is asked for
+  /// only where there is work for several.
+  package var coreCount: @Sendable () -> Int = { 1 }
 
   /// Opens a file for writing at an absolute path.
   ///

@@ -41,18 +41,18 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// Works on a stream to its end, or until nothing more is wanted.
   ///
   /// - Parameters:
-  ///   - count: how many threads may work at a time, at least 1.
+  ///   - count: how many threads may work at a time, at least 1; asked for with a block that is worth one.
   ///   - blockBytes: the least size of a block that is worth a thread.
   ///   - make: makes the workers; called here, by the calling thread.
   /// - Returns: all workers. What was read before a failure has been handed over when it is thrown.
   @discardableResult
   package static func run(
-    workers count: Int, sharing blockBytes: Int = standardBlockBytes,
+    workers count: @autoclosure () -> Int, sharing blockBytes: Int = standardBlockBytes,
     make: () -> Worker, read: @escaping Reader
   ) throws(CommandFailure) -> [Worker] {
     let first = make()
     while let block = try read() {
-      if count > 1, block.byteCount >= blockBytes {
+      if block.byteCount >= blockBytes, case let count = count(), count > 1 {
         let workers = [first] + (1..<count).map { _ in make() }
         try LinePipeline(read).run(workers, beginningWith: block)
         return workers
