@@ -56,15 +56,17 @@ struct RuleAnswers {
       places.removeAll()
       generation = cache.generation
     }
-    let ids = cache.labels(of: set).map { UInt64(matcher.ids[Int($0)]) }
     let first = blocks.count
-    var rest = ids[...]
-    repeat {
-      var block = Block()
-      for (lane, id) in rest.prefix(Self.lanes).enumerated() { block[lane] = id + 1 }
-      blocks.append(block)
-      rest = rest.dropFirst(Self.lanes)
-    } while !rest.isEmpty
+    var lane = 0
+    blocks.append(Block())
+    for label in cache.labels(of: set) {
+      if lane == Self.lanes {
+        blocks.append(Block())
+        lane = 0
+      }
+      blocks[blocks.count - 1][lane] = UInt64(matcher.ids[Int(label)]) + 1
+      lane += 1
+    }
     while places.count <= set.index { places.append(.unknown) }
     let place = Place(first: UInt32(first), count: UInt32(blocks.count - first))
     places[set.index] = place

@@ -49,8 +49,9 @@ struct StepTable: ~Copyable {
   private var slotCount = 0
   private var slotCapacity = initialSlotCapacity
 
-  /// Where rows of a size, as the power of two, were left for larger ones.
-  private var abandoned: ContiguousArray<ContiguousArray<UInt32>> = []
+  /// Where the last row of a size, as the power of two, was left for a larger one; its first key leads to
+  /// the one before.
+  private var abandoned = ContiguousArray<UInt32>(repeating: .max, count: 16)
 
   private static let initialRowCapacity = 16
   private static let initialSlotCapacity = 128
@@ -146,7 +147,11 @@ extension StepTable {
   /// Where a number of slots, a power of two, are for a row.
   private mutating func room(for size: Int) -> Int {
     let power = size.trailingZeroBitCount
-    if power < abandoned.count, let first = abandoned[power].popLast() { return Int(first) }
+    let first = abandoned[power]
+    if first != .max {
+      abandoned[power] = slots[Int(first)].key
+      return Int(first)
+    }
     while slotCount + size > slotCapacity { growSlots() }
     slotCount += size
     return slotCount - size
@@ -154,8 +159,8 @@ extension StepTable {
 
   private mutating func abandon(_ first: UInt32, _ size: Int) {
     let power = size.trailingZeroBitCount
-    while abandoned.count <= power { abandoned.append([]) }
-    abandoned[power].append(first)
+    slots[Int(first)].key = abandoned[power]
+    abandoned[power] = first
   }
 
   private mutating func growRows() {
