@@ -78,14 +78,7 @@ import Testing
   private func chunks(
     of text: String, _ generator: inout SeededGenerator
   ) -> [ContiguousArray<UInt8>] {
-    var rest = ContiguousArray(text.utf8)[...]
-    var chunks: [ContiguousArray<UInt8>] = []
-    while !rest.isEmpty {
-      let chunk = rest.prefix(Int.random(in: 1...200, using: &generator))
-      chunks.append(ContiguousArray(chunk))
-      rest = rest.dropFirst(chunk.count)
-    }
-    return chunks
+    generator.chunks(of: text) { generator in Int.random(in: 1...200, using: &generator) }
   }
 
   /// Random lines in random chunks; the seed tells them.

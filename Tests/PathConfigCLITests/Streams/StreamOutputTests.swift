@@ -45,14 +45,7 @@ import Testing
   private func chunks(
     of text: String, _ generator: inout SeededGenerator
   ) -> [ContiguousArray<UInt8>] {
-    var rest = ContiguousArray(text.utf8)[...]
-    var chunks: [ContiguousArray<UInt8>] = []
-    while !rest.isEmpty {
-      let chunk = rest.prefix(generator.pick([100, 33_000, 40_000]))
-      chunks.append(ContiguousArray(chunk))
-      rest = rest.dropFirst(chunk.count)
-    }
-    return chunks
+    generator.chunks(of: text) { generator in generator.pick([100, 33_000, 40_000]) }
   }
 
   private func output(
