@@ -40,7 +40,6 @@ let package = Package(
     .plugin(name: "PathConfigCommand", targets: ["PathConfigCommandPlugin"]),
   ],
   targets: [
-    stop("PathConfigRandom"),
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
@@ -53,7 +52,7 @@ let package = Package(
       "PathConfigAnalysis",
       [
         "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics", "PathConfigRandom",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
       "PathConfigLint",
@@ -62,44 +61,54 @@ let package = Package(
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
-      "PathConfigCoverage",
+      "PathConfigExpectations",
+      [
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
+    stop(
+      "PathConfigRoutes",
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
-    stop("PathConfigICU", ["PathConfigMatching", "PathConfigDiagnostics"]),
-    stop(
-      "PathConfigConformance",
-      [
-        "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
-        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
-        "PathConfigRandom",
-      ]),
     stop("PathConfigLoading", ["PathConfigDiagnostics"]),
-    stop("PathConfigHTTP", ["PathConfigLoading"]),
     calls("PathConfigCurlCalls"),
-    stop("PathConfigCurl", ["PathConfigCurlCalls", "PathConfigLoading"]),
+    stop("PathConfigURLSession", ["PathConfigLoading"]),
+    stop(
+      "PathConfigPlatform",
+      [
+        "PathConfigCurlCalls", on([.macOS, .iOS], "PathConfigURLSession"),
+        "PathConfigLoading", "PathConfigMatching", "PathConfigDiagnostics",
+      ]),
     stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
     stop(
       "PathConfigKit",
       [
-        "PathConfigReporting", on([.linux], "PathConfigCurl"),
-        on([.macOS, .iOS], "PathConfigHTTP"), "PathConfigLoading", "PathConfigICU",
-        "PathConfigCoverage", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading", "PathConfigRoutes",
+        "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
         "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
         "PathConfigDiagnostics",
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
+
+    // Not part of the product: what measures it and holds it against its oracles.
+    .target(
+      name: "PathConfigConformance",
+      dependencies: [
+        "PathConfigPlatform", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ], path: "Sources/Development/PathConfigConformance", swiftSettings: settings),
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
         "PathConfigCLI", "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis",
-        "PathConfigMatching",
-        "PathConfigICU", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
-        "PathConfigJSON", "PathConfigDiagnostics",
-      ], swiftSettings: settings),
+        "PathConfigMatching", "PathConfigPlatform", "PathConfigModel", "PathConfigAutomata",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),
+
     .plugin(
       name: "PathConfigLintPlugin", capability: .buildTool(), dependencies: ["pathconfig"],
       path: "Sources/PathConfigLintPlugin"),
@@ -111,7 +120,7 @@ let package = Package(
 
     .target(
       name: "PathConfigTestSupport",
-      dependencies: ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigRandom"],
+      dependencies: ["PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
     tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
     tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
@@ -119,46 +128,56 @@ let package = Package(
     tests(
       "PathConfigAutomataTests",
       [
-        "PathConfigAutomata", "PathConfigPattern", "PathConfigICU", "PathConfigMatching",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigPlatform", "PathConfigMatching",
         "PathConfigDiagnostics",
       ]),
     tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
     tests(
       "PathConfigMatchingTests",
       [
-        "PathConfigMatching", "PathConfigICU", "PathConfigModel", "PathConfigJSON",
+        "PathConfigMatching", "PathConfigPlatform", "PathConfigModel", "PathConfigJSON",
         "PathConfigAutomata", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigAnalysisTests",
       [
-        "PathConfigAnalysis", "PathConfigICU", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAnalysis", "PathConfigPlatform", "PathConfigMatching", "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigLintTests",
       [
         "PathConfigAnalysis", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint",
-        "PathConfigModel", "PathConfigICU", "PathConfigMatching",
+        "PathConfigModel", "PathConfigPlatform", "PathConfigMatching",
       ]),
     tests(
-      "PathConfigCoverageTests",
+      "PathConfigExpectationsTests",
       [
-        "PathConfigCoverage", "PathConfigICU", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigExpectations", "PathConfigPlatform", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
+    tests(
+      "PathConfigRoutesTests",
+      [
+        "PathConfigRoutes", "PathConfigPlatform", "PathConfigAnalysis", "PathConfigMatching",
         "PathConfigModel", "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigConformanceTests",
       [
-        "PathConfigConformance", "PathConfigICU", "PathConfigMatching", "PathConfigAutomata",
+        "PathConfigConformance", "PathConfigPlatform", "PathConfigMatching", "PathConfigAutomata",
         "PathConfigPattern", "PathConfigDiagnostics",
       ]),
     tests(
       "pathconfig-benchmarkTests",
-      ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
-    tests("PathConfigICUTests", ["PathConfigICU", "PathConfigMatching", "PathConfigDiagnostics"]),
+      ["PathConfigPlatform", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
     tests("PathConfigLoadingTests", ["PathConfigLoading"]),
-    tests("PathConfigHTTPTests", ["PathConfigCurl", "PathConfigHTTP", "PathConfigLoading"]),
+    tests(
+      "PathConfigPlatformTests",
+      [
+        "PathConfigPlatform", "PathConfigURLSession", "PathConfigLoading", "PathConfigMatching",
+        "PathConfigDiagnostics",
+      ]),
     tests(
       "PathConfigReportingTests",
       ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"], exclude: ["Golden"]),

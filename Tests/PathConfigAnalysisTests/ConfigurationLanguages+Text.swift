@@ -1,5 +1,5 @@
 import PathConfigAnalysis
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel

@@ -1,6 +1,6 @@
 import PathConfigAnalysis
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigMatching

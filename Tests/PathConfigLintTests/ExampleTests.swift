@@ -1,5 +1,5 @@
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel

@@ -1,6 +1,6 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel

@@ -1,7 +1,7 @@
 import Foundation
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel

@@ -1,3 +1,3 @@
 // Every test that draws at random draws from the package's own generator.
 
-@_exported public import PathConfigRandom
+@_exported public import PathConfigAutomata

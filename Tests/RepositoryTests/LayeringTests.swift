@@ -5,7 +5,8 @@ import Testing
 @Suite struct LayeringTests {
   /// The stops that may use Foundation; everything else runs on the standard library alone.
   private static let foundationTargets: Set = [
-    "PathConfigICU", "PathConfigLoading", "PathConfigHTTP", "PathConfigCLI", "pathconfig",
+    "PathConfigPlatform", "PathConfigLoading", "PathConfigURLSession", "PathConfigCLI",
+    "pathconfig",
     "pathconfig-benchmark",
   ]
 
@@ -22,7 +23,7 @@ import Testing
 
   @Test func aFileImportsWhatItsTargetDeclares() throws {
     for target in try Manifest().targets where target.kind == .swift {
-      let files = try SourceFile.all(below: "Sources/\(target.name)")
+      let files = try SourceFile.all(below: target.folder)
       #expect(!files.isEmpty, "\(target.name) has no file")
       let imported = Set(files.flatMap(\.imports).filter { $0.hasPrefix("PathConfig") })
       #expect(
@@ -36,7 +37,7 @@ import Testing
   @Test func foundationStaysAtTheEdges() throws {
     for target in try Manifest().targets
     where target.kind != .plugin && !Self.foundationTargets.contains(target.name) {
-      for file in try SourceFile.all(below: "Sources/\(target.name)") {
+      for file in try SourceFile.all(below: target.folder) {
         #expect(!file.imports.contains { $0.hasPrefix("Foundation") }, "\(file.path)")
       }
     }
@@ -52,11 +53,15 @@ import Testing
     }
   }
 
+  /// A target is found by its name; what measures and tests the product stands in a folder of its own.
   @Test func everyFolderOfSourcesIsATarget() throws {
-    let names = Set(try Manifest().targets.filter { $0.kind != .c }.map(\.name))
+    let targets = try Manifest().targets.filter { $0.kind != .c }
     let folders = Set(
-      try SourceFile.all(below: "Sources").map { $0.path.split(separator: "/")[1] }.map(String.init)
-    )
-    #expect(folders == names)
+      try SourceFile.all(below: "Sources").map { file in
+        let parts = file.path.split(separator: "/")
+        return parts.prefix(parts[1] == "Development" ? 3 : 2).joined(separator: "/")
+      })
+    #expect(folders == Set(targets.map(\.folder)))
+    for target in targets { #expect(target.folder.hasSuffix("/\(target.name)")) }
   }
 }

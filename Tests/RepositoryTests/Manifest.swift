@@ -14,6 +14,9 @@ struct Manifest {
     var name: String
     var dependencies: [String]
     var kind: Kind
+
+    /// The folder with its files, from the package's root.
+    var folder: String
   }
 
   let targets: [Target]
@@ -22,16 +25,25 @@ struct Manifest {
     let text = try String(
       contentsOf: PackageRoot.url.appendingPathComponent("Package.swift"), encoding: .utf8)
     let declaration = try Regex(
-      #"(stop|calls|executableTarget|plugin)\((?:\s*name:)?\s*"([\w-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"#
+      #"(stop|calls|\.target|executableTarget|plugin)\((?:\s*name:)?\s*"([\w-]+)"((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)"#
     )
     targets = text.matches(of: declaration).compactMap { match in
       guard let kind = match.output[1].substring, let name = match.output[2].substring,
         let rest = match.output[3].substring, !rest.contains("targets:")
       else { return nil }
+      let path = Self.path(in: rest)
+      if path?.hasPrefix("Tests/") == true { return nil }
       return Target(
-        name: String(name), dependencies: Self.quoted(rest),
-        kind: kind == "plugin" ? .plugin : kind == "calls" ? .c : .swift)
+        name: String(name), dependencies: Self.quoted(rest).filter { $0 != path },
+        kind: kind == "plugin" ? .plugin : kind == "calls" ? .c : .swift,
+        folder: path ?? "Sources/\(name)")
     }
+  }
+
+  /// The value of `path:`.
+  private static func path(in declaration: Substring) -> String? {
+    guard let label = declaration.range(of: "path: \"") else { return nil }
+    return String(declaration[label.upperBound...].prefix { $0 != "\"" })
   }
 
   private static func quoted(_ text: Substring) -> [String] {

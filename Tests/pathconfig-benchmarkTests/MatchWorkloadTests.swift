@@ -1,6 +1,6 @@
 import Foundation
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigMatching
 import PathConfigTestSupport
 import Testing

@@ -2,7 +2,6 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
-import PathConfigRandom
 
 /// Decides for every property of every rule whether it ever takes effect.
 package struct AssignmentAnalysis: Sendable {

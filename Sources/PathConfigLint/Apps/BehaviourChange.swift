@@ -108,6 +108,6 @@ extension Resolution {
 extension BehaviourChange.Decider? {
   /// The value in a sentence: `none` where no rule sets it.
   var phrase: String {
-    map { CoverageWording.value($0.property.value) } ?? "no value"
+    map { OverridingWording.value($0.property.value) } ?? "no value"
   }
 }

@@ -98,7 +98,7 @@ private enum ConflictingOverlap {
         case .overlapping: break
         case .undecided(let reason):
           findings.giveUp(
-            at: member.nameRange, because: CoverageWording.reason(reason, in: analysis))
+            at: member.nameRange, because: OverridingWording.reason(reason, in: analysis))
           continue
         case .equal, .contained, .containing, .disjoint: continue
         }
@@ -116,7 +116,7 @@ private enum ConflictingOverlap {
     _ conflict: Conflict, _ name: UTF8String, in context: LintContext
   ) -> Finding {
     var finding = Finding(
-      differs(name, from: conflict.first.index, at: CoverageWording.subject(conflict.witness)),
+      differs(name, from: conflict.first.index, at: OverridingWording.subject(conflict.witness)),
       at: conflict.member.nameRange)
     finding.clients = conflict.clients
     finding.rule = conflict.second.index
@@ -125,7 +125,7 @@ private enum ConflictingOverlap {
     if let member = conflict.first.properties.last(where: { $0.name.text == name }) {
       finding.notes = [
         context.note(
-          setsIt(conflict.first.index, CoverageWording.value(member.value)), at: member.range)
+          setsIt(conflict.first.index, OverridingWording.value(member.value)), at: member.range)
       ]
     }
     return finding

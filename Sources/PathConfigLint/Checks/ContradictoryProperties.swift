@@ -108,7 +108,7 @@ private enum ContradictoryProperties {
         guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
         findings.giveUp(
           at: last.propertiesRange ?? last.range,
-          because: CoverageWording.reason(reason, in: analysis))
+          because: OverridingWording.reason(reason, in: analysis))
       }
     }
     for conflict in conflicts {
@@ -182,7 +182,7 @@ private struct Conflict {
         : ruleSets(place.rule.index, place.name, place.value)
     }
     var cause = "\(isValue(last.name, last.value)) where \(ClientClause.list(conditions, "and"))"
-    if !isOneRule { cause += ", as at \(CoverageWording.subject(witness))" }
+    if !isOneRule { cause += ", as at \(OverridingWording.subject(witness))" }
     var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts))
     finding?.rule = last.rule.index
     finding?.property = UTF8String(last.name)

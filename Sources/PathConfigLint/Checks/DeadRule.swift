@@ -91,7 +91,7 @@ enum DeadRule {
     guard let first = harmful.first, let shown = judged.first(where: { hasOverriding($0, client) })
     else { return nil }
     let cover = Set(overridings.flatMap(\.override.cover)).sorted()
-    let rules = CoverageWording.rules(cover, of: first.analysis)
+    let rules = OverridingWording.rules(cover, of: first.analysis)
     var finding = Finding(
       hasNoEffect(index, rules, isOne: cover.count == 1), at: rule.patternsRange ?? rule.range)
     finding.clients = clients

@@ -114,7 +114,7 @@ private func isMergedAlone(
   _ change: BehaviourChange, _ clients: [ClientProfile], last: String
 ) -> String {
   let what =
-    "\(Quotation.of(change.property)) of \(CoverageWording.subject(Array(change.witness.bytes)))"
+    "\(Quotation.of(change.property)) of \(OverridingWording.subject(Array(change.witness.bytes)))"
   let keeps = ClientClause.all(clients, VerbPhrase("keeps", "keep"))
   let outcome =
     change.after == nil ? "which does not set it" : "where it is \(change.after.phrase)"

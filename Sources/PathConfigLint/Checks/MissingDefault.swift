@@ -60,7 +60,7 @@ private enum MissingDefault {
         case .none: break
         case .undecided(let reason):
           findings.giveUp(
-            at: place, because: CoverageWording.reason(reason, in: analysis))
+            at: place, because: OverridingWording.reason(reason, in: analysis))
         }
       }
     }
@@ -81,7 +81,7 @@ private enum MissingDefault {
   private static func finding(_ gap: Gap, at range: Range<Int>) -> Finding {
     let verdicts = ClientVerdicts(gap.clients.map { ($0, gap.requirement.consequence) })
     var finding = Finding(
-      isNotSet(gap.requirement.property, at: CoverageWording.subject(gap.witness))
+      isNotSet(gap.requirement.property, at: OverridingWording.subject(gap.witness))
         + ": \(verdicts.clause)", at: range)
     finding.clients = gap.clients
     finding.property = gap.requirement.property

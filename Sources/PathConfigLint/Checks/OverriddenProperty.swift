@@ -98,7 +98,7 @@ enum OverriddenProperty {
   ) {
     let overridings = assignment.harmfulOverridings.filter { !$0.isByClientAlone }
     guard let first = overridings.first else { return }
-    let rules = CoverageWording.rules(first.override.cover, of: first.analysis)
+    let rules = OverridingWording.rules(first.override.cover, of: first.analysis)
     let isOne = first.override.cover.count == 1
     var finding = Finding(
       neverTakesEffect(
@@ -146,13 +146,13 @@ enum OverriddenProperty {
   ) -> Diagnostic.Note {
     let (analysis, override) = (overriding.analysis, overriding.override)
     let rule = analysis.rules[override.winner]
-    let subject = CoverageWording.subject(override.witness)
+    let subject = OverridingWording.subject(override.witness)
     guard let property = rule.properties.first(where: { $0.name == name }) else {
       return Diagnostic.Note("it is overridden at \(subject)")
     }
-    let who = CoverageWording.rules([override.winner], of: analysis)
+    let who = OverridingWording.rules([override.winner], of: analysis)
     let object = isKnown ? "it" : Quotation.of(name)
-    let message = sets(who, object, to: CoverageWording.value(property.value), at: subject)
+    let message = sets(who, object, to: OverridingWording.value(property.value), at: subject)
     return property.member.map { context.note(message, at: $0.range) } ?? Diagnostic.Note(message)
   }
 
@@ -161,7 +161,7 @@ enum OverriddenProperty {
     _ overridings: [JudgedAssignment.Overriding], than first: JudgedAssignment.Overriding
   ) -> [Diagnostic.Note] {
     overridings.filter { $0.override.cover != first.override.cover }.map { other in
-      let rules = CoverageWording.rules(other.override.cover, of: other.analysis)
+      let rules = OverridingWording.rules(other.override.cover, of: other.analysis)
       return Diagnostic.Note("for \(other.analysis.client.id) it is \(rules)")
     }
   }
@@ -170,7 +170,7 @@ enum OverriddenProperty {
     for assignment in context.judged {
       for judgement in assignment.judgements {
         guard case .undecided(let reason) = judgement.verdict else { continue }
-        let words = CoverageWording.reason(reason, in: judgement.analysis)
+        let words = OverridingWording.reason(reason, in: judgement.analysis)
         findings.giveUp(
           at: assignment.member.nameRange,
           because: takesEffect(assignment.name, for: judgement.analysis.client, is: words))

@@ -140,7 +140,7 @@ private func differs(
   _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
 ) -> String {
   let what =
-    "\(Quotation.of(change.property)) of \(CoverageWording.subject(Array(change.witness.bytes)))"
+    "\(Quotation.of(change.property)) of \(OverridingWording.subject(Array(change.witness.bytes)))"
   func value(_ decider: BehaviourChange.Decider?, _ client: ClientProfile) -> String {
     guard decider != nil else { return "not set for \(client.id)" + standard(change, client) }
     return "\(decider.phrase) for \(client.id)"

@@ -70,7 +70,7 @@ private enum RedundantDefault {
     guard let first = redundancies.first, redundancies.count == assignment.judgements.count else {
       return nil
     }
-    let value = CoverageWording.value(assignment.member.value)
+    let value = OverridingWording.value(assignment.member.value)
     var finding = Finding(isDefault(assignment.name, value), at: assignment.member.nameRange)
     finding.clients = assignment.judgements.map(\.analysis.client)
     finding.rule = assignment.written.index

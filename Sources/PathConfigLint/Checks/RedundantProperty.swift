@@ -104,7 +104,7 @@ private enum RedundantProperty {
     }
     switch judgement.verdict {
     case .overridden(let override) where override.differs == false:
-      let rules = CoverageWording.rules(override.cover, of: analysis)
+      let rules = OverridingWording.rules(override.cover, of: analysis)
       return Reason(
         words: setAgain(rules, isOne: override.cover.count == 1), witness: override.witness,
         place: override.cover.last.flatMap(place))
@@ -112,7 +112,7 @@ private enum RedundantProperty {
       guard let same = redundancy.same else {
         return Reason(words: isDefaultAnyway, witness: redundancy.witness, place: nil)
       }
-      let rules = CoverageWording.rules([same], of: analysis)
+      let rules = OverridingWording.rules([same], of: analysis)
       return Reason(words: givesTheSame(rules), witness: redundancy.witness, place: place(same))
     default:
       return nil

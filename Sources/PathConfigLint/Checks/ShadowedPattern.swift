@@ -77,7 +77,7 @@ private enum ShadowedPatterns {
     guard let written = compiled.pattern.written else { return nil }
     let names = shadowed.properties.map { rule.properties[$0.property].name }
     let cover = Set(shadowed.properties.flatMap(\.override.cover)).sorted()
-    let rules = CoverageWording.rules(cover, of: analysis)
+    let rules = OverridingWording.rules(cover, of: analysis)
     var finding = Finding(
       neverGets(written.text, names, rules, isOne: cover.count == 1), at: written.range)
     finding.clients = shadows.map(\.analysis.client)

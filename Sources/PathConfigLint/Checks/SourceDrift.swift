@@ -144,7 +144,7 @@ private func differs(_ change: BehaviourChange, from name: String) -> String {
 }
 
 private func subject(_ witness: UTF8String) -> String {
-  CoverageWording.subject(Array(witness.bytes))
+  OverridingWording.subject(Array(witness.bytes))
 }
 
 private func decidesThere(_ name: String) -> String { "until then \(name) decides here" }

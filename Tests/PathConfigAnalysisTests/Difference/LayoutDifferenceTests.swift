@@ -1,6 +1,6 @@
 import Foundation
 import PathConfigAnalysis
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel

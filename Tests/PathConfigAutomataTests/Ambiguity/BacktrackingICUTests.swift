@@ -1,6 +1,6 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigMatching
 import PathConfigPattern
 import Testing

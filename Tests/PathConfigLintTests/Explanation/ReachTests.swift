@@ -1,5 +1,5 @@
 import PathConfigDiagnostics
-import PathConfigICU
+import PathConfigPlatform
 import PathConfigLint
 import PathConfigModel
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import PathConfigPattern
 import PathConfigTestSupport
 
-/// A generated source file under `Properties/Tables`.
+/// A generated source file under `Properties/Generated`.
 enum UnicodeTableFile {
   static let isUpdating = ProcessInfo.processInfo.environment["PATHCONFIG_UPDATE_UNICODE"] != nil
 
@@ -15,7 +15,7 @@ enum UnicodeTableFile {
   }
 
   static func write(_ source: String, to name: String) throws {
-    let path = "Sources/PathConfigPattern/Properties/Tables/\(name).swift"
+    let path = "Sources/PathConfigPattern/Properties/Generated/\(name).swift"
     try Data(source.utf8).write(to: PackageRoot.url.appendingPathComponent(path))
   }
 

@@ -1,0 +1,138 @@
+package import PathConfigAutomata
+package import PathConfigDiagnostics
+import PathConfigPlatform
+package import PathConfigMatching
+package import PathConfigPattern
+
+/// Patterns in one automaton, labelled by their places, and the same patterns compiled by ICU.
+///
+/// The automaton is made as a compiled configuration makes it: from the lowered patterns, all in
+/// one program.
+package struct PatternBatch: Sendable {
+  package let patterns: [UTF8String]
+  package let ignoresCase: Bool
+  package let entries: [Entry]
+  package let automaton: SearchAutomaton
+
+  /// What both engines make of one pattern.
+  package struct Entry: Sendable {
+    /// `nil` where ICU rejects the pattern.
+    package let oracle: (any FallbackPattern)?
+    package let fate: Fate
+
+    /// The longest subject, in scalars, that ICU is sure to answer about soon; `nil` where there is
+    /// none, or where our engine leaves the pattern to ICU.
+    package let affordableLength: Int?
+  }
+
+  package enum Fate: Sendable {
+    case rejected
+    /// The parser gave no verdict, because of the pattern's size.
+    case undecided
+    case nonRegular(NonRegularReason)
+    /// The automaton would exceed its budget.
+    case tooLarge
+    case automaton(RegularExpression)
+
+    package var isMatchedByAutomaton: Bool {
+      if case .automaton = self { true } else { false }
+    }
+
+    /// `nil` where nothing is said about it.
+    package var isAccepted: Bool? {
+      switch self {
+      case .rejected: false
+      case .undecided: nil
+      case .nonRegular, .tooLarge, .automaton: true
+      }
+    }
+  }
+
+  package init(
+    _ patterns: [UTF8String], ignoringCase: Bool, limits: AutomatonLimits = .standard
+  ) {
+    var builder = ProgramBuilder(limits: limits)
+    var entries: [Entry] = []
+    for (label, pattern) in patterns.enumerated() {
+      let syntax = PatternParser.parse(pattern)
+      let fate = Self.fate(of: syntax, ignoringCase, label: UInt32(label), in: &builder)
+      let length = syntax.syntax.flatMap(BacktrackingBound.affordableLength)
+      entries.append(
+        Entry(
+          oracle: ICUEngine().compile(pattern, ignoringCase: ignoringCase), fate: fate,
+          affordableLength: fate.isMatchedByAutomaton ? length : nil))
+    }
+    self.patterns = patterns
+    self.ignoresCase = ignoringCase
+    self.entries = entries
+    self.automaton = SearchAutomaton(builder.build(), limits: limits)
+  }
+
+  /// The same patterns with an automaton from elsewhere, such as one under suspicion.
+  package init(_ batch: PatternBatch, automaton: SearchAutomaton) {
+    self.patterns = batch.patterns
+    self.ignoresCase = batch.ignoresCase
+    self.entries = batch.entries
+    self.automaton = automaton
+  }
+
+  private static func fate(
+    of parse: PatternParse, _ ignoringCase: Bool, label: UInt32, in builder: inout ProgramBuilder
+  ) -> Fate {
+    switch parse {
+    case .empty, .rejected:
+      // `NSRegularExpression`, unlike some of ICU's other interfaces, rejects the empty pattern.
+      return .rejected
+    case .undecided:
+      return .undecided
+    case .accepted(let syntax):
+      switch PatternLowering.lower(syntax, ignoringCase: ignoringCase) {
+      case .nonRegular(let reason, range: _):
+        return .nonRegular(reason)
+      case .regular(let expression):
+        let isAdded = (try? builder.add(expression, label: label)) != nil
+        return isAdded ? .automaton(expression) : .tooLarge
+      }
+    }
+  }
+}
+
+extension PatternBatch {
+  /// The patterns that one engine accepts and the other does not.
+  package var acceptanceMismatches: [Mismatch] {
+    entries.indices.compactMap { index in
+      let isAccepted = entries[index].oracle != nil
+      guard let ours = entries[index].fate.isAccepted, ours != isAccepted else { return nil }
+      return Mismatch(
+        patterns: [patterns[index]], index: 0, ignoresCase: ignoresCase, subject: nil,
+        icuAnswer: isAccepted)
+    }
+  }
+
+  /// Asks both engines about a subject, for every pattern that both can be asked about.
+  ///
+  /// - Parameters:
+  ///   - length: the subject's length in scalars.
+  ///   - onAnswer: called with a pattern's place and what each of the engines answers.
+  /// - Returns: false where the automaton gave up, so that nothing was compared.
+  @discardableResult
+  package func compare(
+    _ subject: UTF8String, length: Int, using cache: inout SearchCache,
+    onAnswer: (_ index: Int, _ ours: Bool, _ icus: Bool) -> Void
+  ) -> Bool {
+    guard let set = automaton.search(subject.bytes.span, using: &cache) else { return false }
+    let found = cache.labels(of: set)
+    for (index, entry) in entries.enumerated() {
+      guard let oracle = entry.oracle, length <= entry.affordableLength ?? -1 else { continue }
+      onAnswer(index, found.contains(UInt32(index)), oracle.isFound(in: subject))
+    }
+    return true
+  }
+
+  /// The mismatch that a difference between the answers is.
+  package func mismatch(_ subject: UTF8String, at index: Int, icuAnswer: Bool) -> Mismatch {
+    Mismatch(
+      patterns: patterns, index: index, ignoresCase: ignoresCase, subject: subject,
+      icuAnswer: icuAnswer)
+  }
+}

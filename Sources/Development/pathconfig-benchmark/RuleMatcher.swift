@@ -1,0 +1,105 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigPlatform
+import PathConfigMatching
+import PathConfigPattern
+
+/// Rules in one automaton, and those it cannot run in ICU.
+struct RuleMatcher {
+  /// A pattern of a rule; a rule may have several.
+  struct Rule {
+    var id: UInt32
+    var pattern: UTF8String
+  }
+
+  let automaton: SearchAutomaton
+
+  /// The rules' ids, ascending; a rule's place here is its label.
+  let ids: ContiguousArray<UInt32>
+  private let rules: [Rule]
+  private let ignoresCase: Bool
+  private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
+
+  /// A pattern that ICU rejects never matches.
+  init(_ rules: [Rule], ignoringCase: Bool) {
+    var all: ContiguousArray<UInt32> = []
+    for rule in rules { all.append(rule.id) }
+    all.sortNumbers()
+    var ids: ContiguousArray<UInt32> = []
+    for id in all where id != ids.last { ids.append(id) }
+    var builder = ProgramBuilder()
+    var fallbacks: [(label: UInt32, pattern: any FallbackPattern)] = []
+    for rule in rules {
+      let label = Self.label(of: rule.id, in: ids)
+      if Self.add(rule.pattern, label, ignoringCase, to: &builder) { continue }
+      if let pattern = ICUEngine().compile(rule.pattern, ignoringCase: ignoringCase) {
+        fallbacks.append((label, pattern))
+      }
+    }
+    self.automaton = SearchAutomaton(builder.build())
+    self.ids = ids
+    self.rules = rules
+    self.ignoresCase = ignoringCase
+    self.fallbacks = fallbacks
+  }
+
+  /// The place of an id among all, which are in ascending order.
+  private static func label(of id: UInt32, in ids: ContiguousArray<UInt32>) -> UInt32 {
+    var low = 0
+    var high = ids.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ids[middle] < id { low = middle + 1 } else { high = middle }
+    }
+    return UInt32(low)
+  }
+
+  /// Whether every pattern that can match at all is run by the automaton.
+  var isAutomatonAlone: Bool { fallbacks.isEmpty }
+
+  /// The labels of the rules that match.
+  @inline(__always)
+  func match(_ subject: Span<UInt8>, using cache: inout SearchCache) -> SearchCache.LabelSet {
+    let set = cache.search(subject)
+    if let set, fallbacks.isEmpty { return set }
+    var bytes: ContiguousArray<UInt8> = []
+    for index in subject.indices { bytes.append(subject[index]) }
+    return complete(set, UTF8String(wellFormed: bytes), &cache)
+  }
+
+  private func complete(
+    _ set: SearchCache.LabelSet?, _ text: UTF8String, _ cache: inout SearchCache
+  ) -> SearchCache.LabelSet {
+    guard let set else { return matchByICUAlone(text, &cache) }
+    let found = fallbacks.filter { $0.pattern.isFound(in: text) }.map(\.label)
+    if found.isEmpty { return set }
+    return cache.set(of: ContiguousArray(Set(cache.labels(of: set) + found).sorted()))
+  }
+
+  /// The automaton gave up on this subject.
+  private func matchByICUAlone(
+    _ subject: UTF8String, _ cache: inout SearchCache
+  ) -> SearchCache.LabelSet {
+    let found = rules.filter { rule in
+      ICUEngine().compile(rule.pattern, ignoringCase: ignoresCase)?.isFound(in: subject) ?? false
+    }.map { Self.label(of: $0.id, in: ids) }
+    return cache.set(of: ContiguousArray(Set(found).sorted()))
+  }
+
+  /// Whether the automaton decides about the pattern, if only that it never matches.
+  private static func add(
+    _ pattern: UTF8String, _ label: UInt32, _ ignoringCase: Bool, to builder: inout ProgramBuilder
+  ) -> Bool {
+    switch PatternParser.parse(pattern) {
+    case .empty, .rejected:
+      return true
+    case .undecided:
+      return false
+    case .accepted(let syntax):
+      guard
+        case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
+      else { return false }
+      return (try? builder.add(expression, label: label)) != nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+/// Words about rules, and about subjects that show something.
+enum OverridingWording {
+  /// How many rules are named before the rest is counted.
+  private static let maximumNames = 3
+
+  /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`; a client's own rules by its name.
+  static func rules(_ rules: [Int], of analysis: ClientAnalysis) -> String {
+    let numbers = rules.compactMap { analysis.written($0).map { "\($0.index + 1)" } }
+    var parts: [String] = []
+    if !numbers.isEmpty {
+      parts.append((numbers.count == 1 ? "rule " : "rules ") + list(numbers))
+    }
+    switch rules.count - numbers.count {
+    case 0: break
+    case 1: parts.append("a rule of \(analysis.client.id)'s own")
+    default: parts.append("\(analysis.client.id)'s own rules")
+    }
+    return parts.joined(separator: " and ")
+  }
+
+  private static func list(_ numbers: [String]) -> String {
+    guard numbers.count > maximumNames else { return ClientClause.list(numbers, "and") }
+    let rest = numbers.count - maximumNames + 1
+    return ClientClause.list(numbers.prefix(maximumNames - 1) + ["\(rest) others"], "and")
+  }
+
+  /// A subject in a sentence.
+  static func subject(_ bytes: [UInt8]) -> String {
+    bytes.isEmpty ? "the URL without a path" : UTF8String(repairing: bytes).string
+  }
+
+  /// A value in a sentence: a string without its quotation marks.
+  static func value(_ value: JSONNode) -> String {
+    if case .string(let string) = value.value { return Quotation.of(string.text) }
+    return Quotation.of(value.canonicalForm.text)
+  }
+
+  /// Why a question has no answer: a clause without a full stop.
+  static func reason(_ reason: UndecidedReason, in analysis: ClientAnalysis) -> String {
+    reason.phrase { pattern in
+      Quotation.of(analysis.languages.compiled.patterns[pattern].pattern.text)
+    }
+  }
+}

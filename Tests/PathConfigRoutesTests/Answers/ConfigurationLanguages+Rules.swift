@@ -1,0 +1,22 @@
+import PathConfigAnalysis
+import PathConfigPlatform
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+
+extension ConfigurationLanguages {
+  /// Rules of one pattern each, the property `k` of which is the pattern's place unless told.
+  init(
+    patterns: [String], values: [String]? = nil, for client: String = "hotwire-native-ios@1.3"
+  ) throws {
+    let rules = patterns.enumerated().map { place, pattern in
+      #"{"patterns": ["\#(pattern)"], "properties": {\#(values?[place] ?? "\"k\": \(place)")}}"#
+    }
+    let document = ConfigurationDocument(
+      JSONParser.parse(name: "a.json", text: #"{"rules": [\#(rules.joined(separator: ","))]}"#))
+    self.init(
+      CompiledConfiguration(
+        SourceStack([document]).combined(.merge), for: try ClientProfile.find(client),
+        fallback: ICUEngine()))
+  }
+}

@@ -1,0 +1,168 @@
+import PathConfigAnalysis
+import PathConfigRoutes
+import PathConfigDiagnostics
+import PathConfigMatching
+import Testing
+
+/// The sums over a whole list.
+@Suite struct RouteCoverageTests {
+  private static func coverage(
+    _ text: String, _ languages: ConfigurationLanguages, _ filter: RouteFilter = RouteFilter(),
+    format: RouteFormat? = nil
+  ) -> (coverage: RouteCoverage, list: RouteList) {
+    var list = RouteList(filter)
+    for entry in ReadRoutes(text, format).entries { _ = list.add(entry) }
+    return (RouteTally(languages).coverage(of: list), list)
+  }
+
+  private static func languages(_ patterns: [String], _ values: [String]) throws
+    -> ConfigurationLanguages
+  {
+    try ConfigurationLanguages(patterns: patterns, values: values)
+  }
+
+  @Test func rulesAreCounted() throws {
+    let languages = try Self.languages(
+      [".*", "/new$", "^/login$", "[0-9]$"],
+      [#""context": "default""#, #""context": "modal""#, #""a": 1"#, #""b": 1"#])
+    let (coverage, _) = Self.coverage(
+      "/books\n/books/new\n/books/:id\n/books/new\n/edit", languages)
+    #expect(coverage.rules.map(\.always) == [[0], [], [], []])
+    #expect(coverage.rules.map { $0.sometimes.map(\.route) } == [[], [0], [], [0]])
+    #expect(coverage.rules.map(\.urls) == [3, 1, 0, 0])
+    #expect(coverage.rules.map(\.hits) == [4, 2, 0, 0])
+    #expect(coverage.rules.filter(\.isUnreached).map(\.rule) == [2])
+    #expect(coverage.catchAll == [0])
+    #expect(coverage.uncovered.urls == [0, 2] && coverage.uncovered.hits == 2)
+    #expect(coverage.notModal.urls == [2] && coverage.notModal.hits == 1)
+  }
+
+  @Test func formsThatAreNoModalAreTold() throws {
+    let languages = try Self.languages(
+      [".*", "^/books/new$", "^/a/[0-9]+/edit$"],
+      [#""context": "default""#, #""context": "modal""#, #""context": "modal""#])
+    let (coverage, _) = Self.coverage(
+      """
+      a GET /books/new(.:format) books#new
+      b GET /pages/new(.:format) pages#new
+      c GET /a/:id/edit(.:format) a#edit
+      d GET /profile(.:format) profiles#edit
+      """, languages)
+    #expect(coverage.notModal.routes.map(\.route) == [1, 2, 3])
+    #expect(coverage.notModal.routes.map(\.isWhole) == [true, false, true])
+    #expect(coverage.uncovered.routes.map(\.route) == [1, 3])
+    #expect(coverage.classes.map { $0.routes.map(\.route) } == [[0, 2], [1, 2, 3]])
+  }
+
+  @Test(arguments: [
+    (["^/"], [0]), (["/"], [0]), ([".*", "^/a"], [0]), (["^/.+"], []), (["(?!x)"], [0]),
+    ([".?", "(/|$)"], [0, 1]),
+  ])
+  func whatMatchesEverythingIsKnown(patterns: [String], catchAll: [Int]) throws {
+    let languages = try Self.languages(patterns, patterns.map { _ in #""a": 1"# })
+    #expect(Self.coverage("/a", languages).coverage.catchAll == catchAll)
+  }
+
+  @Test func aRouteOfWhichNothingIsLeftIsTold() throws {
+    let languages = try Self.languages([".*"], [#""a": 1"#])
+    let (coverage, _) = Self.coverage("x GET /:a a#b\ny GET /b a#c", languages, format: .rails)
+    #expect(coverage.withoutURL == [1])
+    #expect(coverage.answers[1].cases.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"1 - - [x] "POST /a HTTP/1.1" 200 1"#, RouteFilter.Exclusion.otherVerb),
+    (#"1 - - [x] "GET /a HTTP/1.1" 404 1"#, .failure),
+    (#"1 - - [x] "GET /a.JS?x HTTP/1.1" 200 1"#, .asset),
+    (#"1 - - [x] "GET /a HTTP/1.1" 200 1 "-" "curl""#, .notByApp),
+  ])
+  func whatDoesNotCountIsCounted(line: String, exclusion: RouteFilter.Exclusion) throws {
+    let languages = try Self.languages([".*"], [#""a": 1"#])
+    var filter = RouteFilter()
+    if exclusion == .notByApp { filter.isByAppOnly = true }
+    let (coverage, list) = Self.coverage(line, languages, filter)
+    #expect(list.leftOut == [exclusion: 1])
+    #expect(coverage.rules[0].hits == 0)
+    filter.includesAssets = true
+    filter.includesFailures = true
+    filter.includesOtherVerbs = true
+    filter.isByAppOnly = false
+    #expect(Self.coverage(line, languages, filter).coverage.rules[0].hits == 1)
+  }
+
+  @Test(arguments: [
+    ("/a.js", true), ("/a.min.css?v=1.2", true), ("/a.js/b", false), ("/a.JPG#x", true),
+    ("/a.json", false), ("/js", false), ("", false), (".png", true), ("/a?b.png", false),
+  ])
+  func assetsAreKnownByTheirEnding(url: String, isAsset: Bool) {
+    #expect(Visit(UTF8String(url), line: 1).isAsset == isAsset)
+  }
+
+  /// Beyond the room of the table URLs count for rules and classes, and are not told apart.
+  @Test func whatHasNoRoomStillCounts() throws {
+    let languages = try Self.languages([".*", "9$"], [#""a": 1"#, #""b": 1"#])
+    var table = VisitTable(limit: 10)
+    var list = RouteList(RouteFilter(), visits: table)
+    var tally = RouteTally(languages)
+    for number in 0..<100 {
+      if let visit = list.add(.visit(Visit(UTF8String("/\(number)"), line: number + 1))) {
+        tally.count(visit)
+      }
+    }
+    table = list.visits
+    #expect(table.entries.count == 10 && table.hits == 100 && table.hitsWithoutRoom == 90)
+    let coverage = tally.coverage(of: list)
+    #expect(coverage.rules.map(\.hits) == [100, 10])
+    #expect(coverage.rules.map(\.urls) == [10, 1])
+  }
+
+  /// Lines that several tallies have counted come to what one comes to, in the same order.
+  @Test(arguments: [1, 2, 5])
+  func talliesOfPartsAddUp(parts: Int) throws {
+    let languages = try Self.languages(
+      [".*", "9$", "^/1", "5"], [#""a": 1"#, #""b": 1"#, #""c": 1"#, #""d": 1"#])
+    let visits = (0..<400).map { Visit(UTF8String("/\($0 * 7 % 97)"), line: $0 + 1) }
+    var whole = RouteTally(languages)
+    for visit in visits { whole.count(visit) }
+    var sum = RouteTally(languages)
+    var others: [RouteTally.Counts] = []
+    for part in 0..<parts {
+      var tally = RouteTally(languages)
+      for visit in visits where (visit.line / 10) % (parts + 1) == part { tally.count(visit) }
+      others.append(tally.counts())
+    }
+    for visit in visits where (visit.line / 10) % (parts + 1) == parts { sum.count(visit) }
+    sum.add(others.reversed())
+    var list = RouteList()
+    _ = list.add(.visit(Visit("/new", line: 500)))
+    let expected = whole.coverage(of: list)
+    let coverage = sum.coverage(of: list)
+    #expect(coverage.rules.map(\.hits) == expected.rules.map(\.hits))
+    #expect(coverage.classes.map(\.hits) == expected.classes.map(\.hits))
+    #expect(
+      coverage.classes.map { $0.resolution.rules } == expected.classes.map { $0.resolution.rules })
+    #expect(coverage.uncovered.hits == expected.uncovered.hits)
+  }
+
+  @Test func urlsThatDifferInKeysAreOneShape() {
+    var list = RouteList()
+    let urls = [
+      "/books/1", "/books/22?page=1", "/books/new", "/books/22?page=1", "/",
+      "/a/0f8fad5b-d9cb-469f-a165-70867728950e/b", "/a/7/b#c", "/cafe",
+    ]
+    for (index, url) in urls.enumerated() {
+      _ = list.add(.visit(Visit(UTF8String(url), line: index + 1)))
+    }
+    let shapes = VisitShapes(of: list.visits).shapes(of: Array(list.visits.entries.indices))
+    #expect(
+      shapes.map(\.text) == ["/books/:id", "/a/:id/b", "/books/new", "/", "/cafe"])
+    #expect(shapes.map(\.urls) == [2, 2, 1, 1, 1])
+    #expect(shapes.map(\.hits) == [3, 2, 1, 1, 1])
+    #expect(shapes[0].example.url == "/books/22?page=1")
+  }
+
+  @Test func whatIsNoURLIsCounted() throws {
+    let languages = try Self.languages([".*"], [#""a": 1"#])
+    #expect(Self.coverage("http://[\n/a", languages).coverage.hitsWithoutSubject == 1)
+  }
+}

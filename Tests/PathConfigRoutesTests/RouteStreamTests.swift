@@ -1,0 +1,104 @@
+import PathConfigRoutes
+import PathConfigDiagnostics
+import PathConfigTestSupport
+import Testing
+
+/// Whatever comes, in whatever chunks, is read alike and never traps.
+@Suite struct RouteStreamTests {
+  private static let texts: [String] = [
+    "  a GET /books/:id(/:b(.:format)) a#b {:id=>/\\d+/}\nRoutes for A::B:\n x / A::B\n",
+    "--[ Route 1 ]---\nVerb | GET\nURI | /a\nController#Action | a#b\n",
+    "1 - - [x] \"GET /a?b\\x20 HTTP/1.1\" 200 1 \"-\" \"Turbo Native\"\nmethod=GET path=\"/\"\n",
+    "{\"path\":\"/a\\u00e9\",\"request\":{\"method\":\"GET\",\"a\":[1,2]}}\n\"https://a.b/c\"\n",
+    "<urlset><url><loc>https://a.b/c&amp;&#x41;</loc></url><!-- x --><![CDATA[y]]></urlset>",
+    "<manifest><data android:pathPattern=\"/a.*\\\\b*\" x='y'/></manifest>",
+    "{\"applinks\":{\"details\":[{\"components\":[{\"/\":\"/a/*?$(lang)\"}],\"paths\":[\"*\"]}]}}",
+    "[{\"relation_extensions\":{\"a\":{\"dynamic_app_link_components\":[{\"/\":\"/*\"}]}}}]",
+    "/books/:id\n/a(b\nhttps://a.b/c\r\n\n# x\nGET /x",
+  ]
+
+  @Test(arguments: texts)
+  func chunksMakeNoDifference(text: String) {
+    let whole = ReadRoutes(text)
+    for size in [1, 2, 3, 7, 64] {
+      let pieces = ReadRoutes(text, chunksOf: size)
+      #expect(pieces.entries == whole.entries)
+      #expect(pieces.stream.unread == whole.stream.unread)
+      #expect(pieces.stream.format == whole.stream.format)
+    }
+  }
+
+  /// The rest of lines that stand for themselves, read block by block, is what the stream would read.
+  @Test(arguments: texts)
+  func blocksMakeNoDifference(text: String) throws {
+    for format in RouteFormat.allCases {
+      let whole = ReadRoutes(text, format)
+      var stream = RouteStream(format)
+      let bytes = ContiguousArray(text.utf8)
+      let half = bytes.count / 2
+      stream.read(ContiguousArray(bytes[..<half]))
+      var entries = stream.takeEntries()
+      if let rest = stream.takeRest() {
+        #expect([.list, .log, .json].contains(format))
+        var cutter = rest.cutter
+        let blocks = [cutter.cut(ContiguousArray(bytes[half...])), cutter.finish()]
+        for block in blocks.compactMap({ $0 }) {
+          var sink = rest.read(block)
+          entries += sink.takeEntries()
+          stream.add(sink)
+        }
+      } else {
+        #expect(![.list, .log, .json].contains(format))
+        stream.read(ContiguousArray(bytes[half...]))
+      }
+      stream.finish()
+      #expect(entries + stream.takeEntries() == whole.entries, "\(format)")
+      #expect(stream.unread == whole.stream.unread && stream.entryCount == whole.entries.count)
+    }
+  }
+
+  /// Random bytes put into sound texts, read as every form; the seed tells the text.
+  @Test(arguments: 0..<UInt64(40))
+  func anythingIsRead(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var bytes = ContiguousArray(generator.pick(Self.texts).utf8)
+    let special = Array("\"'\\<>&;(){}[]:*/$?#|=-! \n\r\t\u{0}".utf8) + [0xFF, 0xC3, 0x80]
+    for _ in 0..<Int.random(in: 1...12, using: &generator) where !bytes.isEmpty {
+      let place = Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: bytes.remove(at: place)
+      case 1: bytes[place] = generator.pick(special)
+      case 2: bytes.insert(generator.pick(special), at: place)
+      default: bytes.insert(contentsOf: bytes[place...].prefix(20), at: place)
+      }
+    }
+    for format in RouteFormat.allCases {
+      let whole = ReadRoutes(bytes: bytes, format)
+      let pieces = ReadRoutes(bytes: bytes, format, chunksOf: 5)
+      #expect(whole.entries == pieces.entries, "seed \(seed), \(format)")
+      #expect(whole.stream.unreadCount == pieces.stream.unreadCount, "seed \(seed), \(format)")
+    }
+    _ = ReadRoutes(bytes: bytes)
+  }
+
+  @Test func aLineOverTheCapIsCountedAndPassedOver() {
+    let long = String(repeating: "a", count: 3 << 20)
+    let read = ReadRoutes("/a\n/\(long)\n/b\n", chunksOf: 100_000)
+    #expect(read.lines == ["1 GET /a", "3 GET /b"])
+    #expect(read.unread == ["2: "])
+  }
+
+  /// Nested and repeated beyond any use, at a cost that stays linear.
+  @Test(arguments: ["(", ":", "*", "(:a", "{", "[", "\\", "/"])
+  func hostileLinesAreRead(piece: String) {
+    let line = "/" + String(repeating: piece, count: 20_000)
+    for format in RouteFormat.allCases {
+      _ = ReadRoutes(line, format)
+      _ = ReadRoutes("a GET \(line.prefix(4_000)) a#b {id: /\(line)/}", format)
+    }
+  }
+
+  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
+    #expect(ReadRoutes("\u{FEFF}/a\n/b").lines == ["1 GET /a", "2 GET /b"])
+  }
+}
