@@ -15,8 +15,13 @@ struct LintContext: Sendable {
   /// What the file cannot say itself.
   let declarations: Declarations
 
-  /// Every pattern of every rule, parsed once for all checks, in the order of the file.
+  /// Every pattern of every rule in the order of the file.
+  ///
+  /// A pattern's place here is its label in the analyses, for a client's own rules come last.
   let patterns: [RulePattern]
+
+  /// For each rule of the document the places of its patterns in `patterns`.
+  let placesOfPatterns: [Range<Int>]
 
   /// What the patterns match for each of the clients.
   let languages: PatternKnowledge
@@ -52,9 +57,15 @@ struct LintContext: Sendable {
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter(\.isStructural).map(\.range)
-    patterns = document.rules.flatMap { rule in
-      rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
+    var patterns: [RulePattern] = []
+    placesOfPatterns = document.rules.map { rule in
+      let places = patterns.count..<patterns.count + rule.patterns.count
+      patterns += rule.patterns.map {
+        RulePattern(rule: rule.index, siblings: places, written: $0)
+      }
+      return places
     }
+    self.patterns = patterns
     assignments = Assignment.all(in: document)
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
@@ -148,18 +159,16 @@ extension LintContext {
   }
 }
 
-/// A pattern of a rule, with what ICU says of it.
+/// A pattern of a rule.
 struct RulePattern: Sendable {
   /// The place of the rule in the file's array, from 0.
   let rule: Int
-  let written: DocumentPattern
-  let parse: PatternParse
 
-  init(rule: Int, written: DocumentPattern) {
-    self.rule = rule
-    self.written = written
-    self.parse = PatternParser.parse(written.text)
-  }
+  /// The places of the rule's patterns in `LintContext.patterns`.
+  let siblings: Range<Int>
+  let written: DocumentPattern
+
+  var parse: PatternParse { written.pattern.parse }
 }
 
 extension ClientProfile {
