@@ -40,9 +40,7 @@ package struct CompiledConfiguration: Sendable {
     self.patternTable = configuration.patternTable
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {
-      for (index, pattern) in rule.patterns.enumerated() {
-        compiler.add(pattern, rule: rule.index, index: index)
-      }
+      for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }
     (self.automaton, self.patterns) = compiler.build()
     self.fallbacks = patterns.enumerated().compactMap { label, pattern in

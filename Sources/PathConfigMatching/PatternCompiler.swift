@@ -21,9 +21,9 @@ struct PatternCompiler {
   private var ignoresCase: Bool { profile.caseSensitivity == .insensitive }
 
   /// The label of a pattern in the program is its place in `patterns`.
-  mutating func add(_ pattern: EffectivePattern, rule: Int, index: Int) {
+  mutating func add(_ pattern: EffectivePattern, rule: Int) {
     let fate = fate(of: pattern.pattern, label: UInt32(patterns.count))
-    patterns.append(CompiledPattern(rule: rule, index: index, pattern: pattern, fate: fate))
+    patterns.append(CompiledPattern(rule: rule, pattern: pattern, fate: fate))
   }
 
   consuming func build() -> (automaton: SearchAutomaton, patterns: [CompiledPattern]) {

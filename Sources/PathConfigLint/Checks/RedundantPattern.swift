@@ -66,7 +66,7 @@ private enum RedundantPatterns {
         let others = kept.filter { $0 != place }
         guard let cover = cover(of: pattern, among: others, context) else { continue }
         kept = others
-        found.append(finding(pattern, coveredBy: cover, in: rule, context))
+        found.append(finding(pattern, coveredBy: cover, in: rule, at: all, context))
       }
       for finding in found.reversed() { findings.add(finding) }
     }
@@ -74,7 +74,7 @@ private enum RedundantPatterns {
 
   private static func finding(
     _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
-    _ context: LintContext
+    at places: Range<Int>, _ context: LintContext
   ) -> Finding {
     let covering = cover.map { context.patterns[$0].written }
     var finding = pattern.finding(isCovered(by: covering.map(\.text)), for: context.clients)
@@ -83,7 +83,7 @@ private enum RedundantPatterns {
     finding.help = removeIt
     if context.hasCertainShape(rule.patternsRange ?? rule.range),
       let edit = Diagnostic.Edit.removingPattern(
-        at: pattern.index - context.patterns[pattern.index].siblings.lowerBound, of: rule)
+        at: pattern.index - places.lowerBound, of: rule)
     {
       finding.fixes = [Diagnostic.Fix("Remove the pattern", isSafe: true, edits: [edit])]
     }

@@ -58,12 +58,10 @@ struct LintContext: Sendable {
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter(\.isStructural).map(\.range)
     var patterns: [RulePattern] = []
-    placesOfPatterns = document.rules.map { rule in
-      let places = patterns.count..<patterns.count + rule.patterns.count
-      patterns += rule.patterns.map {
-        RulePattern(rule: rule.index, siblings: places, written: $0)
-      }
-      return places
+    placesOfPatterns = document.rules.enumerated().map { place, rule in
+      let start = patterns.count
+      patterns += rule.patterns.map { RulePattern(rule: rule.index, place: place, written: $0) }
+      return start..<patterns.count
     }
     self.patterns = patterns
     assignments = Assignment.all(in: document)
@@ -164,8 +162,8 @@ struct RulePattern: Sendable {
   /// The place of the rule in the file's array, from 0.
   let rule: Int
 
-  /// The places of the rule's patterns in `LintContext.patterns`.
-  let siblings: Range<Int>
+  /// The place of the rule among those of the document, which is its place in the analyses.
+  let place: Int
   let written: DocumentPattern
 
   var parse: PatternParse { written.pattern.parse }

@@ -19,7 +19,7 @@ struct URLProbe {
   /// All patterns of a pattern's rule, those that ICU rejects included: they match nothing.
   init(ruleOf pattern: ReadablePattern, in context: LintContext) {
     self.context = context
-    patterns = context.patterns[pattern.index].siblings
+    patterns = context.placesOfPatterns[context.patterns[pattern.index].place]
   }
 
   /// The clients for which the answer is the one that is asked for, in their order.
