@@ -15,8 +15,13 @@ struct LintContext: Sendable {
   /// What the file cannot say itself.
   let declarations: Declarations
 
-  /// Every pattern of every rule, parsed once for all checks, in the order of the file.
+  /// Every pattern of every rule in the order of the file.
+  ///
+  /// A pattern's place here is its label in the analyses, for a client's own rules come last.
   let patterns: [RulePattern]
+
+  /// For each rule of the document the places of its patterns in `patterns`.
+  let placesOfPatterns: [Range<Int>]
 
   /// What the patterns match for each of the clients.
   let languages: PatternKnowledge
@@ -52,9 +57,13 @@ struct LintContext: Sendable {
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter(\.isStructural).map(\.range)
-    patterns = document.rules.flatMap { rule in
-      rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
+    var patterns: [RulePattern] = []
+    placesOfPatterns = document.rules.enumerated().map { place, rule in
+      let start = patterns.count
+      patterns += rule.patterns.map { RulePattern(rule: rule.index, place: place, written: $0) }
+      return start..<patterns.count
     }
+    self.patterns = patterns
     assignments = Assignment.all(in: document)
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
@@ -148,18 +157,16 @@ extension LintContext {
   }
 }
 
-/// A pattern of a rule, with what ICU says of it.
+/// A pattern of a rule.
 struct RulePattern: Sendable {
   /// The place of the rule in the file's array, from 0.
   let rule: Int
-  let written: DocumentPattern
-  let parse: PatternParse
 
-  init(rule: Int, written: DocumentPattern) {
-    self.rule = rule
-    self.written = written
-    self.parse = PatternParser.parse(written.text)
-  }
+  /// The place of the rule among those of the document, which is its place in the analyses.
+  let place: Int
+  let written: DocumentPattern
+
+  var parse: PatternParse { written.pattern.parse }
 }
 
 extension ClientProfile {
