@@ -121,7 +121,7 @@ enum OverriddenProperty {
     finding.help = isOne ? moveAbove(rules) : moveBelow(rules)
     finding.cause = cause(of: first, in: context)
     finding.brief = "\(Quotation.of(assignment.name)) of rule \(assignment.written.index + 1)"
-    if DeadRule.isDead(assignment.written.index, in: context) { finding.role = .summedUp }
+    if DeadRule.isDead(assignment.rule, in: context) { finding.role = .summedUp }
     findings.add(finding)
   }
 

@@ -36,6 +36,9 @@ struct LintContext: Sendable {
   /// What becomes of every property of every rule, in the order of the file.
   let judged: [JudgedAssignment]
 
+  /// The same for each rule of the document.
+  let judgedOfRules: [[JudgedAssignment]]
+
   let fallback: any FallbackEngine
   let limits: AnalysisLimits
 
@@ -70,6 +73,9 @@ struct LintContext: Sendable {
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)
+    var judgedOfRules: [[JudgedAssignment]] = Array(repeating: [], count: document.rules.count)
+    for assignment in judged { judgedOfRules[assignment.rule].append(assignment) }
+    self.judgedOfRules = judgedOfRules
     languages = PatternKnowledge(patterns, analyses)
   }
 
@@ -78,19 +84,6 @@ struct LintContext: Sendable {
   /// The declaration of a property that the app reads itself; nil for a setting.
   func declaration(of assignment: Assignment) -> DeclaredProperty? {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
-  }
-
-  /// What becomes of the properties of one rule, by its place in the file's array.
-  ///
-  /// Complexity: O(log assignments + properties of the rule).
-  func judged(ofRule index: Int) -> ArraySlice<JudgedAssignment> {
-    var low = 0
-    var high = judged.count
-    while low < high {
-      let middle = (low + high) / 2
-      if judged[middle].written.index < index { low = middle + 1 } else { high = middle }
-    }
-    return judged[low...].prefix { $0.written.index == index }
   }
 
   /// Whether no fault touches a range, so that its content is what the author wrote.
