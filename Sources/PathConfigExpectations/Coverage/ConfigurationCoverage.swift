@@ -12,7 +12,7 @@ package struct ConfigurationCoverage: Sendable {
 
   /// For each item whether it is exercised.
   private var isCovered: [Bool] = []
-  private var places: [SourceLocation: Int] = [:]
+  private var places: [SourceRange: Int] = [:]
 
   /// With nothing exercised.
   ///
@@ -39,7 +39,7 @@ package struct ConfigurationCoverage: Sendable {
       _ kind: CoverageItem.Kind, at range: Range<Int>, property: UTF8String? = nil,
       pattern: UTF8String? = nil, label: Int? = nil
     ) {
-      let location = SourceLocation(buffer, range)
+      let location = SourceRange(buffer, range)
       let place = places[location] ?? items.count
       if place == items.count {
         places[location] = place
@@ -90,10 +90,10 @@ extension ConfigurationCoverage {
 
   private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
     guard case .source(let buffer, _) = rule.origin, let range else { return }
-    cover(SourceLocation(buffer, range))
+    cover(SourceRange(buffer, range))
   }
 
-  private mutating func cover(_ location: SourceLocation?) {
+  private mutating func cover(_ location: SourceRange?) {
     if let location, let place = places[location] { isCovered[place] = true }
   }
 

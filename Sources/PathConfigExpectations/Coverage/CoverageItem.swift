@@ -23,7 +23,7 @@ package struct CoverageItem: Sendable {
   package let pattern: UTF8String?
 
   /// Where it stands.
-  package let location: SourceLocation
+  package let location: SourceRange
 
   /// For each client, in their order, where the part is in its compiled configuration; nil where
   /// the client has no such part.

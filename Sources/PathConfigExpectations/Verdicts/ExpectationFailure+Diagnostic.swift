@@ -135,7 +135,7 @@ extension FailureWording {
     "\(name(ofRule: match.rule)) \(quoted(compiled.patterns[match.pattern].pattern.text))"
   }
 
-  private func location(of match: Resolution.MatchedRule) -> SourceLocation? {
+  private func location(of match: Resolution.MatchedRule) -> SourceRange? {
     compiled.rules[match.rule].location(of: compiled.patterns[match.pattern].pattern)
   }
 }
