@@ -1,14 +1,15 @@
 package import PathConfigAutomata
 package import PathConfigDiagnostics
-package import PathConfigModel
+public import PathConfigModel
 import PathConfigPattern
 
-/// The rules in force for one client, ready to be asked about subjects.
+/// The rules in force for one client, ready for look-ups.
 ///
-/// Immutable and shareable; what is learnt while matching is kept in a ``MatchCache`` that the
-/// caller owns, one a thread.
-package struct CompiledConfiguration: Sendable {
-  package let profile: ClientProfile
+/// Immutable, so that threads can share it. Matching learns states and answers: each thread keeps
+/// them in a ``MatchCache`` of its own.
+public struct CompiledConfiguration: Sendable {
+  /// The client whose answers these are.
+  public let profile: ClientProfile
 
   /// The user's rules, then the client's built-in ones; `EffectiveRule.index` is the place here.
   package let rules: [EffectiveRule]
@@ -25,6 +26,9 @@ package struct CompiledConfiguration: Sendable {
   /// The sources with their verdicts, some of which hold for single look-ups only.
   let sources: [EffectiveSource]
 
+  /// The settings in force, each key once.
+  public let settings: [EffectiveSetting]
+
   /// Complexity: O(pattern text), and for `limits` at most that many instructions.
   package init(
     _ configuration: EffectiveConfiguration, for profile: ClientProfile,
@@ -34,6 +38,7 @@ package struct CompiledConfiguration: Sendable {
     self.fallback = fallback
     self.rules = configuration.rules(for: profile)
     self.sources = configuration.sources
+    self.settings = configuration.settings
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {
       for (index, pattern) in rule.patterns.enumerated() {
@@ -46,7 +51,8 @@ package struct CompiledConfiguration: Sendable {
     }
   }
 
-  package func makeCache() -> MatchCache {
+  /// An empty cache for look-ups in this configuration.
+  public func makeCache() -> MatchCache {
     MatchCache(automaton)
   }
 
@@ -95,7 +101,7 @@ package struct CompiledConfiguration: Sendable {
     return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
   }
 
-  /// Whether every pattern that can match at all is run by the automaton.
+  /// True if every pattern that can match at all is run by the automaton.
   var isAutomatonAlone: Bool { fallbacks.isEmpty }
 
   private func resolution(

@@ -104,7 +104,7 @@ extension DiffedClient {
 }
 
 extension DiffedClient.Side {
-  func decision(_ decider: BehaviouralDifference.Decider?) -> DiffedClient.Decision? {
+  func decision(_ decider: Resolution.MatchedRule?) -> DiffedClient.Decision? {
     decider.map { decider in
       DiffedClient.Decision(
         rule: compiled.rules[decider.rule], pattern: compiled.patterns[decider.pattern].pattern)
