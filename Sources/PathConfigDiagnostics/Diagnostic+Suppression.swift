@@ -22,9 +22,9 @@ extension Diagnostic {
     public var reason: UTF8String?
 
     /// The text of the entry.
-    public var location: SourceLocation
+    public var location: SourceRange
 
-    package init(_ kind: Kind, because reason: UTF8String?, at location: SourceLocation) {
+    package init(_ kind: Kind, because reason: UTF8String?, at location: SourceRange) {
       self.kind = kind
       self.reason = reason
       self.location = location

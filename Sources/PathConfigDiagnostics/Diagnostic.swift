@@ -10,7 +10,7 @@ public struct Diagnostic: Sendable {
   public var message: String
 
   /// The text that is wrong.
-  public var location: SourceLocation
+  public var location: SourceRange
 
   /// The clients, as `name@version`, for which the finding holds, in the order asked; empty where
   /// it holds whatever the client.
@@ -55,7 +55,7 @@ public struct Diagnostic: Sendable {
   public var suppression: Suppression?
 
   package init(
-    _ check: String, _ severity: Severity, _ message: String, at location: SourceLocation
+    _ check: String, _ severity: Severity, _ message: String, at location: SourceRange
   ) {
     self.check = check
     self.severity = severity
@@ -80,9 +80,9 @@ extension Diagnostic {
     public var message: String
 
     /// The place of the fact, perhaps in another file.
-    public var location: SourceLocation?
+    public var location: SourceRange?
 
-    package init(_ message: String, at location: SourceLocation? = nil) {
+    package init(_ message: String, at location: SourceRange? = nil) {
       self.message = message
       self.location = location
     }

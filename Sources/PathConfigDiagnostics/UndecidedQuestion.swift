@@ -4,12 +4,12 @@ public struct UndecidedQuestion: Sendable {
   public var check: String
 
   /// The text that the question is about.
-  public var location: SourceLocation
+  public var location: SourceRange
 
   /// Why there is no answer: a clause without a full stop.
   public var reason: String
 
-  package init(_ check: String, at location: SourceLocation, because reason: String) {
+  package init(_ check: String, at location: SourceRange, because reason: String) {
     self.check = check
     self.location = location
     self.reason = reason

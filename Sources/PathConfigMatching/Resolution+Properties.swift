@@ -22,7 +22,7 @@ extension Resolution {
     public let patternText: UTF8String
 
     /// The pattern in its file; nil for the client's own rules.
-    public let location: SourceLocation?
+    public let location: SourceRange?
 
     /// - Parameter pattern: a place in `configuration.patterns`.
     package init(pattern: Int, in configuration: CompiledConfiguration) {
@@ -68,9 +68,9 @@ extension Resolution {
     public var value: JSONNode { property.value }
 
     /// The key with its value in the rule's file; nil for the client's own rules.
-    public var location: SourceLocation? {
+    public var location: SourceRange? {
       guard let place = match.location, let member = property.member else { return nil }
-      return SourceLocation(place.buffer, member.range)
+      return SourceRange(place.buffer, member.range)
     }
   }
 }

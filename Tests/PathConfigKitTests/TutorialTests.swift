@@ -43,6 +43,18 @@ import Testing
     #expect(messages == nil, "\(messages ?? "")")
   }
 
+  /// Swift Testing has public names too, and tests of apps import both.
+  @Test func namesDoNotClashWithSwiftTesting() throws {
+    let file = """
+      import PathConfigKit
+      import Testing
+
+      func check(_ configuration: PathConfig, at sourceLocation: SourceLocation) {}
+      """
+    let messages = try PublicCompiler().messages(for: ["Clash.swift": file])
+    #expect(messages == nil, "\(messages ?? "")")
+  }
+
   private func swiftFiles(in folder: String) throws -> [String] {
     let url = PackageRoot.url.appendingPathComponent(folder)
     return try FileManager.default.contentsOfDirectory(atPath: url.path)

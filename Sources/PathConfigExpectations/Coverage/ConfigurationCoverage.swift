@@ -12,7 +12,7 @@ package struct ConfigurationCoverage: Sendable {
 
   /// For each item whether it is exercised.
   private var isCovered: [Bool] = []
-  private var places: [SourceLocation: Int] = [:]
+  private var places: [SourceRange: Int] = [:]
 
   /// With nothing exercised.
   ///
@@ -32,7 +32,7 @@ package struct ConfigurationCoverage: Sendable {
     ) {
       let item = CoverageItem(
         kind: kind, rule: rule.index, property: property, pattern: pattern,
-        location: SourceLocation(buffer, range), ruleLocation: location)
+        location: SourceRange(buffer, range), ruleLocation: location)
       guard places[item.location] == nil else { return }
       places[item.location] = items.count
       items.append(item)
@@ -73,10 +73,10 @@ extension ConfigurationCoverage {
 
   private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
     guard case .source(let buffer, _) = rule.origin, let range else { return }
-    cover(SourceLocation(buffer, range))
+    cover(SourceRange(buffer, range))
   }
 
-  private mutating func cover(_ location: SourceLocation?) {
+  private mutating func cover(_ location: SourceRange?) {
     if let location, let place = places[location] { isCovered[place] = true }
   }
 

@@ -23,10 +23,10 @@ package struct CoverageItem: Sendable {
   package let pattern: UTF8String?
 
   /// Where it stands.
-  package let location: SourceLocation
+  package let location: SourceRange
 
   /// Where the rule stands.
-  let ruleLocation: SourceLocation
+  let ruleLocation: SourceRange
 }
 
 extension CoverageItem.Kind {

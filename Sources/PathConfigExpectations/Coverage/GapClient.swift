@@ -64,7 +64,7 @@ extension GapClient {
     }
   }
 
-  private func subject(ofPattern location: SourceLocation, of rule: Int) -> SubjectAnswer {
+  private func subject(ofPattern location: SourceRange, of rule: Int) -> SubjectAnswer {
     let label = languages.rules[rule].patterns.first {
       languages.compiled.patterns[$0].pattern.written?.range == location.range
     }

@@ -24,7 +24,7 @@ extension ToolFileReader<ExpectationMistake> {
   }
 
   private mutating func source(
-    _ text: UTF8String, _ location: SourceLocation
+    _ text: UTF8String, _ location: SourceRange
   ) -> TestedConfiguration.Source? {
     if text == "-" {
       add(.standardInput, at: location.range)

@@ -140,10 +140,10 @@ extension FailureWording {
     resolution?.rules.first { $0.rule == rule }.map { compiled.patterns[$0.pattern].pattern }
   }
 
-  private func location(ofRule rule: Int) -> SourceLocation? {
+  private func location(ofRule rule: Int) -> SourceRange? {
     guard case .source(let buffer, _) = compiled.rules[rule].origin,
       let written = pattern(ofRule: rule)?.written
     else { return nil }
-    return SourceLocation(buffer, written.range)
+    return SourceRange(buffer, written.range)
   }
 }

@@ -9,13 +9,13 @@ extension JSONOutput {
   }
 
   /// The position of the first character and that after the last: `{"start":…,"end":…}`.
-  package static func range(of location: SourceLocation) -> JSONOutput {
+  package static func range(of location: SourceRange) -> JSONOutput {
     ["start": .position(location.start), "end": .position(location.end)]
   }
 
   /// The name of the input and the range, with further members between: `{"file":…,"range":…}`.
   package static func place(
-    _ location: SourceLocation, _ further: [Member] = []
+    _ location: SourceRange, _ further: [Member] = []
   ) -> JSONOutput {
     .object(
       [Member("file", .string(location.buffer.name))] + further

@@ -134,7 +134,7 @@ enum OverriddenProperty {
     else { return nil }
     return Diagnostic.Cause(
       UTF8String("overridden-by-rule-\(written.index)"),
-      at: SourceLocation(context.buffer, written.patternsRange ?? written.range),
+      at: SourceRange(context.buffer, written.patternsRange ?? written.range),
       effect: "properties never take effect because of rule \(written.index + 1)",
       help: moveAboveThem("rule \(written.index + 1)"))
   }

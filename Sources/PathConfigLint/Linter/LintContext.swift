@@ -139,12 +139,12 @@ extension LintContext {
   func cause(
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
   ) -> Diagnostic.Cause {
-    Diagnostic.Cause(id, at: SourceLocation(buffer, range), effect: effect, help: help)
+    Diagnostic.Cause(id, at: SourceRange(buffer, range), effect: effect, help: help)
   }
 
   /// A note that points into the file.
   func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
-    Diagnostic.Note(message, at: SourceLocation(buffer, range))
+    Diagnostic.Note(message, at: SourceRange(buffer, range))
   }
 }
 

@@ -30,7 +30,7 @@ extension EffectiveConfiguration {
     }
     let settings = settings.map { setting in
       JSONOutput.Member(
-        setting.name, .place(SourceLocation(setting.buffer, setting.member.range)))
+        setting.name, .place(SourceRange(setting.buffer, setting.member.range)))
     }
     return [
       "combine": .string(mode.rawValue), "sources": .array(sources), "settings": .object(settings),
@@ -50,7 +50,7 @@ extension EffectiveRule {
         .filter { !withProvenance || $0.name.text != "provenance" }
         .map { .init($0.name.text, .node($0.value)) }
       if withProvenance {
-        let place = SourceLocation(buffer, rule.range)
+        let place = SourceRange(buffer, rule.range)
         let index = JSONOutput.Member("rule", .integer(rule.index))
         members.append(.init("provenance", .place(place, [index])))
       }

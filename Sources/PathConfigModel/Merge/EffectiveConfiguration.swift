@@ -47,7 +47,7 @@ public struct EffectiveSetting: Sendable {
   package var member: JSONMember
 
   /// The key with its value, in the source that set it last.
-  public var location: SourceLocation { SourceLocation(buffer, member.range) }
+  public var location: SourceRange { SourceRange(buffer, member.range) }
 
   init(_ member: JSONMember, of buffer: SourceBuffer) {
     self.name = member.name.text

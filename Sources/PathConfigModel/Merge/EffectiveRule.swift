@@ -27,17 +27,17 @@ package struct EffectiveRule: Sendable {
   }
 
   /// Where the rule stands; nil for the library's own rules.
-  package var location: SourceLocation? {
+  package var location: SourceRange? {
     switch origin {
-    case .source(let buffer, let rule): SourceLocation(buffer, rule.range)
+    case .source(let buffer, let rule): SourceRange(buffer, rule.range)
     case .client: nil
     }
   }
 
   /// Where a pattern of this rule stands; nil for the library's own rules.
-  package func location(of pattern: EffectivePattern) -> SourceLocation? {
+  package func location(of pattern: EffectivePattern) -> SourceRange? {
     guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
-    return SourceLocation(buffer, written.range)
+    return SourceRange(buffer, written.range)
   }
 
   init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int) {

@@ -63,11 +63,11 @@ public struct SourceReason: Hashable, Sendable {
   public var sentence: String
 
   /// The text that causes it.
-  public var location: SourceLocation
+  public var location: SourceRange
 
   package init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
     sentence = reason.sentence
-    location = SourceLocation(buffer, reason.range)
+    location = SourceRange(buffer, reason.range)
   }
 
   /// The same as the description.

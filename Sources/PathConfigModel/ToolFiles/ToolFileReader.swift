@@ -19,7 +19,7 @@ package struct ToolFileReader<Own: OwnMistake>: Sendable {
     mistakes.map { $0.diagnostic(in: buffer) }.sorted(by: Diagnostic.isOrderedBefore)
   }
 
-  package func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(buffer, range) }
+  package func location(_ range: Range<Int>) -> SourceRange { SourceRange(buffer, range) }
 
   package mutating func add(_ kind: Mistake.Kind, at range: Range<Int>) {
     mistakes.append(Mistake(kind, at: range))
@@ -109,7 +109,7 @@ extension ToolFileReader {
   /// One string, or an array of at least one.
   package mutating func textOrTexts(
     _ member: JSONMember, mayBeEmpty: Bool = false
-  ) -> [(UTF8String, SourceLocation)] {
+  ) -> [(UTF8String, SourceRange)] {
     let name = member.name.text
     var nodes = [member.value]
     switch member.value.value {

@@ -124,7 +124,7 @@ package enum JSONReport {
       "edits": .array(
         fix.edits.map { edit in
           [
-            "range": .range(of: SourceLocation(buffer, edit.range)),
+            "range": .range(of: SourceRange(buffer, edit.range)),
             "replacement": .string(edit.replacement),
           ]
         }),

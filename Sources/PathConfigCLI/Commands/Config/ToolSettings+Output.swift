@@ -80,7 +80,7 @@ extension ToolSetting {
 
   fileprivate var output: JSONOutput {
     var (flag, reason): (String?, String?) = (nil, nil)
-    var place: SourceLocation?
+    var place: SourceRange?
     switch origin {
     case .standard: break
     case .flag(let name): flag = name
@@ -135,7 +135,7 @@ extension ToolSetting.Origin {
     }
   }
 
-  private func place(_ location: SourceLocation) -> String {
+  private func place(_ location: SourceRange) -> String {
     let start = location.start
     return "\(location.buffer.name):\(start.line):\(start.column)"
   }

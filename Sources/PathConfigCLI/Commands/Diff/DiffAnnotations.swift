@@ -70,12 +70,12 @@ struct DiffAnnotations {
     return WorkflowCommand(.warning, title: title, message, at: inCheckout(place))
   }
 
-  private func place(_ decision: DiffedClient.Decision?) -> SourceLocation? {
+  private func place(_ decision: DiffedClient.Decision?) -> SourceRange? {
     inCheckout(decision?.location)
   }
 
   /// A place in a file; of what came from elsewhere there is none to show it at.
-  private func inCheckout(_ location: SourceLocation?) -> SourceLocation? {
+  private func inCheckout(_ location: SourceRange?) -> SourceRange? {
     guard let location, case .path? = try? SourceReference.parse(location.buffer.name),
       location.buffer.name != SourceReference.standardInputName
     else { return nil }

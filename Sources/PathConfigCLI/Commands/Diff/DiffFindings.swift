@@ -36,7 +36,7 @@ struct DiffFindings {
   /// Adds that there is nothing to compare.
   mutating func add(_ sentence: String, for clients: [ClientProfile], in file: String?) {
     let buffer = SourceBuffer(name: file ?? SourceReference.standardInputName, text: "")
-    var finding = Diagnostic(notLoaded.id, .error, sentence, at: SourceLocation(buffer, 0..<0))
+    var finding = Diagnostic(notLoaded.id, .error, sentence, at: SourceRange(buffer, 0..<0))
     finding.clients = clients.map(\.id)
     findings.append(finding)
   }
@@ -149,7 +149,7 @@ private struct ToldDifference {
     }
   }
 
-  private func place(of violation: ExpectationJudgement.Violation) -> SourceLocation {
+  private func place(of violation: ExpectationJudgement.Violation) -> SourceRange {
     let client = report.clients[violation.clients[0]]
     switch violation.subject {
     case .property(let entry):
@@ -164,12 +164,12 @@ private struct ToldDifference {
   }
 
   /// The beginning of what a client has afterwards, for what stands nowhere.
-  private func start(_ client: DiffedClient) -> SourceLocation {
+  private func start(_ client: DiffedClient) -> SourceRange {
     let sources = client.after.configuration.sources + client.before.configuration.sources
     let buffer =
       sources.last(where: \.isInForce)?.document.buffer ?? sources.last?.document.buffer
       ?? SourceBuffer(name: SourceReference.standardInputName, text: "")
-    return SourceLocation(buffer, 0..<0)
+    return SourceRange(buffer, 0..<0)
   }
 }
 

@@ -145,7 +145,7 @@ extension EffectiveRule {
 }
 
 extension EffectiveSetting {
-  var location: SourceLocation { SourceLocation(buffer, member.range) }
+  var location: SourceRange { SourceRange(buffer, member.range) }
 }
 
 extension RuleEdit {

@@ -18,7 +18,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 }
 
 /// A range of a file's text.
-public struct SourceLocation: Sendable {
+public struct SourceRange: Sendable {
   package var buffer: SourceBuffer
 
   /// The bytes of the text in UTF-8, from 0; an empty range is a point between two bytes.
@@ -43,9 +43,9 @@ public struct SourceLocation: Sendable {
   public var end: SourcePosition { buffer.position(at: range.upperBound) }
 }
 
-extension SourceLocation: Hashable {
+extension SourceRange: Hashable {
   /// True if both are the same bytes of the same reading of a file.
-  public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+  public static func == (left: SourceRange, right: SourceRange) -> Bool {
     left.buffer === right.buffer && left.range == right.range
   }
 
@@ -56,7 +56,7 @@ extension SourceLocation: Hashable {
   }
 }
 
-extension SourceLocation: CustomStringConvertible {
+extension SourceRange: CustomStringConvertible {
   /// `name:line:column` of the first character.
   public var description: String { "\(name):\(start.line):\(start.column)" }
 }
