@@ -23,8 +23,11 @@ public struct CompiledConfiguration: Sendable {
   /// The patterns that the fallback engine matches, with their labels.
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
-  /// The sources with their verdicts, some of which hold for single look-ups only.
-  let sources: [EffectiveSource]
+  /// The sources in force that crash the client at some look-ups.
+  let crashingSources: [EffectiveSource]
+
+  /// The verdict on loading, before any look-up.
+  public let standing: Standing
 
   /// The settings in force, each key once.
   public let settings: [EffectiveSetting]
@@ -37,7 +40,10 @@ public struct CompiledConfiguration: Sendable {
     self.profile = profile
     self.fallback = fallback
     self.rules = configuration.rules(for: profile)
-    self.sources = configuration.sources
+    self.crashingSources = configuration.sources.filter {
+      $0.isInForce && $0.verdict?.canCrashAtLookUp ?? false
+    }
+    self.standing = configuration.standing
     self.settings = configuration.settings
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {

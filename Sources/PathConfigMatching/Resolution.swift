@@ -9,7 +9,7 @@ import PathConfigModel
 ///   json: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#,
 ///   name: "ios.json")
 /// let compiled = try PathConfig(app).compiled(for: .newest(of: .hotwireNativeIOS))
-/// let answer = try compiled.answer("https://example.com/posts/new")
+/// let answer = try compiled.lookUp("https://example.com/posts/new")
 /// print(answer["context"]?.string ?? "default")  // modal
 /// ```
 public struct Resolution: Sendable {

@@ -24,9 +24,9 @@ import Testing
 
   @Test func clientsAnswerAsTheirLibrariesDo() throws {
     let configuration = configuration(rule("/NEW$", #""context": "modal""#))
-    #expect(try configuration.compiled(for: apple).answer("/new")["context"] == nil)
+    #expect(try configuration.compiled(for: apple).lookUp("/new")["context"] == nil)
     #expect(
-      try configuration.compiled(for: android).answer("/new")["context"]?.string == "modal")
+      try configuration.compiled(for: android).lookUp("/new")["context"]?.string == "modal")
   }
 
   @Test func laterSourcesOverrideKeysOrReplaceEverything() throws {
@@ -34,7 +34,7 @@ import Testing
       rule(".*", #""context": "default", "title": "All""#),
       rule("/new$", #""context": "modal""#)
     )
-    let merged = try configuration(texts.0, texts.1).compiled(for: apple).answer("/new")
+    let merged = try configuration(texts.0, texts.1).compiled(for: apple).lookUp("/new")
     #expect(merged.properties.map(\.name) == ["context", "title"])
     #expect(merged["context"]?.string == "modal")
     #expect(merged.rules.map(\.rule) == [0, 1])
@@ -43,8 +43,8 @@ import Testing
     #expect(decided.overridden.map(\.value.json) == [#""default""#])
     let replaced = try configuration(texts.0, texts.1, combine: .replace)
       .compiled(for: apple)
-    #expect(try replaced.answer("/new").properties.map(\.name) == ["context"])
-    #expect(try replaced.answer("/").properties.isEmpty)
+    #expect(try replaced.lookUp("/new").properties.map(\.name) == ["context"])
+    #expect(try replaced.lookUp("/").properties.isEmpty)
   }
 
   @Test func answersAlikeWithAndWithoutACache() throws {
@@ -53,13 +53,13 @@ import Testing
     ).compiled(for: apple)
     var cache = compiled.makeCache()
     for path in ["/1/1", "/1/2", "/1/1", "/", "/x", "/22/22"] {
-      let known = try compiled.answer(path, using: &cache)
-      let fresh = try compiled.answer(path)
+      let known = try compiled.lookUp(path, using: &cache)
+      let fresh = try compiled.lookUp(path)
       #expect(known.properties.map(\.name) == fresh.properties.map(\.name), "\(path)")
       #expect(known.properties.map(\.value) == fresh.properties.map(\.value), "\(path)")
     }
-    #expect(try compiled.answer("/1/1", using: &cache)["twice"]?.boolean == true)
-    #expect(try compiled.answer("/1/2", using: &cache)["twice"] == nil)
+    #expect(try compiled.lookUp("/1/1", using: &cache)["twice"]?.boolean == true)
+    #expect(try compiled.lookUp("/1/2", using: &cache)["twice"] == nil)
   }
 
   @Test func laterSourcesOverrideSettings() throws {
@@ -74,7 +74,7 @@ import Testing
 
   @Test func clientsOwnRulesHaveNoLocation() throws {
     let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
-    let answer = try compiled.answer("/recede_historical_location")
+    let answer = try compiled.lookUp("/recede_historical_location")
     let rule = try #require(answer.rules.first)
     #expect(rule.rule == 0)
     #expect(rule.location == nil)
@@ -100,14 +100,14 @@ import Testing
 
   @Test func throwsIfTheTextIsNotAURL() throws {
     let compiled = try configuration(#"{"rules": []}"#).compiled(for: apple)
-    #expect("\(try compiled.answer("/"))" == "{}")
-    #expect(throws: LookUpError.self) { try compiled.answer("https://[") }
+    #expect("\(try compiled.lookUp("/"))" == "{}")
+    #expect(throws: LookUpError.self) { try compiled.lookUp("https://[") }
   }
 
   @Test func throwsIfTheLookUpCrashesTheApp() throws {
     let configuration = configuration(#"{"rules": [{"patterns": [".*"]}, ]}"#)
     let error = #expect(throws: (any Error).self) {
-      try configuration.compiled(for: android).answer("/")
+      try configuration.compiled(for: android).lookUp("/")
     }
     #expect(error.map { "\($0)" }?.contains("0.json:1:") == true)
   }
@@ -133,7 +133,7 @@ import Testing
     let compiled = try configuration(
       rule("/a", #""x": "\u00e9", "y": "e\u0301", "z": {"b": 1, "a": 2}, "w": {"a": 2, "b": 1}"#)
     ).compiled(for: apple)
-    let answer = try compiled.answer("/a")
+    let answer = try compiled.lookUp("/a")
     #expect(answer["x"] != answer["y"])
     #expect(answer["z"] == answer["w"])
     #expect(answer["z"]?.object?.map(\.name) == ["b", "a"])

@@ -58,8 +58,8 @@ import Testing
     let shop = #"{"rules": [{"patterns": ["/buy$"], "properties": {"context": "modal"}}]}"#
     let json = merged([("base.json", Data(base.utf8)), ("shop.json", Data(shop.utf8))])
     let compiled = try PathConfig(json: Data(json.utf8), name: "merged.json").compiled(for: client)
-    #expect(try compiled.answer("/buy")["context"]?.string == "modal")
-    #expect(try compiled.answer("/")["context"]?.string == "default")
+    #expect(try compiled.lookUp("/buy")["context"]?.string == "modal")
+    #expect(try compiled.lookUp("/")["context"]?.string == "default")
     #expect(json.contains(#""file": "shop.json""#))
   }
 

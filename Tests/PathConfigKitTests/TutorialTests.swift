@@ -49,7 +49,7 @@ import Testing
       import PathConfigKit
       import Testing
 
-      func check(_ configuration: PathConfig, at sourceLocation: SourceLocation) {}
+      func check(_ configuration: PathConfig, at sourceLocation: SourceRange) {}
       """
     let messages = try PublicCompiler().messages(for: ["Clash.swift": file])
     #expect(messages == nil, "\(messages ?? "")")

@@ -13,17 +13,17 @@ extension PathConfig {
   ///   let compiled = try configuration.compiled(for: ClientProfile(.hotwireNativeAndroid, "1.2"))
   ///   var cache = compiled.makeCache()
   ///   return try pages.filter { page in
-  ///     try compiled.answer(page, using: &cache)["context"]?.string == "modal"
+  ///     try compiled.lookUp(page, using: &cache)["context"]?.string == "modal"
   ///   }
   /// }
   /// ```
   ///
   /// - Throws: ``NotLoaded`` if the client does not load the configuration.
   public func compiled(for client: ClientProfile) throws(NotLoaded) -> CompiledConfiguration {
-    let effective = effective(for: client)
-    let standing = effective.standing
-    guard standing.verdict == .loads else { throw NotLoaded(client: client, standing: standing) }
-    return CompiledConfiguration(effective, for: client, fallback: ICUEngine())
+    let compiled = CompiledConfiguration(
+      effective(for: client), for: client, fallback: ICUEngine())
+    if compiled.standing.verdict == .loads { return compiled }
+    throw NotLoaded(client: client, standing: compiled.standing)
   }
 
   /// The changes that an app sees if it gets another configuration, such as the next release's.

@@ -7,7 +7,7 @@ public import PathConfigModel
 /// func isModal(_ page: String, in file: URL) async throws -> Bool {
 ///   let configuration = try await PathConfig.load(from: file)
 ///   let compiled = try configuration.compiled(for: .newest(of: .hotwireNativeIOS))
-///   return try compiled.answer(page)["context"]?.string == "modal"
+///   return try compiled.lookUp(page)["context"]?.string == "modal"
 /// }
 /// ```
 ///

@@ -9,5 +9,5 @@ let configuration = try await PathConfig.load(from: file)
 let compiled = try configuration.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
 var cache = compiled.makeCache()
 for url in CommandLine.arguments.dropFirst() {
-  print(url, try compiled.answer(url, using: &cache))
+  print(url, try compiled.lookUp(url, using: &cache))
 }

@@ -36,7 +36,7 @@ extension DiffReport {
   }
 
   private func output(
-    _ found: BehaviouralDifference.Class, _ client: DiffedClient
+    _ found: BehaviouralDifference.Class, _ client: ClientDifference
   ) -> JSONOutput {
     [
       "witness": .string(UTF8String(repairing: found.witness)),
@@ -75,7 +75,7 @@ extension DiffReport {
     ]
   }
 
-  private func output(_ client: DiffedClient) -> JSONOutput {
+  private func output(_ client: ClientDifference) -> JSONOutput {
     let reasons = client.before.standing.reasons + client.after.standing.reasons
     return [
       "client": .string(client.profile.id),
@@ -120,7 +120,7 @@ extension DiffReport {
   }
 }
 
-extension DiffedClient.Decision {
+extension ClientDifference.Decision {
   /// A rule and the pattern by which it matches.
   var output: JSONOutput {
     [

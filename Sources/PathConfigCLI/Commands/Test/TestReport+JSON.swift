@@ -22,8 +22,7 @@ extension TestReport {
 
 extension TestResult {
   fileprivate var output: JSONOutput {
-    var subject: UTF8String?
-    if case .resolved(let text, _) = answer { subject = text }
+    let subject = answer.resolution.flatMap { _ in answer.subject }
     return [
       "url": .string(expectation.url),
       "client": .string(client.profile.id),
@@ -54,12 +53,8 @@ extension TestResult {
 
   private func output(_ write: Resolution.Write) -> JSONOutput {
     let rule = client.compiled.rules[write.rule]
-    var pattern: EffectivePattern?
-    if case .resolved(_, let resolution) = answer {
-      pattern = resolution.rules.first { $0.rule == write.rule }.map {
-        client.compiled.patterns[$0.pattern].pattern
-      }
-    }
+    let match = answer.resolution?.rules.first { $0.rule == write.rule }
+    let pattern = match.map { client.compiled.patterns[$0.pattern].pattern }
     return [
       "rule": .integer(write.rule),
       "pattern": .optional(pattern?.text),

@@ -4,7 +4,7 @@ import PathConfigKit
 func explanation(
   of url: String, in configuration: PathConfig, for client: ClientProfile
 ) throws -> [String] {
-  let answer = try configuration.compiled(for: client).answer(url)
+  let answer = try configuration.compiled(for: client).lookUp(url)
   return answer.properties.map { property in
     let rule = property.decider.match
     var line = "\(property.name): \(property.value) by `\(rule.patternText)`"

@@ -17,7 +17,7 @@ struct PageRouter: ~Copyable {
   }
 
   mutating func presentation(of url: String) throws -> Presentation {
-    let properties = try rules.answer(url, using: &cache)
+    let properties = try rules.lookUp(url, using: &cache)
     if let screen = properties["view_controller"]?.string { return .native(screen: screen) }
     return properties["context"]?.string == "modal" ? .modal : .push
   }
