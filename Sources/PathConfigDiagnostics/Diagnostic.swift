@@ -45,8 +45,7 @@ public struct Diagnostic: Sendable {
   /// not say, such as `` `presentation` of rule 1 ``; nil where the message serves.
   package var brief: String?
 
-  /// Whether it says, once for people, what other findings of its cause say one by one, or is one
-  /// of those others.
+  /// The finding's part among those of its cause: one says for people what the others say one by one.
   ///
   /// Machine formats carry them all.
   package var role = Role.own
@@ -65,7 +64,7 @@ public struct Diagnostic: Sendable {
 }
 
 extension Diagnostic {
-  /// What a finding is among those of its cause.
+  /// The part of a finding among those of its cause.
   package enum Role: Hashable, Sendable {
     case own
     /// It sums up some of the others and is not counted with them.

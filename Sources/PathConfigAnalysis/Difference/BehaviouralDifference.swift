@@ -175,7 +175,7 @@ extension BehaviouralDifference.Entry {
     var after: JSONCanonicalForm?
   }
 
-  /// Whether the URL for a person holds a percent escape, as only URLs without a plainer one do.
+  /// True if the URL for a person holds a percent escape, as only URLs without a plainer one do.
   private var needsEscapes: Bool { classes.first?.witness.contains(UInt8(ascii: "%")) ?? false }
 
   /// Whether it is to be told before another one.

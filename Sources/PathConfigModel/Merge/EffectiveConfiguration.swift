@@ -30,7 +30,7 @@ package struct EffectiveSource: Sendable {
   /// What the client does with the file; nil where no client was asked.
   package var verdict: LoadVerdict?
 
-  /// Whether its rules and settings are among the effective ones.
+  /// True if its rules and settings are among the effective ones.
   package var isInForce: Bool
 }
 

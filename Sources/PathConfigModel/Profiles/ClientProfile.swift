@@ -15,7 +15,7 @@ public struct ClientProfile: Sendable {
   /// The release whose facts these are: `version`, or the one that is described in its place.
   package private(set) var describedAs: ClientVersion
 
-  /// Whether no later patch of the release line is described, so that `name@X.Y` means this one.
+  /// True if no later patch of the release line is described, so that `name@X.Y` means this one.
   package let isNewestOfItsLine: Bool
   package var facts: ClientFacts { storage.facts }
   private let storage: Storage
@@ -58,7 +58,7 @@ public struct ClientProfile: Sendable {
     return copy
   }
 
-  /// Whether the version is a later patch than any that is described of its line, so that it may
+  /// True if the version is a later patch than any that is described of its line, so that it may
   /// not exist, or differ from `describedAs`.
   package var isNewerThanDescribed: Bool {
     version > describedAs && describedAs == name.versions.last { $0.line == version.line }
