@@ -47,7 +47,10 @@ let package = Package(
     stop("PathConfigModel", ["PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
     stop(
       "PathConfigMatching",
-      ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),
+      [
+        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
+      ]),
     stop(
       "PathConfigAnalysis",
       [
@@ -120,18 +123,23 @@ let package = Package(
 
     .target(
       name: "PathConfigTestSupport",
-      dependencies: ["PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON"],
+      dependencies: ["PathConfigDiagnostics", "PathConfigJSON"],
       path: "Tests/PathConfigTestSupport", swiftSettings: settings),
-    tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics"]),
-    tests("PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON"]),
-    tests("PathConfigPatternTests", ["PathConfigPattern", "PathConfigDiagnostics"]),
+    tests("PathConfigDiagnosticsTests", ["PathConfigDiagnostics", "PathConfigAutomata"]),
+    tests(
+      "PathConfigJSONTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigAutomata"]),
+    tests(
+      "PathConfigPatternTests",
+      ["PathConfigPattern", "PathConfigAutomata", "PathConfigDiagnostics"]),
     tests(
       "PathConfigAutomataTests",
       [
         "PathConfigAutomata", "PathConfigPattern", "PathConfigPlatform", "PathConfigMatching",
         "PathConfigDiagnostics",
       ]),
-    tests("PathConfigModelTests", ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel"]),
+    tests(
+      "PathConfigModelTests",
+      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigModel", "PathConfigAutomata"]),
     tests(
       "PathConfigMatchingTests",
       [
@@ -147,8 +155,8 @@ let package = Package(
     tests(
       "PathConfigLintTests",
       [
-        "PathConfigAnalysis", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint",
-        "PathConfigModel", "PathConfigPlatform", "PathConfigMatching",
+        "PathConfigAnalysis", "PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON",
+        "PathConfigLint", "PathConfigModel", "PathConfigPlatform", "PathConfigMatching",
       ]),
     tests(
       "PathConfigExpectationsTests",
@@ -171,7 +179,7 @@ let package = Package(
     tests(
       "pathconfig-benchmarkTests",
       ["PathConfigPlatform", "PathConfigMatching", "PathConfigDiagnostics", "pathconfig-benchmark"]),
-    tests("PathConfigLoadingTests", ["PathConfigLoading"]),
+    tests("PathConfigLoadingTests", ["PathConfigLoading", "PathConfigAutomata"]),
     tests(
       "PathConfigPlatformTests",
       [
@@ -180,13 +188,15 @@ let package = Package(
       ]),
     tests(
       "PathConfigReportingTests",
-      ["PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting"], exclude: ["Golden"]),
+      [
+        "PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting",
+      ], exclude: ["Golden"]),
     tests("PathConfigKitTests", ["PathConfigKit"]),
     tests(
       "PathConfigCLITests",
       [
         "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
-        "PathConfigDiagnostics", "pathconfig",
+        "PathConfigAutomata", "PathConfigDiagnostics", "pathconfig",
       ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),

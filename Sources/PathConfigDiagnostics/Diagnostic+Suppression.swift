@@ -1,27 +1,28 @@
 extension Diagnostic {
-  /// Why a finding is not held against the file: somebody knows of it and allows it.
+  /// The entry that suppresses a finding.
   ///
-  /// Such a finding fails no run and is fixed by none; programs are told of it all the same.
-  package struct Suppression: Sendable {
-    /// Where it is allowed.
-    package enum Kind: String, CaseIterable, Sendable {
-      /// By the rule that it is in.
+  /// A suppressed finding fails no run, and no run fixes it. Reports for programs still hold it.
+  public struct Suppression: Sendable {
+    /// The place of the entry.
+    public enum Kind: String, CaseIterable, Sendable {
+      /// `lint.allow` of the finding's rule.
       case inRule
-      /// By the file that it is in, for all of the file.
+      /// `lint.allow` beside `rules`, for the whole file.
       case inFile
-      /// By the configuration of the tool.
+      /// `.pathconfig.json`.
       case inConfiguration
-      /// It was there when the baseline was written.
+      /// The baseline: the finding is older than it.
       case baseline
     }
 
-    package var kind: Kind
+    /// The place of the entry.
+    public var kind: Kind
 
-    /// Why, in the words of who allows it; nil for a baseline, which asks for no reason.
-    package var reason: UTF8String?
+    /// The reason that the author gives; nil for a baseline, which has none.
+    public var reason: UTF8String?
 
-    /// Where that is written.
-    package var location: SourceRange
+    /// The text of the entry.
+    public var location: SourceRange
 
     package init(_ kind: Kind, because reason: UTF8String?, at location: SourceRange) {
       self.kind = kind

@@ -1,53 +1,42 @@
-/// How much a finding weighs; the order is from light to heavy.
-package enum Severity: Int, Comparable, CaseIterable, Sendable {
-  case info
-  case warning
-  case error
-
-  /// The word used in every output and on the command line.
-  package var name: String {
-    switch self {
-    case .info: "info"
-    case .warning: "warning"
-    case .error: "error"
-    }
-  }
-
-  package static func < (left: Severity, right: Severity) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
-/// One finding about an input: what is wrong, where, for whom, and what to do.
-package struct Diagnostic: Sendable {
+/// A finding: what is wrong, where, for which clients, and what to do.
+public struct Diagnostic: Sendable {
   /// The kebab-case id of the check that found it, such as `invalid-json`.
-  package var check: String
-  package var severity: Severity
+  public var check: String
+
+  /// The weight of the finding.
+  public var severity: Severity
 
   /// One sentence without a full stop, naming what is wrong and its consequence.
-  package var message: String
-  package var location: SourceRange
+  public var message: String
+
+  /// The text that is wrong.
+  public var location: SourceRange
 
   /// The clients, as `name@version`, for which the finding holds, in the order asked; empty where
   /// it holds whatever the client.
-  package var clients: [String] = []
+  public var clients: [String] = []
 
   /// The 0-based index of the rule the finding is about.
-  package var rule: Int?
+  public var rule: Int?
 
   /// The key of the property the finding is about.
-  package var property: UTF8String?
+  public var property: UTF8String?
 
   /// The text of the pattern the finding is about, decoded.
-  package var pattern: UTF8String?
+  public var pattern: UTF8String?
 
-  /// A subject that shows the finding: empty, or beginning with `/` or `?`.
-  package var witness: UTF8String?
-  package var notes: [Note] = []
+  /// An example URL that shows the finding, as the patterns see it: empty, or beginning with `/` or
+  /// `?`.
+  public var witness: UTF8String?
+
+  /// Further facts, some of them with a place.
+  public var notes: [Note] = []
 
   /// What to write instead: one sentence in the imperative.
-  package var help: String?
-  package var fixes: [Fix] = []
+  public var help: String?
+
+  /// Changes that remove the finding; any one of them is enough.
+  public var fixes: [Fix] = []
 
   /// What it has in common with other findings, where one thing is to blame for several.
   package var cause: Cause?
@@ -56,14 +45,13 @@ package struct Diagnostic: Sendable {
   /// not say, such as `` `presentation` of rule 1 ``; nil where the message serves.
   package var brief: String?
 
-  /// Whether it says, once for people, what other findings of its cause say one by one, or is one
-  /// of those others.
+  /// The finding's part among those of its cause: one says for people what the others say one by one.
   ///
   /// Machine formats carry them all.
   package var role = Role.own
 
-  /// Who allows it, and why; nil for a finding that counts.
-  package var suppression: Suppression?
+  /// The entry that suppresses it; nil for a finding that counts.
+  public var suppression: Suppression?
 
   package init(
     _ check: String, _ severity: Severity, _ message: String, at location: SourceRange
@@ -76,7 +64,7 @@ package struct Diagnostic: Sendable {
 }
 
 extension Diagnostic {
-  /// What a finding is among those of its cause.
+  /// The part of a finding among those of its cause.
   package enum Role: Hashable, Sendable {
     case own
     /// It sums up some of the others and is not counted with them.
@@ -86,9 +74,12 @@ extension Diagnostic {
   }
 
   /// A further fact about a finding, with a place where it has one.
-  package struct Note: Sendable {
-    package var message: String
-    package var location: SourceRange?
+  public struct Note: Sendable {
+    /// The fact, without a full stop.
+    public var message: String
+
+    /// The place of the fact, perhaps in another file.
+    public var location: SourceRange?
 
     package init(_ message: String, at location: SourceRange? = nil) {
       self.message = message
@@ -97,18 +88,18 @@ extension Diagnostic {
   }
 
   /// A change of the text that removes the finding.
-  package struct Fix: Sendable {
+  public struct Fix: Sendable {
     /// What the change does, in the imperative.
-    package var title: String
+    public var title: String
 
-    /// Whether nothing but what the finding names changes its meaning.
-    package var isSafe: Bool
+    /// True if it is proved that only what the finding names changes its meaning.
+    public var isSafe: Bool
 
     /// What it is meant to change; a safe fix is proved to change no more.
     package var scope: Scope
 
-    /// Replacements in one buffer that do not overlap, in ascending order.
-    package var edits: [Edit]
+    /// Replacements in the finding's file; they do not overlap and are in ascending order.
+    public var edits: [Edit]
 
     /// Why a fix that was meant to be safe is not: a clause without a full stop.
     package var doubt: String?
@@ -135,15 +126,23 @@ extension Diagnostic {
   }
 
   /// The replacement of a byte range by a text.
-  package struct Edit: Hashable, Sendable {
-    package var range: Range<Int>
-    package var replacement: String
+  public struct Edit: Hashable, Sendable {
+    /// The bytes of the file's text in UTF-8, from 0.
+    public var range: Range<Int>
+
+    /// The text that takes their place.
+    public var replacement: String
 
     package init(replacing range: Range<Int>, with replacement: String) {
       self.range = range
       self.replacement = replacement
     }
   }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// `name:line:column: severity: message [check]`.
+  public var description: String { "\(location): \(severity.name): \(message) [\(check)]" }
 }
 
 extension Diagnostic {

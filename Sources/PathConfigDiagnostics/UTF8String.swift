@@ -1,13 +1,16 @@
-/// Well-formed UTF-8 text that compares and hashes byte by byte.
+/// UTF-8 text that compares and hashes byte by byte.
 ///
-/// Patterns, subjects and JSON strings are held in this type and never in `String`, because
-/// `String` compares by canonical equivalence (`é` equals `e` + U+0301, U+212A equals `K`), which
-/// neither ICU nor JSON does. Order is the order of the bytes, which is the order of the scalars.
-package struct UTF8String: Sendable {
+/// Patterns, URLs and JSON strings are held in this type and never in `String`, because `String`
+/// compares by canonical equivalence (`é` equals `e` + U+0301, U+212A equals `K`). Neither ICU nor
+/// JSON does. Order is the order of the bytes, which is the order of the scalars.
+public struct UTF8String: Sendable {
   /// The text's bytes, always well-formed UTF-8.
   package let bytes: ContiguousArray<UInt8>
 
-  package init(_ text: String) {
+  /// Takes the text's UTF-8.
+  ///
+  /// Complexity: O(n).
+  public init(_ text: String) {
     self.bytes = ContiguousArray(text.utf8)
   }
 
@@ -34,31 +37,37 @@ package struct UTF8String: Sendable {
     self.bytes = bytes
   }
 
-  package var isEmpty: Bool { bytes.isEmpty }
+  /// True if there is no text.
+  public var isEmpty: Bool { bytes.isEmpty }
 
   /// The text for printing; comparing the result would be canonical.
-  package var string: String { String(decoding: bytes, as: UTF8.self) }
+  public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The text's Unicode scalars.
   package var unicodeScalars: String.UnicodeScalarView { string.unicodeScalars }
 }
 
 extension UTF8String: Hashable, Comparable {
-  /// All bytes at once, which is five times as fast as one by one.
-  package func hash(into hasher: inout Hasher) {
+  /// Feeds all bytes at once, which is five times as fast as one by one.
+  public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(0xFF as UInt8)
   }
 
-  package static func < (left: UTF8String, right: UTF8String) -> Bool {
+  /// Compares byte by byte.
+  ///
+  /// Complexity: O(n).
+  public static func < (left: UTF8String, right: UTF8String) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }
 }
 
 extension UTF8String: ExpressibleByStringLiteral, CustomStringConvertible {
-  package init(stringLiteral value: String) {
+  /// Takes the UTF-8 of a literal.
+  public init(stringLiteral value: String) {
     self.init(value)
   }
 
-  package var description: String { string }
+  /// The text itself.
+  public var description: String { string }
 }

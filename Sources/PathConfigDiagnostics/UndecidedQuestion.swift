@@ -1,11 +1,13 @@
-/// A question of a check that was given up, and why.
-package struct UndecidedQuestion: Sendable {
+/// A question that a check could not decide within its budget.
+public struct UndecidedQuestion: Sendable {
   /// The kebab-case id of the check that asked.
-  package var check: String
-  package var location: SourceRange
+  public var check: String
+
+  /// The text that the question is about.
+  public var location: SourceRange
 
   /// Why there is no answer: a clause without a full stop.
-  package var reason: String
+  public var reason: String
 
   package init(_ check: String, at location: SourceRange, because reason: String) {
     self.check = check

@@ -1,14 +1,15 @@
 package import PathConfigAutomata
 package import PathConfigDiagnostics
-package import PathConfigModel
+public import PathConfigModel
 package import PathConfigPattern
 
-/// The rules in force for one client, ready to be asked about subjects.
+/// The rules in force for one client, ready for look-ups.
 ///
-/// Immutable and shareable; what is learnt while matching is kept in a ``MatchCache`` that the
-/// caller owns, one a thread.
-package struct CompiledConfiguration: Sendable {
-  package let profile: ClientProfile
+/// Immutable, so that threads can share it. Matching learns states and answers: each thread keeps
+/// them in a ``MatchCache`` of its own.
+public struct CompiledConfiguration: Sendable {
+  /// The client whose answers these are.
+  public let profile: ClientProfile
 
   /// The user's rules, then the client's built-in ones; `EffectiveRule.index` is the place here.
   package let rules: [EffectiveRule]
@@ -28,8 +29,11 @@ package struct CompiledConfiguration: Sendable {
   /// The sources in force that crash the client at some look-ups.
   let crashingSources: [EffectiveSource]
 
-  /// How far the client gets before any look-up.
-  package let standing: Standing
+  /// The verdict on loading, before any look-up.
+  public let standing: Standing
+
+  /// The settings in force, each key once.
+  public let settings: [EffectiveSetting]
 
   /// Complexity: O(pattern text), and for `limits` at most that many instructions.
   package init(
@@ -44,6 +48,7 @@ package struct CompiledConfiguration: Sendable {
     }
     self.standing = configuration.standing
     self.patternTable = configuration.patternTable
+    self.settings = configuration.settings
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
@@ -54,7 +59,8 @@ package struct CompiledConfiguration: Sendable {
     }
   }
 
-  package func makeCache() -> MatchCache {
+  /// An empty cache for look-ups in this configuration.
+  public func makeCache() -> MatchCache {
     MatchCache(automaton)
   }
 
@@ -103,7 +109,7 @@ package struct CompiledConfiguration: Sendable {
     return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
   }
 
-  /// Whether every pattern that can match at all is run by the automaton.
+  /// True if every pattern that can match at all is run by the automaton.
   var isAutomatonAlone: Bool { fallbacks.isEmpty }
 
   private func resolution(

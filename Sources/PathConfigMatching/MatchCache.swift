@@ -1,9 +1,9 @@
 package import PathConfigAutomata
 
-/// What matching has learnt: the automaton's states, and the answer for every set of patterns met.
+/// The states and answers that look-ups have learnt, for one thread.
 ///
-/// It serves only the configuration that made it.
-package struct MatchCache: ~Copyable {
+/// It serves only the configuration that made it. Its size is bounded.
+public struct MatchCache: ~Copyable {
   package internal(set) var search: SearchCache
 
   /// Answers by the number of their pattern set; valid for one generation of those numbers.

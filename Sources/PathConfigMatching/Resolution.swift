@@ -1,8 +1,18 @@
-package import PathConfigDiagnostics
-package import PathConfigModel
+public import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
 
-/// What a client finds for one subject.
-package struct Resolution: Sendable {
+/// The answer to a look-up: the properties of a URL, and the rules that set them.
+///
+/// ```swift
+/// let app = ConfigurationDocument(
+///   json: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#,
+///   name: "ios.json")
+/// let compiled = try PathConfig(app).compiled(for: .newest(of: .hotwireNativeIOS))
+/// let answer = try compiled.lookUp("https://example.com/posts/new")
+/// print(answer["context"]?.string ?? "default")  // modal
+/// ```
+public struct Resolution: Sendable {
   /// One reference, because a look-up hands it out: counting those of three arrays took a tenth of the
   /// way from a URL to its properties.
   private let parts: Parts
@@ -11,56 +21,38 @@ package struct Resolution: Sendable {
     let rules: [MatchedRule]
     let properties: [ResolvedProperty]
     let undecided: [Int]
+    let undecidedPatterns: [UTF8String]
     let number: Int?
 
     init(
-      _ rules: [MatchedRule], _ properties: [ResolvedProperty], undecided: [Int], number: Int?
+      _ rules: [MatchedRule], _ properties: [ResolvedProperty], undecided: [Int],
+      undecidedPatterns: [UTF8String], number: Int?
     ) {
       self.rules = rules
       self.properties = properties
       self.undecided = undecided
+      self.undecidedPatterns = undecidedPatterns
       self.number = number
     }
   }
 
-  /// Every rule that matches, in order, with the first of its patterns that does.
-  package var rules: [MatchedRule] { parts.rules }
+  /// The rules that match, in order, each with the first of its patterns that does.
+  public var rules: [MatchedRule] { parts.rules }
 
-  /// Every property that a matching rule sets, in the order of first assignment.
-  package var properties: [ResolvedProperty] { parts.properties }
+  /// The properties that the matching rules set, in the order of first assignment.
+  public var properties: [ResolvedProperty] { parts.properties }
 
   /// The places in `CompiledConfiguration.patterns` of those that the fallback engine gave up on for
   /// this subject, ascending; they are taken as not matching.
   package var undecided: [Int] { parts.undecided }
 
+  /// The patterns that ICU gave up on for this URL; they count as not matching.
+  public var undecidedPatterns: [UTF8String] { parts.undecidedPatterns }
+
   /// Counts from 0 what a cache has found; nil where the fallback engine gave up on something.
   ///
   /// Subjects with one number have the same answer, so that a caller can keep what it makes of that.
   package var number: Int? { parts.number }
-
-  package struct MatchedRule: Hashable, Sendable {
-    /// The rule's place in the effective list, from 0.
-    package let rule: Int
-
-    /// The place in `CompiledConfiguration.patterns` of its first pattern that matches.
-    package let pattern: Int
-  }
-
-  package struct ResolvedProperty: Sendable {
-    package let name: UTF8String
-
-    /// Every assignment in order, of which the last decides; never empty.
-    package let writes: [Write]
-  }
-
-  package struct Write: Sendable {
-    /// The rule that sets it, with its first pattern that matches.
-    package let match: MatchedRule
-    package let property: EffectiveProperty
-
-    /// The rule's place in the effective list, from 0.
-    package var rule: Int { match.rule }
-  }
 
   /// Merges the properties of the matching rules in order, a later one over an earlier.
   ///
@@ -73,12 +65,12 @@ package struct Resolution: Sendable {
     for label in labels {
       let rule = configuration.patterns[Int(label)].rule
       if matched.last?.rule != rule {
-        matched.append(MatchedRule(rule: rule, pattern: Int(label)))
+        matched.append(MatchedRule(pattern: Int(label), in: configuration))
       }
     }
     self.parts = Parts(
       matched, Self.properties(of: matched, in: configuration.rules), undecided: undecided,
-      number: number)
+      undecidedPatterns: undecided.map { configuration.patterns[$0].pattern.text }, number: number)
   }
 
   private static func properties(
@@ -96,7 +88,10 @@ package struct Resolution: Sendable {
   }
 }
 
-extension Resolution.ResolvedProperty {
-  /// The assignment that decides.
-  package var winner: Resolution.Write? { writes.last }
+extension Resolution: CustomStringConvertible {
+  /// The properties as JSON on one line.
+  public var description: String {
+    let members = properties.map { JSONOutput.Member($0.name, .node($0.value)) }
+    return JSONWriter.write(.object(members)).string
+  }
 }

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigCLI
 import PathConfigTestSupport
 import Testing

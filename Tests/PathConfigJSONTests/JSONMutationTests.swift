@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigTestSupport

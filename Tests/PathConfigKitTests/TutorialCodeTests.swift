@@ -3,36 +3,38 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What the tutorial's code does.
+/// The tutorial's code does what the tutorial says.
 @Suite struct TutorialCodeTests {
-  private let bundled = PackageRoot.url.appendingPathComponent("Samples/Apps/ios.json").path
-  private let client: PathConfiguration.Client
+  private let bundled = PackageRoot.url.appendingPathComponent("Samples/Apps/ios.json")
+  private let client: ClientProfile
 
   init() throws {
-    client = try PathConfiguration.Client("hotwire-native-ios@1.3")
+    client = try ClientProfile(.hotwireNativeIOS, "1.3")
   }
 
-  @Test func theServersCopyReplacesTheBundledOne() throws {
+  @Test func serverCopyReplacesBundledOne() async throws {
     let server = try LoopbackServer { _, connection in
       connection.answer(
         200, ["Content-Type": "application/json"],
         #"{"rules": [{"patterns": ["^/all$"], "properties": {"context": "modal"}}]}"#)
     }
     defer { server.stop() }
-    let app = try AppConfiguration(bundledAt: bundled, server: server.address("/ios_v1.json"))
-    #expect(app.combined.sources.count == 2)
+    let address = try #require(URL(string: server.address("/ios_v1.json")))
+    let app = try await AppConfiguration(bundled: bundled, server: address)
+    #expect(app.combined.documents.count == 2)
     #expect(server.requests.map { $0["Accept"] } == ["application/json"])
-    var router = try Router(app.combined)
+    var router = try PageRouter(app.combined)
     #expect(try router.presentation(of: "https://example.com/all") == .modal)
     #expect(try router.presentation(of: "https://example.com/books/new") == .push)
   }
 
-  @Test func withoutTheServerTheBundledCopyHolds() throws {
+  @Test func bundledCopyHoldsWithoutServer() async throws {
     let server = try LoopbackServer { _, connection in connection.answer(404, [:], "gone") }
     defer { server.stop() }
-    let app = try AppConfiguration(bundledAt: bundled, server: server.address("/ios_v1.json"))
+    let address = try #require(URL(string: server.address("/ios_v1.json")))
+    let app = try await AppConfiguration(bundled: bundled, server: address)
     #expect(app.server == nil)
-    var router = try Router(app.combined)
+    var router = try PageRouter(app.combined)
     #expect(try router.presentation(of: "https://example.com/books/new") == .modal)
     #expect(
       try router.presentation(of: "https://example.com/books/7/reader") == .native(screen: "reader")
@@ -40,37 +42,37 @@ import Testing
     #expect(try router.presentation(of: "/library") == .push)
   }
 
-  @Test func anExplanationNamesTheRuleAndThePlace() throws {
-    let source = try PathConfiguration.Source.load(bundled)
+  @Test func explanationNamesRuleAndPlace() async throws {
+    let configuration = try await PathConfig.load(from: bundled)
     let lines = try explanation(
-      of: "https://example.com/books/new", in: PathConfiguration(source), for: client)
+      of: "https://example.com/books/new", in: configuration, for: client)
     #expect(
       lines == [
-        "context: \"modal\" by `/new$` at \(bundled):19:9, over \"default\" by `.*`",
-        "pull_to_refresh_enabled: false by `/new$` at \(bundled):20:9, over true by `.*`",
+        "context: \"modal\" by `/new$` at \(bundled.path):19:9, over \"default\" by `.*`",
+        "pull_to_refresh_enabled: false by `/new$` at \(bundled.path):20:9, over true by `.*`",
       ])
   }
 
   @Test func mergedFeaturesKeepTheirOrder() throws {
-    let json = merged([
-      ("base.json", #"{"rules": [{"patterns": [".*"], "properties": {"context": "default"}}]}"#),
-      ("shop.json", #"{"rules": [{"patterns": ["/buy$"], "properties": {"context": "modal"}}]}"#),
-    ])
-    let compiled = try PathConfiguration(.init(json: json, name: "merged.json"))
-      .compiled(for: client)
-    #expect(try compiled.resolve("/buy")["context"]?.string == "modal")
-    #expect(try compiled.resolve("/")["context"]?.string == "default")
+    let base = #"{"rules": [{"patterns": [".*"], "properties": {"context": "default"}}]}"#
+    let shop = #"{"rules": [{"patterns": ["/buy$"], "properties": {"context": "modal"}}]}"#
+    let json = merged([("base.json", Data(base.utf8)), ("shop.json", Data(shop.utf8))])
+    let compiled = try PathConfig(json: Data(json.utf8), name: "merged.json").compiled(for: client)
+    #expect(try compiled.lookUp("/buy")["context"]?.string == "modal")
+    #expect(try compiled.lookUp("/")["context"]?.string == "default")
     #expect(json.contains(#""file": "shop.json""#))
   }
 
-  @Test func aServerLearnsWhatSpeaksAgainstACandidate() throws {
-    let published = PathConfiguration.Source(
-      json: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#,
-      name: "published.json")
+  @Test func objectionsNameErrorsAndUnexpectedChanges() throws {
+    let published = PathConfig(
+      ConfigurationDocument(
+        json: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#,
+        name: "published.json"))
     #expect(try objections(to: published, inPlaceOf: published, changing: []) == [])
-    let candidate = PathConfiguration.Source(
-      json: #"{"rules": [{"patterns": ["/news$"], "properties": {"presentation": "modal"}}]}"#,
-      name: "candidate.json")
+    let candidate = PathConfig(
+      ConfigurationDocument(
+        json: #"{"rules": [{"patterns": ["/news$"], "properties": {"presentation": "modal"}}]}"#,
+        name: "candidate.json"))
     let told = try objections(to: candidate, inPlaceOf: published, changing: ["presentation"])
     #expect(
       told == [

@@ -1,54 +1,63 @@
 import Foundation
-import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// The code that the tutorial shows does what the tutorial says, and compiles where nothing but the
-/// library's public interface is to be seen.
+/// The tutorial shows code that is tested and that compiles against the public interface.
 @Suite struct TutorialTests {
   private static let folder = "Tests/PathConfigKitTests/Tutorial"
   private static let resources = "Sources/PathConfigKit/PathConfigKit.docc/Resources"
-  static let files = [
-    "AppConfiguration.swift", "Router.swift", "Explanation.swift", "Merging.swift",
+
+  /// The files whose behaviour is tested, in this target too.
+  static let testedFiles = [
+    "AppConfiguration.swift", "PageRouter.swift", "Explanation.swift", "Merging.swift",
     "Publishing.swift",
   ]
 
-  @Test(arguments: files)
-  func theTutorialShowsTheCodeThatIsTested(file: String) throws {
-    let code = try text(of: "\(Self.folder)/\(file)")
+  /// The files that import Hotwire Native, which has no module here.
+  static let hotwireFiles = ["HotwireSources.swift"]
+
+  @Test(arguments: testedFiles)
+  func tutorialShowsTestedCode(file: String) throws {
+    let code = try PackageRoot.text(of: "\(Self.folder)/\(file)")
     GoldenFile.expect(code, at: "\(Self.resources)/\(file)")
   }
 
-  @Test func theTutorialShowsEveryFile() throws {
-    let folder = PackageRoot.url.appendingPathComponent(Self.folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.sorted() == Self.files.sorted())
-    let tutorial = try text(
+  @Test func tutorialShowsEveryFile() throws {
+    #expect(try swiftFiles(in: Self.folder) == Self.testedFiles.sorted())
+    #expect(try swiftFiles(in: Self.resources) == (Self.testedFiles + Self.hotwireFiles).sorted())
+    let tutorial = try PackageRoot.text(
       of: "Sources/PathConfigKit/PathConfigKit.docc/Tutorials/Embedding.tutorial")
-    for file in Self.files { #expect(tutorial.contains("file: \(file))")) }
+    for file in Self.testedFiles + Self.hotwireFiles {
+      #expect(tutorial.contains("file: \(file))"))
+    }
   }
 
-  /// Outside this package, whose declarations of `package` access other targets' tests see.
-  @Test func theCodeNeedsPublicDeclarationsOnly() throws {
-    let modules = try #require(BuildFolder.url(of: "Modules"), "the modules are not with the tests")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
-      [
-        "swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules.path,
-        "-I",
-      ]
-      + [PackageRoot.url.appendingPathComponent("Sources/PathConfigCurlCalls/include").path]
-      + Self.files.map { PackageRoot.url.appendingPathComponent("\(Self.resources)/\($0)").path }
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let told = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: told, as: UTF8.self))")
+  @Test func codeCompilesBesideHotwireNative() throws {
+    var files = ["AllNames.swift": HotwireNativeStub.fileOfAllNames]
+    for file in Self.testedFiles + Self.hotwireFiles {
+      files[file] = try PackageRoot.text(of: "\(Self.resources)/\(file)")
+    }
+    let hotwire = try #require(files["HotwireSources.swift"])
+    #expect(hotwire.contains("import HotwireNative\nimport PathConfigKit\n"))
+    let messages = try PublicCompiler().messages(for: files)
+    #expect(messages == nil, "\(messages ?? "")")
   }
 
-  private func text(of path: String) throws -> String {
-    try String(contentsOf: PackageRoot.url.appendingPathComponent(path), encoding: .utf8)
+  /// Swift Testing has public names too, and tests of apps import both.
+  @Test func namesDoNotClashWithSwiftTesting() throws {
+    let file = """
+      import PathConfigKit
+      import Testing
+
+      func check(_ configuration: PathConfig, at sourceLocation: SourceRange) {}
+      """
+    let messages = try PublicCompiler().messages(for: ["Clash.swift": file])
+    #expect(messages == nil, "\(messages ?? "")")
+  }
+
+  private func swiftFiles(in folder: String) throws -> [String] {
+    let url = PackageRoot.url.appendingPathComponent(folder)
+    return try FileManager.default.contentsOfDirectory(atPath: url.path)
+      .filter { $0.hasSuffix(".swift") }.sorted()
   }
 }

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigTestSupport
 
 /// Draws configurations and subjects in the manner of real ones.

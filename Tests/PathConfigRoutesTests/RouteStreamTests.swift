@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigRoutes
 import PathConfigDiagnostics
 import PathConfigTestSupport

@@ -6,4 +6,9 @@ package enum PackageRoot {
     .deletingLastPathComponent()
     .deletingLastPathComponent()
     .deletingLastPathComponent()
+
+  /// The text of a file of the package, by its path from the folder.
+  package static func text(of path: String) throws -> String {
+    try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+  }
 }

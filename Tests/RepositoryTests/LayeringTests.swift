@@ -4,10 +4,17 @@ import Testing
 /// The arrows between targets, read from the manifest and from the files themselves.
 @Suite struct LayeringTests {
   /// The stops that may use Foundation; everything else runs on the standard library alone.
+  ///
+  /// `PathConfigKit` uses it for the `URL` and `Data` of apps and for the thread of a load.
   private static let foundationTargets: Set = [
-    "PathConfigPlatform", "PathConfigLoading", "PathConfigURLSession", "PathConfigCLI",
-    "pathconfig",
-    "pathconfig-benchmark",
+    "PathConfigPlatform", "PathConfigLoading", "PathConfigURLSession", "PathConfigKit",
+    "PathConfigCLI", "pathconfig", "pathconfig-benchmark",
+  ]
+
+  /// The modules whose public types an app names, which the library re-exports.
+  private static let publicModules = [
+    "PathConfigAnalysis", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigLint",
+    "PathConfigMatching", "PathConfigModel",
   ]
 
   @Test func aTargetDependsOnTargetsDeclaredBeforeIt() throws {
@@ -51,14 +58,50 @@ import Testing
     #expect(callers.map(\.path) == ["Sources/PathConfigPattern/Pattern/Pattern.swift"])
   }
 
-  /// The facade is all that other packages see.
-  @Test func onlyTheLibraryIsPublic() throws {
-    for file in try SourceFile.all(below: "Sources") where !file.path.contains("/Library/") {
-      for line in file.lines where line.contains("public ") && !line.contains("public import") {
-        let code = line.prefix { $0 != "/" && $0 != "\"" }
-        #expect(!code.contains("public "), "\(file.path): \(line)")
+  /// Other modules pass everything to each other with `package` access.
+  @Test func onlyModulesThatTheLibraryReexportsArePublic() throws {
+    let folders = (Self.publicModules + ["PathConfigKit/Library"]).map { "Sources/\($0)/" }
+    for file in try SourceFile.all(below: "Sources")
+    where !folders.contains(where: file.path.hasPrefix) {
+      for line in file.lines {
+        #expect(!Self.isPublic(line), "\(file.path): \(line)")
       }
     }
+  }
+
+  /// A re-export hides an arrow, so that there is one file of them.
+  @Test func oneFileReexportsModules() throws {
+    let library = "Sources/PathConfigKit/PathConfigKit.swift"
+    for folder in ["Sources", "Tests"] {
+      for file in try SourceFile.all(below: folder) {
+        let exported = file.lines.filter { $0.hasPrefix("@_exported ") }
+        if file.path == library {
+          #expect(
+            exported.prefix(Self.publicModules.count).map { String($0) }
+              == Self.publicModules.map { "@_exported public import \($0)" })
+        } else {
+          #expect(exported.isEmpty, "\(file.path)")
+        }
+      }
+    }
+  }
+
+  /// The first page of the documentation is a list of everything that an app can name.
+  @Test func documentationListsEveryPublicType() throws {
+    let page = try PackageRoot.text(
+      of: "Sources/PathConfigKit/PathConfigKit.docc/PathConfigKit.md")
+    for file in try SourceFile.all(below: "Sources") {
+      for line in file.lines where Self.isPublic(line) && line.hasPrefix("public ") {
+        let words = line.split { " :<{(".contains($0) }
+        #expect(words.count > 2 && page.contains("- ``\(words[2])``\n"), "\(file.path): \(line)")
+      }
+    }
+  }
+
+  /// True if the line declares something public; imports and comments do not.
+  private static func isPublic(_ line: Substring) -> Bool {
+    let code = line.prefix { $0 != "/" && $0 != "\"" }
+    return code.contains("public ") && !code.contains("public import ")
   }
 
   /// A target is found by its name; what measures and tests the product stands in a folder of its own.

@@ -31,7 +31,8 @@ extension BehaviouralDifference {
   package func entries(
     holding subject: [UInt8], replayedBy replay: inout DifferenceReplay
   ) -> [Int] {
-    var deciders: [UTF8String: (before: Decider?, after: Decider?)] = [:]
+    var deciders: [UTF8String: (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)] =
+      [:]
     return entries.indices.filter { place in
       let property = entries[place].property
       let found = deciders[property] ?? replay.deciders(of: property, at: subject)

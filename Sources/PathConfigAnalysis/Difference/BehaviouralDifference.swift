@@ -1,72 +1,74 @@
 import PathConfigAutomata
-package import PathConfigDiagnostics
-package import PathConfigJSON
-import PathConfigMatching
+public import PathConfigDiagnostics
+public import PathConfigJSON
+public import PathConfigMatching
 package import PathConfigModel
 
-/// What a client does otherwise with one configuration than with another, ready to be told: classes of
-/// URLs grouped by what changes, the weightiest first, and settings.
-package struct BehaviouralDifference: Sendable {
-  /// All classes in which a property changes from the same value to the same value.
-  package struct Entry: Sendable {
-    package var property: UTF8String
+/// The changes that an app sees if it gets another configuration.
+///
+/// All URLs are compared, not samples of them: `equal` is a proof.
+public struct BehaviouralDifference: Sendable {
+  /// A property that changes from one value to another.
+  public struct Entry: Sendable {
+    /// The key in `properties`.
+    public var property: UTF8String
 
-    /// The value before as one of the rules writes it; nil where no rule sets the property.
-    package var before: JSONNode?
+    /// The value before, as one of the rules writes it; nil if no rule sets the property.
+    public var before: JSONNode?
 
-    /// The value after as one of the rules writes it; nil where no rule sets the property.
-    package var after: JSONNode?
+    /// The value after, as one of the rules writes it; nil if no rule sets the property.
+    public var after: JSONNode?
 
     package let key: Key
 
-    /// The weightiest first; never empty.
-    package fileprivate(set) var classes: [Class]
+    /// The URLs, grouped by the rules that decide; the most general first; never empty.
+    public fileprivate(set) var classes: [Class]
   }
 
-  /// URLs at which one rule decides before and one after.
-  package struct Class: Sendable {
-    /// Nil where no rule sets the property.
-    package var before: Decider?
+  /// URLs for which one rule decides before and one after.
+  public struct Class: Sendable {
+    /// The rule that decides before; nil if no rule sets the property.
+    public var before: Resolution.MatchedRule?
 
-    /// Nil where no rule sets the property.
-    package var after: Decider?
+    /// The rule that decides after; nil if no rule sets the property.
+    public var after: Resolution.MatchedRule?
 
     /// One of the URLs, as the patterns see it: the matchers of both sides agree on it.
     package var witness: [UInt8]
+
+    /// One of the URLs, as the patterns see it.
+    public var example: UTF8String { UTF8String(repairing: witness) }
 
     /// How general the URLs are at most: the smaller of the two rules' `Language.share`.
     package var share: Double
   }
 
-  /// Who decides at a witness.
-  package struct Decider: Hashable, Sendable {
-    /// The rule's place in the effective list, from 0.
-    package var rule: Int
-
-    /// The place in `CompiledConfiguration.patterns` of its first pattern that matches the witness.
-    package var pattern: Int
-  }
-
-  package enum Verdict: Sendable {
-    /// It is proved that no URL gets another value, and no setting has another.
+  /// The answer to the question whether anything changes.
+  public enum Verdict: Sendable {
+    /// It is proved that no property of any URL changes, and no setting.
     case equal
+
+    /// Something changes.
     case different
+
+    /// No change was found, and some questions are open.
     case undecided
   }
 
   package let before: ConfigurationLanguages
   package let after: ConfigurationLanguages
 
-  /// The weightiest first.
-  package private(set) var entries: [Entry] = []
+  /// The properties that change, those of the most general URLs first.
+  public private(set) var entries: [Entry] = []
 
   /// In the order of the properties' first assignments, then by rule.
   package private(set) var doubts: [ConfigurationDifference.Doubt]
 
-  /// In the order of the settings before; those that are new come last.
-  package private(set) var settings: [SettingChange]
+  /// The settings that change, in the order before; new ones come last.
+  public private(set) var settings: [SettingChange]
 
-  package var verdict: Verdict {
+  /// The answer in one word.
+  public var verdict: Verdict {
     if !entries.isEmpty || !settings.isEmpty { return .different }
     return doubts.isEmpty ? .equal : .undecided
   }
@@ -173,7 +175,7 @@ extension BehaviouralDifference.Entry {
     var after: JSONCanonicalForm?
   }
 
-  /// Whether the URL for a person holds a percent escape, as only URLs without a plainer one do.
+  /// True if the URL for a person holds a percent escape, as only URLs without a plainer one do.
   private var needsEscapes: Bool { classes.first?.witness.contains(UInt8(ascii: "%")) ?? false }
 
   /// Whether it is to be told before another one.

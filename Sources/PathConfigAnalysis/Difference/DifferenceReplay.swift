@@ -1,6 +1,6 @@
 import PathConfigAutomata
 package import PathConfigDiagnostics
-import PathConfigMatching
+package import PathConfigMatching
 import PathConfigModel
 
 /// Asks the matchers of two configurations about single URLs, to see for oneself what is said of them.
@@ -21,7 +21,7 @@ package struct DifferenceReplay: ~Copyable {
   /// rules that the change names, or the witness is no URL at all.
   package mutating func deciders(
     of change: ConfigurationDifference.Change
-  ) -> (before: BehaviouralDifference.Decider?, after: BehaviouralDifference.Decider?)? {
+  ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
     guard before.universe.all.contains(change.witness) else { return nil }
     let deciders = deciders(of: change.property, at: change.witness)
     guard deciders.before?.rule == change.before, deciders.after?.rule == change.after else {
@@ -34,7 +34,7 @@ package struct DifferenceReplay: ~Copyable {
   /// where no rule sets it.
   package mutating func deciders(
     of property: UTF8String, at subject: [UInt8]
-  ) -> (before: BehaviouralDifference.Decider?, after: BehaviouralDifference.Decider?) {
+  ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?) {
     (
       before.compiled.resolve(before.seen(of: subject), using: &cacheBefore).decider(of: property),
       after.compiled.resolve(after.seen(of: subject), using: &cacheAfter).decider(of: property)
@@ -52,9 +52,7 @@ extension ConfigurationLanguages {
 }
 
 extension Resolution {
-  fileprivate func decider(of property: UTF8String) -> BehaviouralDifference.Decider? {
-    properties.first { $0.name == property }?.winner.map {
-      BehaviouralDifference.Decider(rule: $0.match.rule, pattern: $0.match.pattern)
-    }
+  fileprivate func decider(of property: UTF8String) -> Resolution.MatchedRule? {
+    properties.first { $0.name == property }?.winner?.match
   }
 }

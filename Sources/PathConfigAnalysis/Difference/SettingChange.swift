@@ -1,16 +1,17 @@
-package import PathConfigDiagnostics
+public import PathConfigDiagnostics
 import PathConfigJSON
-package import PathConfigModel
+public import PathConfigModel
 
-/// A setting that a client gets another value of.
-package struct SettingChange: Sendable {
-  package var name: UTF8String
+/// A setting that changes.
+public struct SettingChange: Sendable {
+  /// The key in `settings`.
+  public var name: UTF8String
 
-  /// Nil where the setting is not there.
-  package var before: EffectiveSetting?
+  /// The setting before; nil if it is not there.
+  public var before: EffectiveSetting?
 
-  /// Nil where the setting is not there.
-  package var after: EffectiveSetting?
+  /// The setting after; nil if it is not there.
+  public var after: EffectiveSetting?
 
   /// The settings of which the clients make something else, in the order before; new ones come last.
   ///

@@ -1,8 +1,8 @@
 package import PathConfigDiagnostics
 
-/// A JSON value with its place in the file.
-package struct JSONNode: Sendable {
-  /// The bytes of the value, without surrounding white space.
+/// A JSON value with its place in a file.
+public struct JSONNode: Sendable {
+  /// The bytes of the value in the file's text, from 0, without surrounding white space.
   package var range: Range<Int>
   package var value: JSONValue
 

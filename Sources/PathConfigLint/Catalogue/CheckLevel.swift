@@ -1,8 +1,11 @@
-package import PathConfigDiagnostics
+public import PathConfigDiagnostics
 
-/// Whether a check runs, and how its findings weigh.
-package enum CheckLevel: Hashable, Sendable {
+/// The level at which a check runs.
+public enum CheckLevel: Hashable, Sendable {
+  /// The check does not run.
   case off
+
+  /// The check runs, and all its findings have this severity.
   case on(Severity)
 
   /// The word for it in configuration and documentation.
@@ -28,14 +31,20 @@ package enum CheckLevel: Hashable, Sendable {
   }
 }
 
-/// The levels of a run: the defaults, and what the user says otherwise.
-package struct CheckLevels: Sendable {
+/// The levels of all checks: the defaults, and the levels that the user chooses instead.
+public struct CheckLevels: Sendable {
   private var chosen: [String: CheckLevel] = [:]
 
   /// Every check at its default.
-  package static let standard = CheckLevels()
+  public static let standard = CheckLevels()
 
   private init() {}
+
+  /// Chooses levels by check id, such as `dead-rule`.
+  public init(_ levels: [String: CheckLevel]) throws(UnknownCheck) {
+    let named = levels.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    try self.init(named.map { (id: $0.key, level: $0.value) })
+  }
 
   /// Levels in the order given; of several for one check the last counts.
   package init(_ levels: some Sequence<(id: String, level: CheckLevel)>) throws(UnknownCheck) {
@@ -63,12 +72,13 @@ package struct CheckLevels: Sendable {
   package func isOn(_ check: Check) -> Bool { (chosen[check.id] ?? check.defaultLevel) != .off }
 }
 
-/// A level was given for a check that does not exist.
-package struct UnknownCheck: Error, Hashable, Sendable {
-  package let id: String
+/// There is no check of this id.
+public struct UnknownCheck: Error, Hashable, Sendable {
+  /// The id that was asked for.
+  public let id: String
 
   /// The id that was probably meant.
-  package let suggestion: String?
+  public let suggestion: String?
 
   package init(_ id: String) {
     self.id = id
@@ -77,7 +87,8 @@ package struct UnknownCheck: Error, Hashable, Sendable {
 }
 
 extension UnknownCheck: CustomStringConvertible {
-  package var description: String {
+  /// One sentence without a full stop that says which check was meant, or which there are.
+  public var description: String {
     let known = Check.all.map { "`\($0.id)`" }.joined(separator: ", ")
     let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
     return "there is no check \(Quotation.of(id)): \(hint)"

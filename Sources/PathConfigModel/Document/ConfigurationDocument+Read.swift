@@ -3,6 +3,28 @@ package import PathConfigJSON
 package import PathConfigPattern
 
 extension ConfigurationDocument {
+  /// Reads a file's bytes, such as `Data`, in UTF-8, UTF-16 or UTF-32.
+  ///
+  /// Complexity: O(bytes).
+  ///
+  /// - Parameters:
+  ///   - json: the bytes of the file, whatever they hold.
+  ///   - name: the name of the file in messages, such as its path.
+  public init(json: some Sequence<UInt8>, name: String) {
+    self.init(JSONParser.parse(name: name, bytes: ContiguousArray(json)))
+  }
+
+  /// Reads JSON that is text already.
+  ///
+  /// Complexity: O(n).
+  ///
+  /// - Parameters:
+  ///   - json: the text of the file, whatever it holds.
+  ///   - name: the name of the file in messages, such as its path.
+  public init(json: String, name: String) {
+    self.init(JSONParser.parse(name: name, text: json))
+  }
+
   /// Reads a parsed text as a path configuration, keeping what is sound.
   ///
   /// No pattern is parsed yet.

@@ -2,12 +2,11 @@ package import PathConfigDiagnostics
 package import PathConfigJSON
 package import PathConfigPattern
 
-/// One path configuration file as written: its settings, its rules in order, and what is wrong with
-/// its shape.
+/// One path configuration file as written, with its mistakes.
 ///
-/// Nothing is normalised and nothing that is sound is dropped: a file with one bad rule still has
-/// its other rules. Whether a client loads the file at all is `ClientProfile.verdict(on:)`.
-package struct ConfigurationDocument: Sendable {
+/// Nothing is normalised, and everything sound is kept: a file with one bad rule still has its other
+/// rules. Linting reports the mistakes; compiling tells whether a client loads the file.
+public struct ConfigurationDocument: Sendable {
   /// The text's tree, syntax faults and relaxations.
   package var parse: JSONParse
 
@@ -32,11 +31,19 @@ package struct ConfigurationDocument: Sendable {
   /// What is wrong with the shape, in the order of the file.
   package var shapeFaults: [ShapeFault] = []
 
-  /// Whether `rules` is an array, empty or not.
+  /// True if `rules` is an array, empty or not.
   package internal(set) var hasRulesArray = false
 
   /// The text that every range points into.
   package var buffer: SourceBuffer { parse.buffer }
+
+  /// The name of the file in messages: a path as given, or a URL without its secrets.
+  public var name: String { buffer.name }
+
+  /// The text of the file.
+  ///
+  /// Complexity: O(bytes).
+  public var text: String { buffer.text(in: 0..<buffer.bytes.count) }
 
   /// A document with nothing in it yet.
   init(parse: JSONParse, patterns: PatternTable) {

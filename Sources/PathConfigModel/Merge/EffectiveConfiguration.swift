@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
-package import PathConfigJSON
+public import PathConfigDiagnostics
+public import PathConfigJSON
 package import PathConfigPattern
 
 /// The rules and settings that are in force once sources are combined, each with its provenance.
@@ -34,18 +34,24 @@ package struct EffectiveSource: Sendable {
   /// What the client does with the file; nil where no client was asked.
   package var verdict: LoadVerdict?
 
-  /// Whether its rules and settings are among the effective ones.
+  /// True if its rules and settings are among the effective ones.
   package var isInForce: Bool
 }
 
 /// A setting in force.
-package struct EffectiveSetting: Sendable {
-  package var name: UTF8String
-  package var value: JSONNode
+public struct EffectiveSetting: Sendable {
+  /// The key in `settings`.
+  public var name: UTF8String
+
+  /// The value as written.
+  public var value: JSONNode
 
   /// The source that set it last, and where.
   package var buffer: SourceBuffer
   package var member: JSONMember
+
+  /// The key with its value, in the source that set it last.
+  public var location: SourceRange { SourceRange(buffer, member.range) }
 
   init(_ member: JSONMember, of buffer: SourceBuffer) {
     self.name = member.name.text

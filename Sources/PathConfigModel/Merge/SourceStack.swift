@@ -52,14 +52,6 @@ package struct SourceStack: Sendable {
   }
 }
 
-/// How several sources become one configuration.
-package enum CombineMode: String, CaseIterable, Sendable {
-  /// Rules one after the other, settings key by key, a later source over an earlier.
-  case merge
-  /// The last source that loads replaces rules and settings, as the clients do it.
-  case replace
-}
-
 /// Settings by key, each at the place where its key first appeared, with its last value.
 private struct SettingsMerge {
   var settings: [EffectiveSetting] = []

@@ -1,20 +1,27 @@
-package import PathConfigDiagnostics
+public import PathConfigDiagnostics
 
-/// What becomes of an effective configuration before any URL is asked about.
-package struct Standing: Sendable {
-  package enum Verdict: String, CaseIterable, Sendable {
+/// The fate of a configuration in a client, before anyone looks up a URL.
+public struct Standing: Sendable {
+  /// The answer to the question whether the client loads the configuration.
+  public enum Verdict: String, CaseIterable, Sendable {
+    /// The client loads at least one source.
     case loads
-    /// No source is left that the client would load.
+
+    /// The client rejects every source, or there is none.
     case rejected
+
+    /// The app crashes.
     case crashes
-    /// A source could not be read to its end, so that nothing can be said.
+
+    /// A source is too large or too deep to be read to its end.
     case undecided
   }
 
-  package let verdict: Verdict
+  /// The answer in one word.
+  public let verdict: Verdict
 
-  /// Why it does not load; empty where it does.
-  package let reasons: [SourceReason]
+  /// The causes by source and place; empty if the configuration loads.
+  public let reasons: [SourceReason]
 }
 
 extension Standing {
@@ -50,20 +57,24 @@ extension EffectiveConfiguration {
   package var standing: Standing { Standing(of: self) }
 }
 
-/// One cause of a client's verdict on a source, and where it is.
-package struct SourceReason: Hashable, Sendable {
+/// One cause of a client's verdict on a source, with its place.
+public struct SourceReason: Hashable, Sendable {
   /// The cause and what the client does, without a full stop.
-  package var sentence: String
-  package var location: SourceRange
+  public var sentence: String
+
+  /// The text that causes it.
+  public var location: SourceRange
 
   package init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
     sentence = reason.sentence
     location = SourceRange(buffer, reason.range)
   }
 
+  /// The same as the description.
+  package var text: String { description }
+}
+
+extension SourceReason: CustomStringConvertible {
   /// `path:line:column: sentence`.
-  package var text: String {
-    let start = location.start
-    return "\(location.buffer.name):\(start.line):\(start.column): \(sentence)"
-  }
+  public var description: String { "\(location): \(sentence)" }
 }

@@ -16,10 +16,9 @@ package struct ClientInference: Sendable {
     let signs = Self.contentSigns(document) + Self.nameSigns(document.buffer.name)
     let libraries = Set(signs.compactMap(\.client))
     guard Set(signs.map(\.isAndroid)).count == 1, libraries.count <= 1,
-      let sign = signs.first(where: { $0.client != nil }) ?? signs.first,
-      let client = ClientProfile.newest(of: sign.client ?? sign.fallback)
+      let sign = signs.first(where: { $0.client != nil }) ?? signs.first
     else { return nil }
-    self.client = client
+    self.client = ClientProfile.newest(of: sign.client ?? sign.fallback)
     self.evidence = sign.evidence
   }
 

@@ -2,37 +2,49 @@ import PathConfigDiagnostics
 
 extension ClientProfile {
   /// Every described release, by client in the order of `ClientName` and then by version.
-  package static let all: [ClientProfile] = ClientName.allCases.flatMap { name in
+  public static let all: [ClientProfile] = ClientName.allCases.flatMap { name in
     name.versions.map { ClientProfile(name, $0) }
   }
 
-  /// The newest release of the two current libraries.
-  package static let current: [ClientProfile] =
-    [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].compactMap(newest)
+  /// The newest releases of Hotwire Native iOS and of Hotwire Native Android.
+  public static let current: [ClientProfile] =
+    [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].map(newest)
 
   /// The newest described patch of every release line, which is what `--all-clients` means.
   package static let newestOfEveryLine: [ClientProfile] = all.filter(\.isNewestOfItsLine)
 
-  /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`.
+  /// The newest described release of a library.
+  public static func newest(of name: ClientName) -> ClientProfile {
+    // Every library has a release: a test goes through them.
+    ClientProfile(name, name.versions[name.versions.endIndex - 1])
+  }
+
+  /// A release of a library: `X.Y` is the newest patch of that line, `X.Y.Z` that patch.
+  ///
+  /// A patch that is not described has the facts of the next older one of its line.
+  public init(_ name: ClientName, _ version: String) throws(ClientNotFound) {
+    guard let profile = Self.profile(of: name, version[...]) else {
+      throw .unknownVersion(version, of: name)
+    }
+    self = profile
+  }
+
+  /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`, as the command line takes it.
   ///
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
-  /// release or, where it is not described, the next older one of its line, since a patch changes
-  /// nothing that is not said; `describedAs` is the release whose facts are used.
-  package static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
+  /// patch. A patch that is not described has the facts of the next older one of its line.
+  public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
     guard
       let name = ClientName.allCases.first(where: { $0.rawValue.utf8.elementsEqual(written.utf8) })
     else { throw .unknownName(written, suggestion: nearestName(to: written)) }
     let asked = parts.dropFirst().first
-    guard let profile = profile(of: name, asked) else {
-      throw .unknownVersion(String(asked ?? ""), of: name)
-    }
-    return profile
+    guard let asked else { return newest(of: name) }
+    return try ClientProfile(name, String(asked))
   }
 
-  private static func profile(of name: ClientName, _ version: Substring?) -> ClientProfile? {
-    guard let version else { return newest(of: name) }
+  private static func profile(of name: ClientName, _ version: Substring) -> ClientProfile? {
     let parts = version.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { number($0) }
     guard numbers.count == parts.count, (2...3).contains(numbers.count) else { return nil }
@@ -40,10 +52,6 @@ extension ClientProfile {
     if numbers.count == 2 { return line.last.map { ClientProfile(name, $0) } }
     let described = line.last { $0.patch <= numbers[2] }
     return described.map { ClientProfile(name, $0).standing(forPatch: numbers[2]) }
-  }
-
-  static func newest(of name: ClientName) -> ClientProfile? {
-    name.versions.last.map { ClientProfile(name, $0) }
   }
 
   /// A decimal number of at most six ASCII digits, written without leading zeros.
@@ -68,7 +76,8 @@ extension ClientProfile {
 }
 
 extension ClientName {
-  /// The releases that are described because something changes with them, in ascending order.
+  /// The releases that are described because something changes with them, in ascending order; never
+  /// empty.
   package var versions: [ClientVersion] {
     switch self {
     case .hotwireNativeIOS: HotwireNativeIOS.versions
@@ -88,14 +97,18 @@ extension ClientName {
   }
 }
 
-/// No described release is meant by a `--client` argument.
-package enum ClientNotFound: Error, Hashable, Sendable {
+/// No described release has this name or version.
+public enum ClientNotFound: Error, Hashable, Sendable {
+  /// The text before `@`, and the name that was probably meant.
   case unknownName(String, suggestion: String?)
+
+  /// The text after `@`.
   case unknownVersion(String, of: ClientName)
 }
 
 extension ClientNotFound: CustomStringConvertible {
-  package var description: String {
+  /// One sentence without a full stop that says which clients there are.
+  public var description: String {
     switch self {
     case .unknownName(let name, let suggestion): Self.unknownName(name, suggestion)
     case .unknownVersion(let version, let name): Self.unknownVersion(version, name)

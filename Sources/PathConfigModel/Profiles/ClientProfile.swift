@@ -1,22 +1,27 @@
-/// How one release of one client library reads and applies a path configuration.
+/// One release of one client library: how it reads and applies a path configuration.
 ///
-/// Plain data: code asks for a fact (`profile.caseSensitivity`) and never for a name. The citation
-/// of a fact is `profile.facts.caseSensitivity.source`.
-@dynamicMemberLookup
-package struct ClientProfile: Sendable {
-  package let name: ClientName
-  package let version: ClientVersion
+/// ```swift
+/// let newest = ClientProfile.newest(of: .hotwireNativeIOS)
+/// let older = try ClientProfile(.hotwireNativeAndroid, "1.2")
+/// print(newest, older)  // hotwire-native-ios@1.3 hotwire-native-android@1.2
+/// ```
+public struct ClientProfile: Sendable {
+  /// The library.
+  public let name: ClientName
+
+  /// The release of the library.
+  public let version: ClientVersion
 
   /// The release whose facts these are: `version`, or the one that is described in its place.
   package private(set) var describedAs: ClientVersion
 
-  /// Whether no later patch of the release line is described, so that `name@X.Y` means this one.
+  /// True if no later patch of the release line is described, so that `name@X.Y` means this one.
   package let isNewestOfItsLine: Bool
   package var facts: ClientFacts { storage.facts }
   private let storage: Storage
 
-  /// Whether the query string takes part in matching: the client's default until switched.
-  package private(set) var matchesQueryStrings: Bool
+  /// True if patterns see the query string: the library's default until switched.
+  public private(set) var matchesQueryStrings: Bool
 
   package init(
     name: ClientName, version: ClientVersion, isNewestOfItsLine: Bool, facts: ClientFacts
@@ -29,11 +34,6 @@ package struct ClientProfile: Sendable {
     self.matchesQueryStrings = facts.query.value.isOnByDefault
   }
 
-  /// The value of a fact.
-  package subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value {
-    storage.facts[keyPath: fact].value
-  }
-
   /// Holds the facts for all copies of a profile: some forty, each with references to count whenever a
   /// question or a finding takes its client along.
   private final class Storage: Sendable {
@@ -42,8 +42,8 @@ package struct ClientProfile: Sendable {
     init(_ facts: ClientFacts) { self.facts = facts }
   }
 
-  /// `name@X.Y` of a line's newest patch, `name@X.Y.Z` of an older one and of one asked for so.
-  package var id: String {
+  /// `name@X.Y` for the newest patch of a line, else `name@X.Y.Z`.
+  public var id: String {
     "\(name.rawValue)@\(isNewestOfItsLine ? version.line : version.description)"
   }
 
@@ -58,14 +58,14 @@ package struct ClientProfile: Sendable {
     return copy
   }
 
-  /// Whether the version is a later patch than any that is described of its line, so that it may
+  /// True if the version is a later patch than any that is described of its line, so that it may
   /// not exist, or differ from `describedAs`.
   package var isNewerThanDescribed: Bool {
     version > describedAs && describedAs == name.versions.last { $0.line == version.line }
   }
 
-  /// The same client with query matching switched; nil where the client has no such switch.
-  package func matchingQueryStrings(_ isOn: Bool) -> ClientProfile? {
+  /// The same client with query matching switched on or off; nil if the library has no such switch.
+  public func matchingQueryStrings(_ isOn: Bool) -> ClientProfile? {
     guard case .optional = facts.query.value else { return nil }
     var copy = self
     copy.matchesQueryStrings = isOn
@@ -73,10 +73,24 @@ package struct ClientProfile: Sendable {
   }
 }
 
-/// The client libraries that are described.
-package enum ClientName: String, CaseIterable, Sendable {
-  case hotwireNativeIOS = "hotwire-native-ios"
-  case hotwireNativeAndroid = "hotwire-native-android"
-  case turboIOS = "turbo-ios"
-  case turboAndroid = "turbo-android"
+extension ClientProfile: FactLookup {
+  package subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value {
+    storage.facts[keyPath: fact].value
+  }
+}
+
+extension ClientProfile: CustomStringConvertible {
+  /// The ``id``, such as `hotwire-native-ios@1.3`.
+  public var description: String { id }
+}
+
+/// Looks up facts as if they were members: `profile.caseSensitivity`.
+///
+/// Code asks for a fact and never for a name. The citation of a fact is
+/// `profile.facts.caseSensitivity.source`. A protocol because the attribute on a public type would
+/// make every fact public.
+@dynamicMemberLookup
+package protocol FactLookup {
+  /// The value of a fact.
+  subscript<Value>(dynamicMember fact: KeyPath<ClientFacts, Fact<Value>>) -> Value { get }
 }

@@ -1,8 +1,13 @@
 /// A release of a client library.
-package struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
-  package var major: Int
-  package var minor: Int
-  package var patch: Int
+public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The number before the first dot.
+  public var major: Int
+
+  /// The number between the dots.
+  public var minor: Int
+
+  /// The number after the second dot.
+  public var patch: Int
 
   package init(_ major: Int, _ minor: Int, _ patch: Int) {
     self.major = major
@@ -10,12 +15,14 @@ package struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConver
     self.patch = patch
   }
 
-  package static func < (left: ClientVersion, right: ClientVersion) -> Bool {
+  /// Compares major, minor and patch numbers, in this order.
+  public static func < (left: ClientVersion, right: ClientVersion) -> Bool {
     (left.major, left.minor, left.patch) < (right.major, right.minor, right.patch)
   }
 
-  package var description: String { "\(major).\(minor).\(patch)" }
+  /// `X.Y.Z`.
+  public var description: String { "\(major).\(minor).\(patch)" }
 
   /// The release line, such as `1.3`.
-  package var line: String { "\(major).\(minor)" }
+  public var line: String { "\(major).\(minor)" }
 }

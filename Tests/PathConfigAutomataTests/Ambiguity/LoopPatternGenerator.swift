@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigTestSupport
 
 /// Draws patterns with many loops over few characters, and subjects of them.

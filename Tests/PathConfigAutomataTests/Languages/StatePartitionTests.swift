@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigTestSupport
 import Testing
 

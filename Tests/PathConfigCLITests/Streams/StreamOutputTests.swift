@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigAutomata
 import PathConfigCLI
 import PathConfigKit
 import PathConfigTestSupport

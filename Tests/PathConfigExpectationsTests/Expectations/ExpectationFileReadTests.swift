@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigExpectations
 import PathConfigDiagnostics
 import PathConfigJSON

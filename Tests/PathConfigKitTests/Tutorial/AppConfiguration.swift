@@ -1,22 +1,23 @@
+import Foundation
 import PathConfigKit
 
-/// The copy in the app's bundle, and the server's once it has come.
+/// The copy in the app's bundle, and the server's copy once it has arrived.
 struct AppConfiguration {
-  var bundled: PathConfiguration.Source
-  var server: PathConfiguration.Source?
+  var bundled: ConfigurationDocument
+  var server: ConfigurationDocument?
 
-  /// Reads the bundled copy, and the server's where it can be had.
-  init(bundledAt path: String, server url: String) throws {
-    bundled = try .load(path)
+  /// Reads the bundled copy, and the server's copy if it can be loaded.
+  init(bundled file: URL, server address: URL) async throws {
+    bundled = try await .load(from: file)
     do {
-      server = try .load(url, headers: [("Accept", "application/json")])
+      server = try await .load(from: address, headers: ["Accept": "application/json"])
     } catch {
-      print("going on with the bundled copy: \(error)")
+      print("continuing with the bundled copy: \(error)")
     }
   }
 
-  /// As the libraries do it, the server's copy replaces the bundled one.
-  var combined: PathConfiguration {
-    PathConfiguration([bundled] + (server.map { [$0] } ?? []), combination: .replaced)
+  /// The server's copy replaces the bundled one, as in the libraries.
+  var combined: PathConfig {
+    PathConfig([bundled] + (server.map { [$0] } ?? []), combine: .replace)
   }
 }

@@ -1,16 +1,16 @@
 import PathConfigKit
 
-/// Tells, a line for each property, which rule decided and whom it overrode.
+/// Says, in a line for each property, which rule decides and which rules it overrides.
 func explanation(
-  of url: String, in configuration: PathConfiguration, for client: PathConfiguration.Client
+  of url: String, in configuration: PathConfig, for client: ClientProfile
 ) throws -> [String] {
-  let answer = try configuration.compiled(for: client).resolve(url)
+  let answer = try configuration.compiled(for: client).lookUp(url)
   return answer.properties.map { property in
-    let decider = property.decider
-    var line = "\(property.name): \(property.value) by `\(decider.rule.pattern)`"
-    if let place = decider.place { line += " at \(place)" }
-    for overridden in property.overridden {
-      line += ", over \(overridden.value) by `\(overridden.rule.pattern)`"
+    let rule = property.decider.match
+    var line = "\(property.name): \(property.value) by `\(rule.patternText)`"
+    if let location = property.decider.location { line += " at \(location)" }
+    for write in property.overridden {
+      line += ", over \(write.value) by `\(write.match.patternText)`"
     }
     return line
   }

@@ -1,18 +1,15 @@
 import PathConfigKit
 
-/// Why a server should not publish a configuration: an empty list where nothing speaks against it.
+/// The reasons for which a server should not publish a configuration.
 func objections(
-  to candidate: PathConfiguration.Source, inPlaceOf published: PathConfiguration.Source,
-  changing allowed: Set<String>
+  to candidate: PathConfig, inPlaceOf published: PathConfig, changing allowed: Set<UTF8String>
 ) throws -> [String] {
-  let report = try PathConfiguration(candidate).lint()
-  var objections = report.findings.filter { $0.severity == .error }.map(\.description)
-  for client in PathConfiguration.Client.current {
-    let difference = try PathConfiguration(published)
-      .difference(to: PathConfiguration(candidate), for: client)
-    for change in difference.changes where !allowed.contains(change.property) {
-      let urls = change.classes.map(\.witness).joined(separator: ", ")
-      objections.append("\(client): `\(change.property)` changes, as at \(urls)")
+  var objections = candidate.lint().counted.filter { $0.severity == .error }.map(\.description)
+  for client in ClientProfile.current {
+    let difference = try published.difference(to: candidate, for: client)
+    for change in difference.entries where !allowed.contains(change.property) {
+      let examples = change.classes.map(\.example.string).joined(separator: ", ")
+      objections.append("\(client): `\(change.property)` changes, as at \(examples)")
     }
     objections += difference.openQuestions.map { "\(client): not known: \($0)" }
   }

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigPlatform
 import PathConfigJSON

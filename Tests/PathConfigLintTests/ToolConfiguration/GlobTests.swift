@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigTestSupport

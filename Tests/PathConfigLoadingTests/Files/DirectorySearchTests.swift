@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigAutomata
 import PathConfigLoading
 import PathConfigTestSupport
 import Testing

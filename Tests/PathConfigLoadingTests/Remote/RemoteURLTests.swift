@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigLoading
 import PathConfigTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel

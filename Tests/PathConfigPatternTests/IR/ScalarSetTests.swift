@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigPattern
 import PathConfigTestSupport
 import Testing

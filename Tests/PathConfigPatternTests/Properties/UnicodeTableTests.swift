@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigPattern
 import PathConfigTestSupport

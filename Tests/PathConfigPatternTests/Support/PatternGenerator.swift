@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigTestSupport
 
 /// Draws patterns from a grammar of ICU's syntax, and subjects in which they may match.

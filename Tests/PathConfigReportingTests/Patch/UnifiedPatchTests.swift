@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigAutomata
 import PathConfigReporting
 import PathConfigTestSupport
 import Testing

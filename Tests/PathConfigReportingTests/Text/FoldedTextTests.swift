@@ -1,3 +1,4 @@
+import PathConfigAutomata
 import PathConfigReporting
 import PathConfigTestSupport
 import Testing

@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigRoutes
 import PathConfigDiagnostics
 import PathConfigMatching

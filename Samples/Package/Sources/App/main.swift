@@ -2,10 +2,12 @@ import Foundation
 import PathConfigKit
 
 /// Prints how the app presents the pages that it is asked about.
-let file = Bundle.module.path(forResource: "path-configuration", ofType: "json") ?? ""
-let configuration = PathConfiguration(try .load(file))
-let compiled = try configuration.compiled(for: .init("hotwire-native-ios@1.3"))
-var matcher = compiled.makeMatcher()
+guard let file = Bundle.module.url(forResource: "path-configuration", withExtension: "json") else {
+  exit(1)
+}
+let configuration = try await PathConfig.load(from: file)
+let compiled = try configuration.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
+var cache = compiled.makeCache()
 for url in CommandLine.arguments.dropFirst() {
-  print(url, try matcher.resolve(url))
+  print(url, try compiled.lookUp(url, using: &cache))
 }

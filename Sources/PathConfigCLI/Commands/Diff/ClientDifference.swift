@@ -28,27 +28,8 @@ final class ClientDifference {
   init(from before: CompiledClient, to after: CompiledClient) {
     self.before = before
     self.after = after
-    let (languages, changed) = Self.languages(before, after)
-    var budget = AnalysisBudget(
-      languages.limits, states: languages.limits.maximumStatesPerComparison)
-    difference = BehaviouralDifference(
-      from: languages, to: changed,
-      settings: (before.configuration.settings, after.configuration.settings), budget: &budget)
-    replay = DifferenceReplay(languages, changed)
-  }
-
-  /// What either side matches: subjects as the one client sees them, or URLs where there are two.
-  private static func languages(
-    _ before: CompiledClient, _ after: CompiledClient
-  ) -> (ConfigurationLanguages, ConfigurationLanguages) {
-    let languages = ConfigurationLanguages(before.compiled)
-    if before.profile.id == after.profile.id {
-      return (languages, ConfigurationLanguages(after.compiled, reusing: languages))
-    }
-    return (
-      ConfigurationLanguages(ofURLs: languages),
-      ConfigurationLanguages(ofURLs: ConfigurationLanguages(after.compiled))
-    )
+    difference = BehaviouralDifference(from: before.compiled, to: after.compiled)
+    replay = DifferenceReplay(difference.before, difference.after)
   }
 
   /// Whether what is said of an entry for another client holds here too, at the same URLs: the same
@@ -89,7 +70,7 @@ extension CompiledClient {
   /// The rules that the user wrote.
   var writtenRules: [EffectiveRule] { compiled.rules.filter { $0.location != nil } }
 
-  func decision(_ decider: BehaviouralDifference.Decider?) -> ClientDifference.Decision? {
+  func decision(_ decider: Resolution.MatchedRule?) -> ClientDifference.Decision? {
     decider.map { decider in
       ClientDifference.Decision(
         rule: compiled.rules[decider.rule], pattern: compiled.patterns[decider.pattern].pattern)

@@ -1,22 +1,23 @@
 import PathConfigKit
 
 /// Decides how the pages of an app are presented.
-struct Router: ~Copyable {
+struct PageRouter: ~Copyable {
   enum Presentation: Equatable {
     case push
     case modal
     case native(screen: String)
   }
 
-  private var matcher: PathConfiguration.Matcher
+  private let rules: CompiledConfiguration
+  private var cache: MatchCache
 
-  init(_ configuration: PathConfiguration) throws {
-    let client = try PathConfiguration.Client("hotwire-native-ios@1.3")
-    matcher = try configuration.compiled(for: client).makeMatcher()
+  init(_ configuration: PathConfig) throws {
+    rules = try configuration.compiled(for: ClientProfile(.hotwireNativeIOS, "1.3"))
+    cache = rules.makeCache()
   }
 
   mutating func presentation(of url: String) throws -> Presentation {
-    let properties = try matcher.resolve(url)
+    let properties = try rules.lookUp(url, using: &cache)
     if let screen = properties["view_controller"]?.string { return .native(screen: screen) }
     return properties["context"]?.string == "modal" ? .modal : .push
   }

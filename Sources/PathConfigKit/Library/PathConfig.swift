@@ -1,0 +1,55 @@
+import PathConfigJSON
+public import PathConfigModel
+
+/// The path configuration of an app: one file, or several in the order of precedence.
+///
+/// ```swift
+/// func isModal(_ page: String, in file: URL) async throws -> Bool {
+///   let configuration = try await PathConfig.load(from: file)
+///   let compiled = try configuration.compiled(for: .newest(of: .hotwireNativeIOS))
+///   return try compiled.lookUp(page)["context"]?.string == "modal"
+/// }
+/// ```
+///
+/// A value is never invalid. If a file is not JSON, or if a client rejects it, then
+/// ``compiled(for:)`` throws and ``lint(for:levels:)`` reports the reasons.
+public struct PathConfig: Sendable {
+  /// The files, from the lowest precedence to the highest.
+  public let documents: [ConfigurationDocument]
+
+  /// The way in which several files become one configuration.
+  public let mode: CombineMode
+
+  /// - Parameters:
+  ///   - documents: the files, from the lowest precedence to the highest.
+  ///   - mode: the way in which several of them become one.
+  public init(_ documents: [ConfigurationDocument], combine mode: CombineMode = .merge) {
+    self.documents = documents
+    self.mode = mode
+  }
+
+  /// A configuration of one file.
+  public init(_ document: ConfigurationDocument) {
+    self.init([document])
+  }
+}
+
+extension PathConfig {
+  /// The files as one file, in the format of path configurations.
+  ///
+  /// A file takes no part if it has neither `rules` nor settings. With a client, a file that the
+  /// client rejects takes no part either. Complexity: O(size of the files).
+  ///
+  /// - Parameters:
+  ///   - client: the client that has to load the files; nil for none.
+  ///   - withProvenance: true to name the file and line of every rule. Clients ignore the members
+  ///     that this adds.
+  public func json(for client: ClientProfile? = nil, withProvenance: Bool = false) -> String {
+    let output = effective(for: client).output(withProvenance: withProvenance)
+    return JSONWriter.write(output, style: .pretty).string + "\n"
+  }
+
+  func effective(for client: ClientProfile?) -> EffectiveConfiguration {
+    SourceStack(documents).combined(mode, for: client)
+  }
+}
