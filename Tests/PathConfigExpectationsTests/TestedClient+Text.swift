@@ -49,5 +49,5 @@ private final class Resolver {
 func expectations(_ text: String) -> [Expectation] {
   let file = #"{"expectations": "# + text + "}"
   return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: file))
-    .file.expectations
+    .value.expectations
 }

@@ -84,8 +84,8 @@ final class ConfigurationFinder {
       session.writeMistakes(reading.mistakes)
       throw .configuration(faulty(path, mistakes: reading.mistakes.count))
     }
-    known[path] = (reading.configuration, parse)
-    return (reading.configuration, parse)
+    known[path] = (reading.value, parse)
+    return (reading.value, parse)
   }
 }
 
