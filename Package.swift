@@ -92,7 +92,7 @@ let package = Package(
       ]),
     stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
     .executableTarget(
-      name: "pathconfig", dependencies: ["PathConfigCLI"], swiftSettings: settings),
+      name: "pathconfig", dependencies: ["PathConfigCLI", "PathConfigKit"], swiftSettings: settings),
 
     // Not part of the product: what measures it and holds it against its oracles.
     .target(
@@ -185,7 +185,7 @@ let package = Package(
     tests(
       "PathConfigCLITests",
       [
-        "PathConfigCLI", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
+        "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
         "PathConfigDiagnostics", "pathconfig",
       ],
       exclude: ["Golden"]),

@@ -1,3 +1,5 @@
+package import PathConfigKit
+
 /// The tool as a function: arguments, environment and streams in, exit code out.
 package struct CommandLineTool: Sendable {
   package var name: String
@@ -75,7 +77,7 @@ package struct CommandLineTool: Sendable {
     case let error as UsageError:
       session.error(.init(error.message, help: hint))
       return .usage
-    case let failure as CommandFailure:
+    case let failure as RunFailure:
       var explanation = failure.explanation
       if case .usage = failure { explanation.help = explanation.help ?? hint }
       session.error(explanation)

@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// What the process tells its caller; the numbers are a contract.
 package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
   /// Nothing at or above the fail level.
@@ -13,5 +15,14 @@ package enum ExitCode: Int32, CaseIterable, Comparable, Sendable {
 
   package static func < (left: ExitCode, right: ExitCode) -> Bool {
     left.rawValue < right.rawValue
+  }
+}
+
+extension RunFailure {
+  var exitCode: ExitCode {
+    switch self {
+    case .usage, .configuration, .output: .usage
+    case .input: .input
+    }
   }
 }

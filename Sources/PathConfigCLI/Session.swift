@@ -4,7 +4,7 @@ package import PathConfigKit
 ///
 /// A class because everything written in a run goes through the same few buffers. It belongs to one
 /// thread.
-package final class Session {
+package final class Session: Surroundings {
   package let tool: CommandLineTool
   package let environment: Environment
   package let console: Console
@@ -97,14 +97,14 @@ extension Session {
 
 extension Session {
   /// Reads files; what it is asked for is known to `watchedPaths`.
-  var fileReader: FileReader {
+  package var fileReader: FileReader {
     var reader = FileReader(workingDirectory: environment.currentDirectory)
     if let watchedPaths { reader.observer = { watchedPaths.add($0) } }
     return reader
   }
 
   /// Reads revisions by the program git, in the current directory.
-  var git: GitReader {
+  package var git: GitReader {
     let (run, folder) = (console.runProgram, environment.currentDirectory)
     return GitReader { arguments throws(GitReader.SystemFailure) in
       do throws(SystemError) {
@@ -115,8 +115,25 @@ extension Session {
     }
   }
 
+  package var standardInput: StandardInput {
+    let source = console.standardInput
+    return StandardInput { () throws(FileFault) in
+      do throws(SystemError) { return try source.read() } catch {
+        throw .failed(reason: error.reason)
+      }
+    }
+  }
+
+  /// The files that some reports go to.
+  func files(of reports: [ReportRequest]) -> [OutputFile] {
+    reports.compactMap { request in
+      guard case .file(let path) = request.destination else { return nil }
+      return OutputFile(path: path, absolutePath: environment.absolutePath(of: path))
+    }
+  }
+
   /// Standard input is read from here on: where a person types it, nothing is drawn meanwhile.
-  func awaitInput() {
+  package func awaitInput() {
     if console.inputIsTerminal { idle() }
   }
 
@@ -126,10 +143,10 @@ extension Session {
   /// come only after that.
   package func workOnInputLines<Worker: LineWorker>(
     _ make: () -> Worker
-  ) throws(CommandFailure) {
+  ) throws(RunFailure) {
     awaitInput()
     let input = console.standardInput
-    let blocks = LineBlockReader { () throws(CommandFailure) in
+    let blocks = LineBlockReader { () throws(RunFailure) in
       do throws(SystemError) { return try input.read() } catch {
         throw .input(.init("cannot read standard input: \(error.reason)"))
       }
@@ -153,8 +170,8 @@ extension Session {
   /// The writer for a destination; a file is opened at once, so that a wrong path fails before the
   /// work begins.
   package func writer(
-    for destination: ReportRequest.Destination
-  ) throws(CommandFailure) -> OutputWriter {
+    for destination: ReportDestination
+  ) throws(RunFailure) -> OutputWriter {
     switch destination {
     case .standardOutput: return output
     case .standardError: return errors
@@ -185,7 +202,7 @@ extension Session {
   }
 
   /// How text at a destination is coloured: a file only where colour was asked for outright.
-  package func style(for destination: ReportRequest.Destination) -> TerminalStyle {
+  package func style(for destination: ReportDestination) -> TerminalStyle {
     switch destination {
     case .standardOutput: outputStyle
     case .standardError: errorStyle
@@ -194,7 +211,7 @@ extension Session {
   }
 
   /// How findings look at a destination; on a terminal they fit into it.
-  func textStyle(for destination: ReportRequest.Destination) -> TextStyle {
+  func textStyle(for destination: ReportDestination) -> TextStyle {
     var style = TextStyle(isColored: style(for: destination).usesColor)
     if destination == .standardOutput, console.outputIsTerminal {
       style.excerptColumns = min(style.excerptColumns, max(20, columns - excerptGutter))
@@ -218,7 +235,7 @@ extension Session {
   /// Tells people something on standard error that is no failure; nothing with `--quiet`.
   package func note(_ message: String) {
     guard !options.isQuiet else { return }
-    say(errorStyle.note("note:"), CommandFailure.Explanation(message))
+    say(errorStyle.note("note:"), RunFailure.Explanation(message))
   }
 
   /// Tells something as `note` does, but once in a run, for as many inputs as it comes up.
@@ -227,7 +244,7 @@ extension Session {
   }
 
   /// Tells people on standard error what went wrong.
-  package func error(_ explanation: CommandFailure.Explanation) {
+  package func error(_ explanation: RunFailure.Explanation) {
     say(errorStyle.failure("error:"), explanation)
   }
 
@@ -244,7 +261,7 @@ extension Session {
     errors.flush()
   }
 
-  private func say(_ label: String, _ explanation: CommandFailure.Explanation) {
+  private func say(_ label: String, _ explanation: RunFailure.Explanation) {
     let help = explanation.help.map { "  help: \(Printable.text($0))\n" } ?? ""
     let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
     writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
@@ -263,7 +280,7 @@ extension Session {
     for writer in files + [output] {
       writer.finish(discarding: code > .findings)
       if case .failed(let reason) = writer.state {
-        let failure = CommandFailure.output(path: writer.path, reason)
+        let failure = RunFailure.output(path: writer.path, reason)
         error(failure.explanation)
         result = max(result, failure.exitCode)
       }

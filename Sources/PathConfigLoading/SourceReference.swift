@@ -112,3 +112,10 @@ extension ReferenceFault {
     }
   }
 }
+
+extension SourceReference {
+  /// True for the reference of a file or a folder, as typed.
+  package static func isFile(_ reference: String) -> Bool {
+    if case .path? = try? SourceReference.parse(reference) { true } else { false }
+  }
+}

@@ -15,10 +15,9 @@ extension CompiledConfiguration {
   ///
   /// Complexity: O(rules that can crash · rules).
   package func crashes(at resolution: Resolution) -> [LookUpCrash] {
-    sources.compactMap { source in
-      guard source.isInForce, let verdict = source.verdict else { return nil }
+    crashingSources.compactMap { source in
       let buffer = source.document.buffer
-      let reason = verdict.crash { rule in
+      let reason = source.verdict?.crash { rule in
         firstMatch(ofRule: rule, in: buffer, resolution)
       }
       return reason.map { LookUpCrash(reason: $0, buffer: buffer) }

@@ -22,8 +22,11 @@ package struct CompiledConfiguration: Sendable {
   /// The patterns that the fallback engine matches, with their labels.
   private let fallbacks: [(label: UInt32, pattern: any FallbackPattern)]
 
-  /// The sources with their verdicts, some of which hold for single look-ups only.
-  let sources: [EffectiveSource]
+  /// The sources in force that crash the client at some look-ups.
+  let crashingSources: [EffectiveSource]
+
+  /// How far the client gets before any look-up.
+  package let standing: Standing
 
   /// Complexity: O(pattern text), and for `limits` at most that many instructions.
   package init(
@@ -33,7 +36,10 @@ package struct CompiledConfiguration: Sendable {
     self.profile = profile
     self.fallback = fallback
     self.rules = configuration.rules(for: profile)
-    self.sources = configuration.sources
+    self.crashingSources = configuration.sources.filter {
+      $0.isInForce && $0.verdict?.canCrashAtLookUp ?? false
+    }
+    self.standing = configuration.standing
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {
       for (index, pattern) in rule.patterns.enumerated() {

@@ -13,9 +13,10 @@ package struct MatchCache: ~Copyable {
   /// How many answers there have been, those of earlier generations included.
   private(set) var resolutionCount = 0
 
-  /// The subject that was last cut out of a URL, and the sets that were last found for a batch; kept for
-  /// their memory alone.
+  /// The subject that was last cut out of a URL, the last batch of subjects, and the sets that were found
+  /// for it; kept for their memory alone.
   var subject: ContiguousArray<UInt8> = []
+  var batch = SubjectBatch()
   var sets: ContiguousArray<SearchCache.LabelSet?> = []
 
   init(_ automaton: SearchAutomaton) {

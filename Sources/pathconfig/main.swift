@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigKit
 
 #if canImport(Darwin)
   import Darwin

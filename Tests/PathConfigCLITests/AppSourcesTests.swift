@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigKit
 import PathConfigTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigKit
 
 /// A world for the tool to run in, held in memory.
 final class ConsoleDouble {

@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigCLI
+import PathConfigKit
 import Testing
 
 /// The system's own streams and files.

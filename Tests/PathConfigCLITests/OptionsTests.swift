@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigKit
 import PathConfigDiagnostics
 import PathConfigLint
 import Testing
@@ -14,21 +15,21 @@ import Testing
   @Test func theLastArgumentOfQueryIsTheConfiguration() throws {
     let options = try query("/a", "-", "https://e.com/é?x", "ios.json")
     #expect(options.subjects == [.url("/a"), .standardInput, .url("https://e.com/é?x")])
-    #expect(options.sources == SourceSelection(["ios.json"]))
-    #expect(options.clients == .standard)
-    #expect(options.matchesQueryStrings == nil)
-    #expect(options.remote == RequestOptions())
-    #expect(options.reports == [FormattedReport(.text)])
+    #expect(options.configuration == .sources(SourceSelection(["ios.json"])))
+    #expect(options.inquiry.clients == .standard)
+    #expect(options.inquiry.matchesQueryStrings == nil)
+    #expect(options.inquiry.remote == RequestOptions())
+    #expect(options.reports == [ReportRequest(.text)])
   }
 
   @Test func withSourceEveryArgumentOfQueryIsAURL() throws {
     let options = try query("/a", "--source", "low.json", "/b", "--source=high.json", "/c")
     #expect(options.subjects == [.url("/a"), .url("/b"), .url("/c")])
-    #expect(options.sources == SourceSelection(["low.json", "high.json"]))
+    #expect(options.configuration == .sources(SourceSelection(["low.json", "high.json"])))
   }
 
   @Test func standardInputMayBeTheConfigurationOrTheURLs() throws {
-    #expect(try query("/a", "-").sources.references == ["-"])
+    #expect(try query("/a", "-").configuration.references == ["-"])
     #expect(try query("-", "--source", "a").subjects == [.standardInput])
     #expect(try query("--", "-x", "a").subjects == [.url("-x")])
   }
@@ -42,13 +43,13 @@ import Testing
 
   @Test func clientsAreKeptInTheOrderAsked() throws {
     let options = try query("/", "--client", "b@1", "a.json", "--client=a@2")
-    #expect(options.clients == .named(["b@1", "a@2"]))
-    #expect(try query("/", "a.json", "--all-clients").clients == .all)
+    #expect(options.inquiry.clients == .named(["b@1", "a@2"]))
+    #expect(try query("/", "a.json", "--all-clients").inquiry.clients == .all)
   }
 
   @Test func theQuerySwitchHasThreeStates() throws {
-    #expect(try query("/", "a", "--match-query-strings", "on").matchesQueryStrings == true)
-    #expect(try query("/", "a", "--match-query-strings=off").matchesQueryStrings == false)
+    #expect(try query("/", "a", "--match-query-strings", "on").inquiry.matchesQueryStrings == true)
+    #expect(try query("/", "a", "--match-query-strings=off").inquiry.matchesQueryStrings == false)
   }
 
   // MARK: - lint
@@ -113,9 +114,9 @@ import Testing
         .init(includesUnsafe: false, output: .patch(.standardOutput)),
         [.init(.json, to: .file("x"))]
       ),
-    ] as [([String], FixRequest?, [FormattedReport<LintFormat>])])
+    ] as [([String], FixRequest?, [ReportRequest])])
   func fixesAndReportsShareTheOutputs(
-    arguments: [String], fixes: FixRequest?, reports: [FormattedReport<LintFormat>]
+    arguments: [String], fixes: FixRequest?, reports: [ReportRequest]
   ) throws {
     let options = try LintOptions(CommandSpec.lint.parse(arguments))
     #expect(options.fixes == fixes)
@@ -137,11 +138,11 @@ import Testing
   }
 
   @Test func theConfigurationOfTheToolIsChosen() throws {
-    #expect(try lint("a").configuration == .nearest)
-    #expect(try lint("a", "--config", "b", "--config=c").configuration == .file("c"))
-    #expect(try lint("a", "--no-config").configuration == .none)
-    #expect(try query("/", "a", "--no-config").configuration == .none)
-    #expect(try merge("a", "--config", "b").configuration == .file("b"))
+    #expect(try lint("a").inquiry.settings == .nearest)
+    #expect(try lint("a", "--config", "b", "--config=c").inquiry.settings == .file("c"))
+    #expect(try lint("a", "--no-config").inquiry.settings == .none)
+    #expect(try query("/", "a", "--no-config").inquiry.settings == .none)
+    #expect(try merge("a", "--config", "b").inquiry.settings == .file("b"))
     #expect(throws: UsageError.conflict("--config", "--no-config")) {
       try lint("a", "--config", "b", "--no-config")
     }
@@ -170,13 +171,13 @@ import Testing
     let remote = try merge(
       "a", "-H", "A: b:c", "--header", "X-T:$TOKEN", "--user-agent", "x y", "--retries=0",
       "--timeout=2.5", "--offline"
-    ).remote
+    ).inquiry.remote
     #expect(remote.headers == ["A: b:c", "X-T:$TOKEN"])
     #expect(remote.userAgent == "x y")
     #expect(remote.retries == 0)
     #expect(remote.timeout == .milliseconds(2_500))
     #expect(remote.isOffline)
-    #expect(try !merge("a", "--offline", "--no-offline").remote.isOffline)
+    #expect(try !merge("a", "--offline", "--no-offline").inquiry.remote.isOffline)
   }
 
   @Test(arguments: [
@@ -184,7 +185,7 @@ import Testing
     ("0.25", 250),
   ])
   func timeoutsAreDecimalSeconds(text: String, milliseconds: Int) throws {
-    #expect(try merge("a", "--timeout", text).remote.timeout == .milliseconds(milliseconds))
+    #expect(try merge("a", "--timeout", text).inquiry.remote.timeout == .milliseconds(milliseconds))
   }
 
   @Test(arguments: [
@@ -205,7 +206,7 @@ import Testing
     let headers = ["a", ": b", "a:b\n"]
     let typed = headers.flatMap { ["-H", $0] }
     let parsed = try CommandSpec.merge.parse(["a"] + typed)
-    #expect(try MergeOptions(parsed).remote.headers == headers)
+    #expect(try MergeOptions(parsed).inquiry.remote.headers == headers)
   }
 
   // MARK: - Reports

@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigKit
 import Testing
 
 @Suite struct ProgressLineTests {

@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigCLI
+import PathConfigKit
 import PathConfigTestSupport
 import Testing
 

@@ -26,9 +26,9 @@ import Testing
         .output(path: "a", SystemError(code: 13, reason: "Permission denied")), .usage,
         "cannot write `a`: Permission denied\n"
       ),
-    ] as [(CommandFailure, ExitCode, String)])
+    ] as [(RunFailure, ExitCode, String)])
   func failuresOfACommandHaveACodeAndASentence(
-    failure: CommandFailure, code: ExitCode, message: String
+    failure: RunFailure, code: ExitCode, message: String
   ) {
     let console = ConsoleDouble()
     #expect(console.run(.recording { _ in throw failure }, ["lint", "--quiet"]) == code)

@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigCLI
+import PathConfigKit
 import PathConfigLint
 import PathConfigModel
 import PathConfigTestSupport

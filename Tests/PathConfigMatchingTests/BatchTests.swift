@@ -64,7 +64,7 @@ import Testing
           Issue.record("no subject: \(url)")
           continue
         }
-        guard case .resolved(let resolution) = compiled.resolve(url: url, using: &cache) else {
+        guard case .resolved(_, let resolution) = compiled.answer(url, using: &cache) else {
           Issue.record("not resolved: \(url)")
           continue
         }
@@ -76,7 +76,7 @@ import Testing
   @Test func aTextThatIsNoURLHasNothingToLookUp() throws {
     let compiled = try compiled(["."], "hotwire-native-ios@1.1")
     var cache = compiled.makeCache()
-    guard case .notAURL = compiled.resolve(url: "no url", using: &cache) else {
+    guard case .notAURL = compiled.answer("no url", using: &cache) else {
       Issue.record("resolved")
       return
     }

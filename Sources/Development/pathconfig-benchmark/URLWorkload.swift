@@ -94,7 +94,7 @@ struct URLWorkload {
   private func check(_ compiled: CompiledConfiguration, _ urls: [UTF8String]) -> Bool {
     var cache = compiled.makeCache()
     for url in urls.prefix(200) {
-      guard case .resolved(let resolution) = compiled.resolve(url: url, using: &cache),
+      guard case .resolved(_, let resolution) = compiled.answer(url, using: &cache),
         case .text(let subject) = compiled.profile.subject(of: url)
       else { return false }
       var fresh = compiled.makeCache()
@@ -110,7 +110,7 @@ struct URLWorkload {
     var properties = 0
     let start = ContinuousClock.now
     for url in urls {
-      if case .resolved(let resolution) = compiled.resolve(url: url, using: &cache) {
+      if case .resolved(_, let resolution) = compiled.answer(url, using: &cache) {
         properties += resolution.properties.count
       }
     }

@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// A command that works: its entry in the table and what it does.
 ///
 /// To add one, write a `CommandSpec` and an options struct with an initialiser from
@@ -12,7 +14,7 @@ package struct Command: Sendable {
   package let run: @Sendable (ParsedArguments, Session) throws -> ExitCode
 
   /// - Parameter options: reads what was typed; fails with a `UsageError`.
-  /// - Parameter run: does the work. It throws a `CommandFailure` where the run cannot go on; any
+  /// - Parameter run: does the work. It throws a `RunFailure` where the run cannot go on; any
   ///   other error is a fault of the tool.
   package init<Options>(
     _ spec: @autoclosure @escaping @Sendable () -> CommandSpec,

@@ -1,3 +1,5 @@
+package import PathConfigKit
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)

@@ -1,3 +1,5 @@
+package import PathConfigKit
+
 /// When output is coloured.
 package enum ColorChoice: String, FlagChoice {
   case auto, always, never

@@ -14,7 +14,7 @@ struct ChangedFiles {
   private let changes: GitChanges
   private let environment: Environment
 
-  init(since revision: String, in session: Session) throws(CommandFailure) {
+  init(since revision: String, in session: Session) throws(RunFailure) {
     self.revision = revision
     environment = session.environment
     session.busy(isCompared(revision))

@@ -1,9 +1,6 @@
 package import PathConfigKit
 
-/// How several sources become one configuration.
-package enum CombineChoice: String, FlagChoice {
-  case merge, replace
-
+extension CombineMode: FlagChoice {
   package var doc: String {
     switch self {
     case .merge: "all rules in order, so that a later source overrides key by key"
@@ -41,18 +38,6 @@ extension UndecidedAction: FlagChoice {
     case .fail: "report it and exit with 1"
     case .warn: "report it"
     case .ignore: "say nothing"
-    }
-  }
-}
-
-/// A form in which a command reports.
-package enum ReportFormat: String, FlagChoice {
-  case text, json
-
-  package var doc: String {
-    switch self {
-    case .text: "for people"
-    case .json: "for programs"
     }
   }
 }

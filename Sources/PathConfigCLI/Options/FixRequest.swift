@@ -4,7 +4,7 @@ package struct FixRequest: Equatable, Sendable {
     /// Each file is written; the text of standard input goes to standard output.
     case inputs
     /// Nothing is written but a patch.
-    case patch(ReportRequest.Destination)
+    case patch(ReportDestination)
   }
 
   /// Whether fixes are made that may not be what the author meant.
@@ -25,8 +25,8 @@ extension FixRequest {
   /// was not asked for makes way, to standard error where there is a fixed text; one that was asked
   /// for outright needs a file. Without a `--format` the `--output` is that of the patch.
   static func reading(
-    _ parsed: ParsedArguments, inputs: [String], _ reports: [FormattedReport<LintFormat>]
-  ) throws(UsageError) -> (request: FixRequest?, reports: [FormattedReport<LintFormat>]) {
+    _ parsed: ParsedArguments, inputs: [String], _ reports: [ReportRequest]
+  ) throws(UsageError) -> (request: FixRequest?, reports: [ReportRequest]) {
     let includesUnsafe = parsed.contains(.fixUnsafe)
     let isExplicit = parsed.contains(.format)
     let toOutput = reports.first { $0.destination == .standardOutput }
@@ -44,6 +44,6 @@ extension FixRequest {
       return (request, reports)
     }
     if isExplicit { throw .reportBesideResult(toOutput.format.rawValue, "the fixed text") }
-    return (request, [FormattedReport(toOutput.format, to: .standardError)])
+    return (request, [ReportRequest(toOutput.format, to: .standardError)])
   }
 }

@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// What holds for every command.
 package struct GlobalOptions: Equatable, Sendable {
   package var color = ColorChoice.auto

@@ -1,3 +1,5 @@
+import PathConfigKit
+
 /// What is wrong with a command line.
 package enum UsageError: Error, Equatable, Sendable {
   case noCommand
@@ -123,15 +125,4 @@ private func enumerated(_ arguments: [String]) -> String {
 private func listed(_ words: [String], _ conjunction: String) -> String {
   guard words.count > 1, let last = words.last else { return words.first ?? "" }
   return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
-}
-
-/// What somebody typed, between backquotes: control characters escaped, so that a terminal is not
-/// written to, and at most 80 scalars.
-func quoted(_ text: String) -> String {
-  var shown = ""
-  for scalar in text.unicodeScalars.prefix(80) {
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
-  }
-  return "`\(shown)\(text.unicodeScalars.count > 80 ? "..." : "")`"
 }

@@ -2,9 +2,6 @@ import PathConfigKit
 
 /// Reads a stream block by block.
 final class LineBlockReader {
-  /// Gives the next bytes as soon as there are some; none at the end.
-  typealias ChunkReader = () throws(CommandFailure) -> ContiguousArray<UInt8>
-
   private let readChunk: ChunkReader
   private var cutter: LineBlockCutter
   private var isAtEnd = false
@@ -16,7 +13,7 @@ final class LineBlockReader {
   }
 
   /// The lines that have come to their end, as soon as there are some; nil at the end of the stream.
-  func next() throws(CommandFailure) -> LineBlock? {
+  func next() throws(RunFailure) -> LineBlock? {
     while !isAtEnd {
       let chunk = try readChunk()
       isAtEnd = chunk.isEmpty

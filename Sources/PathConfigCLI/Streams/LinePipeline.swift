@@ -12,7 +12,7 @@ package import PathConfigKit
 /// `handOver` are called by one thread at a time, and a worker belongs to one thread.
 package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// Gives the next lines as soon as there are some; nil at the end.
-  package typealias Reader = () throws(CommandFailure) -> LineBlock?
+  package typealias Reader = () throws(RunFailure) -> LineBlock?
 
   /// The bytes of a block worth a thread, half of what a pipe holds.
   ///
@@ -31,7 +31,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
 
   /// Whether nothing more is wanted.
   private var isStopped = false
-  private var failure: CommandFailure?
+  private var failure: RunFailure?
   private var runningThreads = 0
 
   private init(_ read: @escaping Reader) {
@@ -49,7 +49,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   package static func run(
     workers count: @autoclosure () -> Int, sharing blockBytes: Int = standardBlockBytes,
     make: () -> Worker, read: @escaping Reader
-  ) throws(CommandFailure) -> [Worker] {
+  ) throws(RunFailure) -> [Worker] {
     let first = make()
     while let block = try read() {
       if block.byteCount >= blockBytes, case let count = count(), count > 1 {
@@ -64,7 +64,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
     return [first]
   }
 
-  private func run(_ workers: [Worker], beginningWith block: LineBlock) throws(CommandFailure) {
+  private func run(_ workers: [Worker], beginningWith block: LineBlock) throws(RunFailure) {
     blocksRead = 1
     runningThreads = workers.count
     for (index, worker) in workers.enumerated() {
@@ -82,7 +82,7 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
 
   /// A thread that waits for input nobody wants any more is left alone: it ends with the process, or
   /// when the input goes on.
-  private func awaitEnd() throws(CommandFailure) {
+  private func awaitEnd() throws(RunFailure) {
     condition.lock()
     defer { condition.unlock() }
     while runningThreads > (isStopped && isReading ? 1 : 0) { condition.wait() }
@@ -117,11 +117,11 @@ extension LinePipeline {
     if isAtEnd || isStopped { return nil }
     isReading = true
     condition.unlock()
-    let result = Result { () throws(CommandFailure) in try read() }
+    let result = Result { () throws(RunFailure) in try read() }
     condition.lock()
     isReading = false
     condition.broadcast()
-    do throws(CommandFailure) {
+    do throws(RunFailure) {
       if !isStopped, let block = try result.get() {
         blocksRead += 1
         return (block, blocksRead - 1)

@@ -1,3 +1,5 @@
+package import PathConfigKit
+
 /// A variable of the environment that changes what the tool does.
 package enum EnvironmentVariable: String, CaseIterable, Sendable {
   case noColor = "NO_COLOR"
@@ -31,5 +33,12 @@ package enum EnvironmentVariable: String, CaseIterable, Sendable {
     case .gitLabProject: "Count the paths of reports from this folder"
     case .backtrace: "Leave a crash of the tool to the runtime of Swift, unless it is enable=no"
     }
+  }
+}
+
+extension Environment {
+  /// The value of a variable; an empty one counts as none.
+  package subscript(_ variable: EnvironmentVariable) -> String? {
+    variables[variable.rawValue].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

@@ -26,7 +26,7 @@ extension FlagSpec {
     "Take SOURCE, a file or URL, as one of several sources of the configuration, given from the "
       + "lowest precedence to the highest")
   package static let combine = FlagSpec.option(
-    "combine", takes: "HOW", .choices(CombineChoice.self), default: "merge", in: .input,
+    "combine", takes: "HOW", .choices(CombineMode.self), default: "merge", in: .input,
     "Combine several sources")
 
   package static let bundled = FlagSpec.option(
@@ -149,10 +149,7 @@ extension FlagSpec {
   package static let diffUndecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
     "Treat a question that ran out of its budget")
-  package static let diffFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(DiffFormat.self), default: "text",
-    repeatable: true, in: .output,
-    "Write a report in this format; may be repeated, each with an --output")
+  package static let diffFormat = formats(.choices(ReportFormat.ofDiff))
   package static let allClasses = FlagSpec.toggle(
     "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
 }
@@ -172,10 +169,7 @@ extension FlagSpec {
     "suggest", in: .output,
     "Write no report but a file of expectations that exercises what the given ones do not, and "
       + "expects what is so today; --output says where")
-  package static let testFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(TestFormat.self), default: "text",
-    repeatable: true,
-    in: .output, "Write a report in this format; may be repeated, each with an --output")
+  package static let testFormat = formats(.choices(ReportFormat.ofTest))
 }
 
 // MARK: - Routes
@@ -202,10 +196,11 @@ extension FlagSpec {
 // MARK: - Explanations
 
 extension FlagSpec {
-  package static let explainFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(ExplainFormat.self), default: "text",
-    repeatable: true, in: .output,
-    "Write a report in this format; may be repeated, each with an --output")
+  package static let explainFormat = formats(
+    .choices([
+      .init(name: "text", doc: "for a terminal"),
+      .init(name: "markdown", doc: "for a site or a pull request"),
+    ]))
   package static let allExamples = FlagSpec.toggle(
     "all", in: .output, "Show every example, however many there are")
 }
@@ -213,10 +208,11 @@ extension FlagSpec {
 // MARK: - Help
 
 extension FlagSpec {
-  package static let helpFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(HelpFormat.self), default: "text",
-    repeatable: true, in: .output,
-    "Print help in this format; may be repeated, each with an --output")
+  package static let helpFormat = formats(
+    .choices([
+      .init(name: "text", doc: "for a terminal"),
+      .init(name: "man", doc: ReportFormat.man.doc),
+    ]), "Print help in this format; may be repeated, each with an --output")
 }
 
 // MARK: - Layout
@@ -242,14 +238,19 @@ extension FlagSpec {
 // MARK: - Output
 
 extension FlagSpec {
-  package static let format = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(ReportFormat.self), default: "text",
-    repeatable: true,
-    in: .output, "Write a report in this format; may be repeated, each with an --output")
-  package static let lintFormat = FlagSpec.option(
-    "format", short: "f", takes: "FORMAT", .choices(LintFormat.self), default: "text",
-    repeatable: true,
-    in: .output, "Write a report in this format; may be repeated, each with an --output")
+  package static let format = formats(.choices(ReportFormat.ofAnswers))
+  package static let lintFormat = formats(.choices(ReportFormat.ofLint))
+
+  /// The flag by which a command takes its formats.
+  private static func formats(
+    _ words: ValueKind,
+    _ doc: String = "Write a report in this format; may be repeated, each with an --output"
+  ) -> FlagSpec {
+    .option(
+      "format", short: "f", takes: "FORMAT", words, default: "text", repeatable: true, in: .output,
+      doc)
+  }
+
   package static let output = FlagSpec.option(
     "output", short: "o", takes: "FILE", .file, default: "standard output", repeatable: true,
     in: .output,

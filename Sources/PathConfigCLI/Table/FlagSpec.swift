@@ -88,7 +88,12 @@ package enum ValueKind: Sendable {
 
   /// The words of an enumeration of the options.
   package static func choices<Words: FlagChoice>(_: Words.Type) -> ValueKind {
-    .choices(Words.allCases.map { Choice(name: $0.rawValue, doc: $0.doc) })
+    .choices(Array(Words.allCases))
+  }
+
+  /// Some of the words of an enumeration.
+  package static func choices<Words: FlagChoice>(_ words: [Words]) -> ValueKind {
+    .choices(words.map { Choice(name: $0.rawValue, doc: $0.doc) })
   }
 }
 

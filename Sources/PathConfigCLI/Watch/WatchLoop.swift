@@ -44,7 +44,7 @@ struct WatchLoop {
     do {
       return try run(round)
     } catch {
-      if isFirst, case .usage? = error as? CommandFailure { throw error }
+      if isFirst, case .usage? = error as? RunFailure { throw error }
       return session.tool.report(
         error, hint: session.tool.hint(forCommand: command), in: round)
     }

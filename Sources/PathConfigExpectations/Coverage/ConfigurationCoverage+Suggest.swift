@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigJSON
-import PathConfigMatching
+package import PathConfigMatching
 import PathConfigModel
 
 extension ConfigurationCoverage {
@@ -11,7 +11,7 @@ extension ConfigurationCoverage {
   /// known to be.
   ///
   /// - Parameter clients: those that the coverage is of, in their order.
-  package mutating func suggestions(_ clients: [TestedClient]) -> [Suggestion] {
+  package mutating func suggestions(_ clients: [CompiledClient]) -> [Suggestion] {
     let search = GapSearch(clients)
     var suggestions: [Suggestion] = []
     // What decides also matches, so that a property often spares its rule and a pattern.
@@ -29,7 +29,7 @@ extension ConfigurationCoverage {
 
   /// What a URL gets from one client, expected of all that agree, and noted as exercised.
   private mutating func suggestion(
-    _ url: UTF8String, as client: Int, among clients: [TestedClient]
+    _ url: UTF8String, as client: Int, among clients: [CompiledClient]
   ) -> Suggestion? {
     guard case .resolved(_, let resolution) = clients[client].answer(url) else { return nil }
     let location = SourceLocation(SourceBuffer(name: "", text: ""), 0..<0)

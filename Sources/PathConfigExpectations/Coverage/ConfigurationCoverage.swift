@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigJSON
-import PathConfigMatching
+package import PathConfigMatching
 import PathConfigModel
 
 /// Which parts of a configuration expectations exercise, for any of its clients.
@@ -17,7 +17,7 @@ package struct ConfigurationCoverage: Sendable {
   /// With nothing exercised.
   ///
   /// Complexity: O(clients · parts).
-  package init(_ clients: [TestedClient]) {
+  package init(_ clients: [CompiledClient]) {
     for client in clients {
       for rule in client.compiled.rules { add(rule) }
     }
@@ -54,7 +54,7 @@ extension ConfigurationCoverage {
   ///
   /// Complexity: O(rules that match + a look-up).
   package mutating func note(
-    _ expectation: Expectation, _ answer: ClientAnswer, of client: TestedClient
+    _ expectation: Expectation, _ answer: ClientAnswer, of client: CompiledClient
   ) {
     guard case .resolved(let subject, let resolution) = answer else { return }
     let compiled = client.compiled

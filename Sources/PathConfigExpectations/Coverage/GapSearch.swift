@@ -1,13 +1,14 @@
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigDiagnostics
+package import PathConfigMatching
 import PathConfigModel
 
 /// Looks for URLs that would exercise what no expectation does.
 package struct GapSearch {
   private let clients: [GapClient]
 
-  package init(_ clients: [TestedClient]) {
+  package init(_ clients: [CompiledClient]) {
     self.clients = clients.map { GapClient($0.compiled) }
   }
 

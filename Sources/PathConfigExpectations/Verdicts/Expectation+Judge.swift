@@ -13,11 +13,10 @@ extension Expectation {
   package func failures(
     _ answer: ClientAnswer, of compiled: CompiledConfiguration
   ) -> [ExpectationFailure] {
-    switch answer {
-    case .nothing(let reasons): [ExpectationFailure(.noAnswer(reasons), at: location)]
-    case .resolved(_, let resolution):
-      Judgement(expectation: self, resolution: resolution, compiled: compiled).failures
+    guard let resolution = answer.resolution else {
+      return [ExpectationFailure(.noAnswer(answer.explanations), at: location)]
     }
+    return Judgement(expectation: self, resolution: resolution, compiled: compiled).failures
   }
 }
 

@@ -13,7 +13,7 @@ extension ExpectationFailure {
     of expectation: Expectation, _ answer: ClientAnswer, _ compiled: CompiledConfiguration
   ) -> Diagnostic {
     var wording = FailureWording(failure: self, expectation: expectation, compiled: compiled)
-    if case .resolved(_, let resolution) = answer { wording.resolution = resolution }
+    wording.resolution = answer.resolution
     var diagnostic = Diagnostic("failed-expectation", .error, wording.message, at: location)
     diagnostic.clients = [compiled.profile.id]
     diagnostic.property = property

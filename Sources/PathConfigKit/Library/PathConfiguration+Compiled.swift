@@ -62,15 +62,14 @@ extension PathConfiguration {
     ///
     /// - Parameter url: a whole URL, or a path with or without a query, of any host.
     public mutating func resolve(_ url: String) throws(LookUpError) -> Resolution {
-      switch compiled.configuration.resolve(url: UTF8String(url), using: &cache) {
+      switch compiled.configuration.answer(UTF8String(url), using: &cache) {
+      case .resolved(_, let resolution): return Resolution(resolution, compiled)
       case .notAURL(let defect): throw .notAURL(defect.description)
-      case .crashes(let defect, isAskedByLibrary: _): throw .crashes(defect.description, at: nil)
-      case .resolved(let resolution):
-        if let crash = compiled.configuration.crashes(at: resolution).first {
-          let reason = SourceReason(crash.reason, in: crash.buffer)
-          throw .crashes(reason.sentence, at: Place(reason.location))
-        }
-        return Resolution(resolution, compiled)
+      case .crashesOnURL(let defect, isAskedByLibrary: _):
+        throw .crashes(defect.description, at: nil)
+      case .crashes(_, let reasons), .rejected(let reasons), .undecided(let reasons):
+        throw .crashes(reasons.first?.sentence ?? "", at: reasons.first.map { Place($0.location) })
+      case .nothingLoaded(let reasons): throw .notAURL(reasons.joined(separator: "; "))
       }
     }
   }

@@ -3,7 +3,7 @@ package struct StandardInput: Sendable {
   /// The next bytes, empty at the end; a failure is told in the system's words.
   package typealias NextChunk = @Sendable () throws(FileFault) -> ContiguousArray<UInt8>
 
-  private let nextChunk: NextChunk
+  package let nextChunk: NextChunk
 
   package init(nextChunk: @escaping NextChunk) {
     self.nextChunk = nextChunk

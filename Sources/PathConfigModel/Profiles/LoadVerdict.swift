@@ -62,13 +62,25 @@ extension LoadVerdict {
   /// `patterns` array of the first pattern that matches the subject; nil where none does. It is
   /// asked only for rules that can crash, in file order, as the client goes through them.
   package func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
-    guard case .loads(let notes) = self else { return nil }
-    return notes.first { note in
+    notesOnCrashes.first { note in
       guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
       switch moment {
       case .matchingRule: return firstMatch(rule) != nil
       case .reachingPattern: return firstMatch(rule).map { $0 > note.pattern ?? 0 } ?? true
       case .load, .everyLookUp, .readingProperty, .navigation: return false
+      }
+    }
+  }
+
+  /// True if some look-up may crash in a file that loads.
+  package var canCrashAtLookUp: Bool { !notesOnCrashes.isEmpty }
+
+  private var notesOnCrashes: [Reason] {
+    guard case .loads(let notes) = self else { return [] }
+    return notes.filter { note in
+      switch note.consequence {
+      case .crashes(.matchingRule), .crashes(.reachingPattern): note.rule != nil
+      default: false
       }
     }
   }

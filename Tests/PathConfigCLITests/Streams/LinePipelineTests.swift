@@ -57,7 +57,7 @@ import Testing
   private final class Chunks {
     private var chunks: ArraySlice<ContiguousArray<UInt8>>
     private(set) var reads = 0
-    var failure: CommandFailure?
+    var failure: RunFailure?
     private var cutter: LineBlockCutter
 
     init(_ chunks: [ContiguousArray<UInt8>], cap: Int = 1 << 20) {
@@ -65,7 +65,7 @@ import Testing
       cutter = LineBlockCutter(maximumLineBytes: cap)
     }
 
-    func next() throws(CommandFailure) -> LineBlock? {
+    func next() throws(RunFailure) -> LineBlock? {
       while let chunk = chunks.popFirst() {
         reads += 1
         if let block = cutter.cut(chunk) { return block }
@@ -111,7 +111,7 @@ import Testing
     let source = Chunks((0..<50).map { ContiguousArray("\($0)\n".utf8) })
     source.failure = .input(.init("it broke"))
     let record = Record()
-    #expect(throws: CommandFailure.self) {
+    #expect(throws: RunFailure.self) {
       try LinePipeline.run(
         workers: workers, sharing: 1, make: { Echo(record) }, read: source.next)
     }

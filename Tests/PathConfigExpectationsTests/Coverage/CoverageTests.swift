@@ -17,7 +17,7 @@ import Testing
     """#
 
   private func coverage(
-    _ expected: String, _ clients: [TestedClient]
+    _ expected: String, _ clients: [CompiledClient]
   ) -> ConfigurationCoverage {
     var coverage = ConfigurationCoverage(clients)
     for expectation in expectations(expected) {
@@ -47,13 +47,13 @@ import Testing
     (#"[{"url": "no url", "properties": {"title": null}}]"#, [[0, 6], [0, 7], [0, 7]]),
   ])
   func whatMatchesAndDecidesIsExercised(expected: String, shares: [[Int]]) throws {
-    let client = try TestedClient.with(Self.rules)
+    let client = try CompiledClient.with(Self.rules)
     #expect(self.shares(coverage(expected, [client])) == shares)
   }
 
   /// A client's own rules are no part of the configuration.
   @Test func builtInRulesDoNotCount() throws {
-    let client = try TestedClient.with(
+    let client = try CompiledClient.with(
       #"{"patterns": ["^/a$"], "properties": {"context": "modal"}}"#)
     #expect(client.compiled.rules.count > 1)
     let url = "/recede_historical_location"
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func gapsAreOpenDeadOrUndecided() throws {
-    let client = try TestedClient.with(Self.rules)
+    let client = try CompiledClient.with(Self.rules)
     let coverage = coverage(#"[{"url": "/new", "properties": {"context": "x"}}]"#, [client])
     let search = GapSearch([client])
     let gaps = coverage.uncovered.map { item in
@@ -95,14 +95,14 @@ import Testing
       {"patterns": ["/New$"], "properties": {"context": "modal"}},
       {"patterns": ["/new$"], "properties": {"context": "default"}}
       """#
-    let android = try TestedClient.with(rules, "hotwire-native-android@1.3")
+    let android = try CompiledClient.with(rules, "hotwire-native-android@1.3")
     let coverage = ConfigurationCoverage([android])
     let key = try #require(coverage.items.first { $0.kind == .key })
     guard case .dead = GapSearch([android]).gap(key).verdict else {
       Issue.record("case does not count there")
       return
     }
-    let ios = try TestedClient.with(rules)
+    let ios = try CompiledClient.with(rules)
     let both = ConfigurationCoverage([ios])
     let item = try #require(both.items.first { $0.kind == .key })
     guard case .open(_, "/New", 0) = GapSearch([ios]).gap(item).verdict else {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func suggestionsAreFewAndReadable() throws {
-    let client = try TestedClient.with(Self.rules)
+    let client = try CompiledClient.with(Self.rules)
     var coverage = ConfigurationCoverage([client])
     let file = Suggestion.file(
       of: coverage.suggestions([client]), [.init("configuration", "app.json")])

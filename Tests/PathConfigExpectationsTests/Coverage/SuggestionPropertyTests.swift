@@ -1,6 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigExpectations
+import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
@@ -56,7 +57,7 @@ import Testing
       let rules = Self.rules(&generator)
       let text = #"{"settings": {}, "rules": ["# + rules + "]}"
       let document = ConfigurationDocument(JSONParser.parse(name: "app.json", text: text))
-      let clients = try generator.pick(Self.clients).map { try TestedClient.with([document], $0) }
+      let clients = try generator.pick(Self.clients).map { try CompiledClient.with([document], $0) }
       let comment: Comment = "seed \(seed): \(rules) for \(clients.map(\.profile.id))"
 
       var suggested = ConfigurationCoverage(clients)
@@ -87,7 +88,7 @@ import Testing
 
   /// What is left is dead or undecided, and no URL of the universe exercises what is dead.
   private func expectDeadIsDead(
-    _ coverage: ConfigurationCoverage, _ clients: [TestedClient], _ comment: Comment
+    _ coverage: ConfigurationCoverage, _ clients: [CompiledClient], _ comment: Comment
   ) {
     let search = GapSearch(clients)
     var exercised = ConfigurationCoverage(clients)

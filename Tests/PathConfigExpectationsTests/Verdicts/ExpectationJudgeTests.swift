@@ -1,4 +1,5 @@
 import PathConfigExpectations
+import PathConfigMatching
 import PathConfigDiagnostics
 import Testing
 
@@ -16,7 +17,7 @@ import Testing
   private func failures(
     _ expectation: String, _ client: String = "hotwire-native-ios@1.3"
   ) throws -> [String] {
-    let client = try TestedClient.with(Self.rules, client)
+    let client = try CompiledClient.with(Self.rules, client)
     return expectations("[\(expectation)]").flatMap { expectation in
       let answer = client.answer(expectation.url)
       return expectation.failures(answer, of: client.compiled).flatMap { failure in
@@ -147,7 +148,8 @@ import Testing
   @Test func whatIsNoURLHasNoProperties() throws {
     #expect(
       try failures(#"{"url": "posts", "properties": {"a": null}}"#) == [
-        "posts: it has no scheme: write https://… or a path that begins with `/`"
+        "posts: there is nothing to look up: it has no scheme: "
+          + "write https://… or a path that begins with `/`"
       ])
   }
 }

@@ -2,9 +2,8 @@ import PathConfigKit
 
 extension Command {
   package static let config = Command(.config, ConfigOptions.init) { options, session in
-    let loader = try InputLoader(
-      RequestOptions(), options.configuration, reports: options.reports, in: session)
-    let finder = ConfigurationFinder(options.configuration, in: session)
+    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    let (loader, finder) = (inquirer.loader, inquirer.finder)
     var project = try finder.project(of: .standardInput)
     var document: ConfigurationDocument?
     var name: String?
@@ -21,14 +20,8 @@ extension Command {
       }
     }
     let settings = try ToolSettings(options, in: project, for: document, named: name)
-    for request in options.reports {
-      let writer = try session.writer(for: request.destination)
-      switch request.format {
-      case .text: writer.write(settings.text(session.style(for: request.destination)))
-      case .json:
-        writer.write(bytes: JSONWriter.write(settings.output, style: .pretty).bytes)
-        writer.write("\n")
-      }
+    try Reports(options.reports, in: session).write { output in
+      output.format == .json ? .json(settings.output) : .verbatim(settings.text(output.style))
     }
     return .success
   }

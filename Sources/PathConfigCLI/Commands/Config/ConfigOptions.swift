@@ -4,25 +4,23 @@ package import PathConfigKit
 package struct ConfigOptions: Equatable, Sendable {
   /// As typed; nil for what holds for any file of the current directory.
   package var file: String?
-  package var clients: ClientSelection
+  package var inquiry: InquiryOptions
 
   /// In the order typed; a later one for the same check wins.
   package var levels: [LintOptions.CheckLevel]
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
-  package var configuration: ConfigurationChoice
   package var baseline: BaselineChoice
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     file = parsed.arguments("FILE").first
-    clients = try ClientSelection(parsed)
+    inquiry = try InquiryOptions(parsed)
     levels = try parsed.values(of: .check).map { text throws(UsageError) in
       try LintOptions.CheckLevel(parsing: text)
     }
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
-    configuration = try ConfigurationChoice(parsed)
     baseline = try BaselineChoice(parsed)
     reports = try ReportRequest.all(in: parsed)
   }

@@ -15,7 +15,7 @@ struct ToolSettings {
   init(
     _ options: ConfigOptions, in project: Project, for document: ConfigurationDocument?,
     named file: String?
-  ) throws(CommandFailure) {
+  ) throws(RunFailure) {
     self.options = options
     self.file = file
     path = project.path
@@ -38,40 +38,23 @@ struct ToolSettings {
 
   private mutating func addClients(
     _ configuration: ToolConfiguration, _ document: ConfigurationDocument?
-  ) throws(CommandFailure) {
-    var clients = configuration.clients
-    var origin = origins.origin(["clients"]) ?? .standard
-    switch options.clients {
-    case .all:
-      clients = ClientProfile.newestOfEveryLine
-      origin = .flag("--all-clients")
-    case .named(let names):
-      clients = []
-      for name in names {
-        do throws(ClientNotFound) {
-          clients.append(try ClientProfile.find(name))
-        } catch {
-          throw .usage(.init(error.description))
-        }
+  ) throws(RunFailure) {
+    let clients = try ResolvedClients(
+      options.inquiry.clients, for: [document].compactMap { $0 }, configuration)
+    let origin: ToolSetting.Origin =
+      switch clients.origin {
+      case .selection: .flag(options.inquiry.clients == .all ? "--all-clients" : "--client")
+      case .settings: origins.origin(["clients"]) ?? .standard
+      case .inferred(let inference, input: _): .inferred("\(inference.evidence)")
+      case .standard: .standard
       }
-      origin = .flag("--client")
-    case .standard where clients.isEmpty:
-      if let inference = document.flatMap({ ClientInference($0) }) {
-        clients = [inference.client]
-        origin = .inferred("\(inference.evidence)")
-      } else {
-        clients = ClientProfile.current
-        origin = .standard
-      }
-    case .standard: break
-    }
     settings.append(
-      ToolSetting(path: ["clients"], value: .strings(clients.map(\.id)), origin: origin))
+      ToolSetting(path: ["clients"], value: .strings(clients.profiles.map(\.id)), origin: origin))
   }
 
   private mutating func addChecks(
     _ configuration: ToolConfiguration
-  ) throws(CommandFailure) {
+  ) throws(RunFailure) {
     let flags: CheckLevels
     do throws(UnknownCheck) {
       flags = try CheckLevels(

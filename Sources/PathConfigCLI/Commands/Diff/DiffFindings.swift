@@ -14,27 +14,31 @@ struct DiffFindings {
   /// A difference is what the command looks for; where some is expected, only what is not fails.
   private let failLevel: Severity
 
-  init(failLevel: Severity) {
-    self.failLevel = failLevel
-  }
-
-  init(_ report: DiffReport) {
-    self.init(failLevel: report.judgement == nil ? .warning : .error)
-    add(report)
+  /// - Parameter isBounded: true if only some changes are expected.
+  init(_ outcome: DiffOutcome, isBounded: Bool) {
+    failLevel = isBounded ? .error : .warning
+    for section in outcome.sections {
+      switch section.content {
+      case .difference(let report): add(report, heading: section.heading)
+      case .failure(let clients, let sentence):
+        let heading = section.heading.map { "\($0): " } ?? ""
+        add(heading + sentence, for: clients, in: section.file)
+      }
+    }
   }
 
   /// - Parameter heading: what the comparison is of, where there are several; before every message.
-  mutating func add(_ report: DiffReport, heading: String? = nil) {
-    let told = ToldDifference(report, heading)
-    findings += told.findings
-    questions += told.questions
-    for name in told.inputs where !inputs.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
+  private mutating func add(_ report: DiffReport, heading: String?) {
+    let part = DifferenceFindings(report, heading)
+    findings += part.findings
+    questions += part.questions
+    for name in part.inputs where !inputs.contains(where: { $0.utf8.elementsEqual(name.utf8) }) {
       inputs.append(name)
     }
   }
 
   /// Adds that there is nothing to compare.
-  mutating func add(_ sentence: String, for clients: [ClientProfile], in file: String?) {
+  private mutating func add(_ sentence: String, for clients: [ClientProfile], in file: String?) {
     let buffer = SourceBuffer(name: file ?? SourceReference.standardInputName, text: "")
     var finding = Diagnostic(notLoaded.id, .error, sentence, at: SourceLocation(buffer, 0..<0))
     finding.clients = clients.map(\.id)
@@ -50,7 +54,7 @@ struct DiffFindings {
 }
 
 /// One difference as findings.
-private struct ToldDifference {
+private struct DifferenceFindings {
   private let report: DiffReport
   private let words: DiffWords
 
@@ -110,7 +114,7 @@ private struct ToldDifference {
     }
   }
 
-  private func note(_ decision: DiffedClient.Decision?, isAfter: Bool) -> Diagnostic.Note {
+  private func note(_ decision: ClientDifference.Decision?, isAfter: Bool) -> Diagnostic.Note {
     Diagnostic.Note(
       "\(isAfter ? "after" : "before"): \(words.decision(decision))", at: decision?.location)
   }
@@ -164,7 +168,7 @@ private struct ToldDifference {
   }
 
   /// The beginning of what a client has afterwards, for what stands nowhere.
-  private func start(_ client: DiffedClient) -> SourceLocation {
+  private func start(_ client: ClientDifference) -> SourceLocation {
     let sources = client.after.configuration.sources + client.before.configuration.sources
     let buffer =
       sources.last(where: \.isInForce)?.document.buffer ?? sources.last?.document.buffer

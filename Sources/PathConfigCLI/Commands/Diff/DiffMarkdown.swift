@@ -88,7 +88,7 @@ struct DiffMarkdown {
     ]
   }
 
-  private func place(_ decision: DiffedClient.Decision?) -> String {
+  private func place(_ decision: ClientDifference.Decision?) -> String {
     guard let decision else { return "no rule" }
     return code(words.place(decision) + words.decision(decision).withoutBackquotes)
   }

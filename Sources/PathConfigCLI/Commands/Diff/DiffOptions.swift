@@ -22,12 +22,7 @@ package struct DiffOptions: Equatable, Sendable {
   }
 
   package var comparison: Comparison
-  package var clients: ClientSelection
-  package var configuration: ConfigurationChoice
-
-  /// Nil for what the client has as its default.
-  package var matchesQueryStrings: Bool?
-  package var remote: RequestOptions
+  package var inquiry: InquiryOptions
 
   /// Nil where anything may change.
   package var expectations: [ChangeExpectation]?
@@ -37,18 +32,15 @@ package struct DiffOptions: Equatable, Sendable {
   /// Nil where no routes are known.
   package var routes: String?
   package var showsAll: Bool
-  package var reports: [FormattedReport<DiffFormat>]
+  package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     comparison = try Comparison(parsed)
-    clients = try ClientSelection(parsed)
-    if case .clients = comparison, case .named(let names) = clients, names.count < 2 {
-      throw .nothingToCompare
+    inquiry = try InquiryOptions(parsed)
+    if case .clients = comparison {
+      if case .named(let names) = inquiry.clients, names.count < 2 { throw .nothingToCompare }
+      if inquiry.clients == .standard { throw .nothingToCompare }
     }
-    if case .clients = comparison, clients == .standard { throw .nothingToCompare }
-    configuration = try ConfigurationChoice(parsed)
-    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
-    remote = try RequestOptions(parsed)
     var expectations: [ChangeExpectation] = []
     for text in parsed.values(of: .expect) { expectations.append(try ChangeExpectation(text)) }
     expectationFiles = parsed.values(of: .expectFile)
@@ -57,7 +49,7 @@ package struct DiffOptions: Equatable, Sendable {
     routes = parsed.value(of: .knownRoutes)
     if case .clients = comparison, routes != nil { throw .routesWithoutTwoSides }
     showsAll = parsed.contains(.allClasses)
-    reports = try FormattedReport.all(in: parsed)
+    reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(
       comparison.references + expectationFiles + [routes].compactMap { $0 })
   }
@@ -75,7 +67,7 @@ extension DiffOptions.Comparison {
       self = .stages(app)
       return
     }
-    let combine: CombineChoice = parsed.choice(of: .combine) ?? .merge
+    let combine: CombineMode = parsed.choice(of: .combine) ?? .merge
     let before = parsed.values(of: .before)
     let after = parsed.values(of: .after)
     let positionals = parsed.arguments("BEFORE") + parsed.arguments("AFTER")
@@ -95,24 +87,6 @@ extension DiffOptions.Comparison {
       self = .configurations(
         before: SourceSelection(before, combine: combine),
         after: SourceSelection(after, combine: combine))
-    }
-  }
-}
-
-/// A form in which `diff` reports.
-package enum DiffFormat: String, FlagChoice {
-  case text, json, markdown, github, sarif, gitlab, junit, checkstyle
-
-  package var doc: String {
-    switch self {
-    case .text: "for people"
-    case .json: "for programs"
-    case .markdown: "for a comment on a pull request"
-    case .github: "annotations of a GitHub workflow"
-    case .sarif: "for code scanning and editors, as SARIF 2.1.0"
-    case .gitlab: "for a GitLab pipeline: a code quality report"
-    case .junit: "for CI servers, as JUnit XML"
-    case .checkstyle: "for CI servers, as Checkstyle XML"
     }
   }
 }

@@ -19,7 +19,7 @@ extension DiffReport {
   }
 }
 
-extension DiffedClient {
+extension ClientDifference {
   /// How many routes and URLs fall into each change.
   ///
   /// Complexity: O(routes · classes) outlines, a product of automata where they meet; O(URLs)
@@ -41,7 +41,8 @@ extension DiffedClient {
       }
     }
     for visit in list.visits.entries {
-      guard case .text(let subject) = profile.subject(of: visit.url) else { continue }
+      let answers = [before, after].lazy.map { $0.answer(visit.url) }
+      guard let subject = answers.compactMap(\.subject).first else { continue }
       for entry in difference.entries(holding: Array(subject.bytes), replayedBy: &replay) {
         counts[difference.entries[entry].key, default: 0] += 1
       }

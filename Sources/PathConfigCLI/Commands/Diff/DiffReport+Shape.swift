@@ -38,7 +38,7 @@ extension DiffReport {
     .member(
       "edits", \.edits, .optional(.array(of: RuleEdit.shape)),
       "What was done to the text of the rules, whatever comes of it."),
-    .member("clients", \.clients, .array(of: DiffedClient.shape, atLeast: 1)),
+    .member("clients", \.clients, .array(of: ClientDifference.shape, atLeast: 1)),
     .member(
       "expectation",
       { report in report.judgement.map { WrittenJudgement(judgement: $0, report: report) } },
@@ -66,8 +66,8 @@ extension JSONShape<[String]> {
   static var clients: JSONShape { .array(of: .string, atLeast: 1) }
 }
 
-extension DiffedClient {
-  fileprivate static let shape = JSONShape<DiffedClient>.object([
+extension ClientDifference {
+  fileprivate static let shape = JSONShape<ClientDifference>.object([
     .member("client", \.profile.id, .string),
     .member("verdict", \.verdict.word, .diffVerdict),
     .member("before", \.before.standing.verdict, .word),

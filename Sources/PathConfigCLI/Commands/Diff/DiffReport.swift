@@ -24,7 +24,7 @@ struct DiffReport {
     var clients: [Int]
   }
 
-  let clients: [DiffedClient]
+  let clients: [ClientDifference]
 
   /// The client that all others are compared with, where one configuration is.
   let baseline: ClientProfile?
@@ -56,7 +56,7 @@ struct DiffReport {
   }
 
   /// - Parameter clients: of the same configurations; never empty.
-  init(_ clients: [DiffedClient], baseline: ClientProfile? = nil, isSameText: Bool) {
+  init(_ clients: [ClientDifference], baseline: ClientProfile? = nil, isSameText: Bool) {
     self.clients = clients
     self.baseline = baseline
     self.isSameText = isSameText
@@ -78,7 +78,7 @@ struct DiffReport {
 
   /// Adds to the entry that says the same at URLs that hold for both, or else as a new one.
   private mutating func add(
-    _ entry: BehaviouralDifference.Entry, of client: DiffedClient, _ place: Int,
+    _ entry: BehaviouralDifference.Entry, of client: ClientDifference, _ place: Int,
     _ places: inout [BehaviouralDifference.Entry.Key: [Int]]
   ) {
     for index in places[entry.key] ?? [] {
@@ -108,7 +108,7 @@ struct DiffReport {
   }
 
   private mutating func add(
-    _ doubt: ConfigurationDifference.Doubt, of client: DiffedClient, _ place: Int
+    _ doubt: ConfigurationDifference.Doubt, of client: ClientDifference, _ place: Int
   ) {
     let key = phrase(doubt, of: client)
     let same = doubts.firstIndex { other in
@@ -124,7 +124,7 @@ struct DiffReport {
   }
 
   /// Why something is not known, as a clause.
-  func phrase(_ doubt: ConfigurationDifference.Doubt, of client: DiffedClient) -> String {
+  func phrase(_ doubt: ConfigurationDifference.Doubt, of client: ClientDifference) -> String {
     let compiled = doubt.isAboutAfter ? client.after.compiled : client.before.compiled
     return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened)`" }
   }
@@ -133,7 +133,7 @@ struct DiffReport {
 extension BehaviouralDifference.Entry {
   /// Whether another client's entry, of the same change, is by the same rules, whatever its URLs.
   fileprivate func saysTheSame(
-    as other: Self, _ client: DiffedClient, _ otherClient: DiffedClient
+    as other: Self, _ client: ClientDifference, _ otherClient: ClientDifference
   ) -> Bool {
     classes.count == other.classes.count
       && Set(classes.map { $0.key(client) }) == Set(other.classes.map { $0.key(otherClient) })
@@ -149,7 +149,7 @@ struct ClassKey: Hashable {
 }
 
 extension BehaviouralDifference.Class {
-  func key(_ client: DiffedClient) -> ClassKey {
+  func key(_ client: ClientDifference) -> ClassKey {
     let (old, new) = (client.before.decision(before)?.key, client.after.decision(after)?.key)
     return ClassKey(
       before: old?.rule, after: new?.rule,

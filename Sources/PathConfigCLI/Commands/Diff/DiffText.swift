@@ -72,7 +72,7 @@ struct DiffText {
   }
 
   private func also(
-    _ found: BehaviouralDifference.Class, _ client: DiffedClient
+    _ found: BehaviouralDifference.Class, _ client: ClientDifference
   ) -> String {
     "\(words.subject(found.witness)): \(words.decision(client.before.decision(found.before))), then "
       + words.decision(client.after.decision(found.after))

@@ -42,7 +42,7 @@ struct DiffWords {
   private func value(_ text: UTF8String) -> String { Printable.text(text.shortened) }
 
   /// `rule 6 `pattern``, or that no rule sets it.
-  func decision(_ decision: DiffedClient.Decision?) -> String {
+  func decision(_ decision: ClientDifference.Decision?) -> String {
     guard let decision else { return "no rule" }
     let pattern = "`\(Printable.text(decision.pattern.text.shortened))`"
     if decision.rule.location == nil { return "the client's own rule \(pattern)" }
@@ -50,7 +50,7 @@ struct DiffWords {
   }
 
   /// `path:line:column: ` of a rule, nothing for the client's own.
-  func place(_ decision: DiffedClient.Decision?) -> String {
+  func place(_ decision: ClientDifference.Decision?) -> String {
     guard let location = decision?.location else { return "" }
     return place(location)
   }
@@ -78,12 +78,12 @@ struct DiffWords {
   }
 
   /// The two sides of a comparison for a client.
-  func sides(_ client: DiffedClient) -> (before: String, after: String) {
+  func sides(_ client: ClientDifference) -> (before: String, after: String) {
     report.baseline.map { ($0.id, client.profile.id) } ?? ("before", "after")
   }
 
   /// What the patterns see of a URL that two clients do not see alike; nil where they do.
-  func seen(_ url: [UInt8], _ client: DiffedClient) -> String? {
+  func seen(_ url: [UInt8], _ client: ClientDifference) -> String? {
     let seen = (client.difference.before.seen(of: url), client.difference.after.seen(of: url))
     if seen.0 == seen.1 { return nil }
     let sides = sides(client)
@@ -189,7 +189,7 @@ extension DiffWords {
       + Printable.text(report.phrase(doubt.content, of: client))
   }
 
-  private func rule(_ rule: Int?, of side: DiffedClient.Side) -> String {
+  private func rule(_ rule: Int?, of side: CompiledClient) -> String {
     guard let rule else { return "no rule" }
     let pattern = side.compiled.rules[rule].patterns.first?.text.shortened ?? ""
     return "rule \(rule + 1) `\(Printable.text(pattern))`"

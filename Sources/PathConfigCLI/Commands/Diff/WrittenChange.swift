@@ -3,7 +3,7 @@ import PathConfigKit
 /// A change of a property, with the client by which it is shown.
 struct WrittenChange {
   private let entry: DiffReport.Entry
-  private let client: DiffedClient
+  private let client: ClientDifference
   private let clients: [String]
   private var content: BehaviouralDifference.Entry { entry.content }
 

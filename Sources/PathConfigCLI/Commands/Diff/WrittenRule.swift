@@ -10,7 +10,7 @@ struct WrittenRule {
     pattern = nil
   }
 
-  init(_ decision: DiffedClient.Decision) {
+  init(_ decision: ClientDifference.Decision) {
     rule = decision.rule
     pattern = decision.pattern
   }
@@ -33,7 +33,7 @@ struct WrittenRule {
 /// URLs of which it is not known whether there are any.
 struct WrittenDoubt {
   private let content: ConfigurationDifference.Doubt
-  private let client: DiffedClient
+  private let client: ClientDifference
   private let reason: String
   private let clients: [String]
 
@@ -54,7 +54,7 @@ struct WrittenDoubt {
     .member("clients", \.clients, .clients),
   ])
 
-  private func rule(_ index: Int?, _ side: DiffedClient.Side) -> WrittenRule? {
+  private func rule(_ index: Int?, _ side: CompiledClient) -> WrittenRule? {
     index.map { WrittenRule(side.compiled.rules[$0]) }
   }
 }

@@ -3,20 +3,17 @@ import PathConfigKit
 extension Command {
   package static let explain = Command(.explain, ExplainOptions.init) { options, session in
     let checks = try options.checks.map { id in try check(named: id) }
-    let writers = try options.reports.map { try session.writer(for: $0.destination) }
+    let reports = try Reports(options.reports, in: session)
     let pages =
       checks.isEmpty
       ? [.catalogue]
       : checks.map { ExplanationPage.page(of: $0, showsAllExamples: options.showsAllExamples) }
-    for (request, writer) in zip(options.reports, writers) {
-      let style = session.style(for: request.destination)
-      for (index, page) in pages.enumerated() {
-        if index > 0 { writer.write("\n") }
-        switch request.format {
-        case .text: writer.write(page.text(columns: session.columns, style: style))
-        case .markdown: writer.write(page.markdown)
-        }
+    reports.write { output in
+      let texts = pages.map { page in
+        output.format == .markdown
+          ? page.markdown : page.text(columns: session.columns, style: output.style)
       }
+      return .verbatim(texts.joined(separator: "\n"))
     }
     return .success
   }

@@ -5,24 +5,12 @@ package struct ExplainOptions: Equatable, Sendable {
 
   /// Whether every example is shown, however many there are.
   package var showsAllExamples: Bool
-  package var reports: [FormattedReport<ExplainFormat>]
+  package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     checks = parsed.arguments("CHECK")
     showsAllExamples = parsed.contains(.allExamples)
-    reports = try FormattedReport.all(in: parsed)
-  }
-}
-
-/// A form in which checks are explained.
-package enum ExplainFormat: String, FlagChoice {
-  case text, markdown
-
-  package var doc: String {
-    switch self {
-    case .text: "for a terminal"
-    case .markdown: "for a site or a pull request"
-    }
+    reports = try ReportRequest.all(in: parsed)
   }
 }
 

@@ -16,7 +16,7 @@ private struct FormatRun {
   private var changed = 0
   private var code = ExitCode.success
 
-  init(_ options: FormatOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: FormatOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
     for argument in options.inputs {
@@ -26,15 +26,15 @@ private struct FormatRun {
       case .path, .standardInput, nil: break
       }
     }
-    loader = try InputLoader(RequestOptions(), .none, reports: [ReportRequest](), in: session)
+    loader = try Inquirer(RequestOptions(), .none, in: session).loader
   }
 
-  mutating func run() throws(CommandFailure) -> ExitCode {
+  mutating func run() throws(RunFailure) -> ExitCode {
     let loader = loader
     for argument in options.inputs {
-      let references = try readable { () throws(CommandFailure) in try loader.references(argument) }
+      let references = try readable { () throws(RunFailure) in try loader.references(argument) }
       for reference in references ?? [] {
-        let input = try readable { () throws(CommandFailure) in try loader.input(reference) }
+        let input = try readable { () throws(RunFailure) in try loader.input(reference) }
         if let input { format(input) }
       }
     }
@@ -87,7 +87,7 @@ private struct FormatRun {
     }
   }
 
-  private mutating func fail(_ explanation: CommandFailure.Explanation, _ code: ExitCode) {
+  private mutating func fail(_ explanation: RunFailure.Explanation, _ code: ExitCode) {
     session.error(explanation)
     self.code = max(self.code, code)
   }
@@ -95,9 +95,9 @@ private struct FormatRun {
   /// What is read, or nil with a message where it cannot be: the other files are worth it all the
   /// same.
   private mutating func readable<Input>(
-    _ read: () throws(CommandFailure) -> Input
-  ) throws(CommandFailure) -> Input? {
-    do throws(CommandFailure) {
+    _ read: () throws(RunFailure) -> Input
+  ) throws(RunFailure) -> Input? {
+    do throws(RunFailure) {
       return try read()
     } catch {
       guard case .input(let explanation) = error else { throw error }
@@ -109,13 +109,13 @@ private struct FormatRun {
 
 // MARK: - Wording
 
-private func isNoFile(_ name: String) -> CommandFailure.Explanation {
+private func isNoFile(_ name: String) -> RunFailure.Explanation {
   .init("\(name) cannot be laid out: only files and standard input can")
 }
 
 private func isRefused(
   _ document: ConfigurationDocument, _ refusal: CanonicalLayout.Refusal
-) -> CommandFailure.Explanation {
+) -> RunFailure.Explanation {
   let others =
     switch refusal.others {
     case 0: ""
@@ -127,7 +127,7 @@ private func isRefused(
     help: refusal.help)
 }
 
-private func losesBytes(_ name: String, _ encoding: String) -> CommandFailure.Explanation {
+private func losesBytes(_ name: String, _ encoding: String) -> RunFailure.Explanation {
   .init(
     "\(name) is left as it is: not all of it is \(encoding), and what is not would be lost")
 }

@@ -2,17 +2,14 @@ extension Command {
   package static let help = Command(.help, HelpOptions.init) { options, session in
     let tool = session.tool
     let command = try options.command.map { name in try tool.command(named: name).spec }
-    for report in options.reports {
-      let writer = try session.writer(for: report.destination)
-      switch report.format {
-      case .text:
-        writer.write(
-          command.map { HelpPage.page(for: $0, of: tool, columns: session.columns) }
-            ?? HelpPage.overview(of: tool, columns: session.columns))
-      case .man:
-        writer.write(
+    try Reports(options.reports, in: session).write { output in
+      if output.format == .man {
+        return .verbatim(
           command.map { ManPage.page(for: $0, of: tool) } ?? ManPage.overview(of: tool))
       }
+      return .verbatim(
+        command.map { HelpPage.page(for: $0, of: tool, columns: session.columns) }
+          ?? HelpPage.overview(of: tool, columns: session.columns))
     }
     return .success
   }
@@ -22,23 +19,11 @@ extension Command {
 package struct HelpOptions: Equatable, Sendable {
   /// The command to explain; nil for all in short.
   package var command: String?
-  package var reports: [FormattedReport<HelpFormat>]
+  package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     command = parsed.arguments("COMMAND").first
-    reports = try FormattedReport.all(in: parsed)
-  }
-}
-
-/// A form in which help is printed.
-package enum HelpFormat: String, FlagChoice {
-  case text, man
-
-  package var doc: String {
-    switch self {
-    case .text: "for a terminal"
-    case .man: "for man, with everything about every command where none is named"
-    }
+    reports = try ReportRequest.all(in: parsed)
   }
 }
 

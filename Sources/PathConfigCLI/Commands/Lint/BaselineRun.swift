@@ -18,7 +18,7 @@ final class BaselineRun {
   /// The entries about an input; nil where no baseline is asked.
   func entries(
     about input: ConfigurationInput, in project: Project
-  ) throws(CommandFailure) -> [Baseline.Entry]? {
+  ) throws(RunFailure) -> [Baseline.Entry]? {
     guard let path = path(in: project) else { return nil }
     let name = session.environment.name(of: input.document.buffer.name, from: path)
     return try baseline(at: path).entries(about: name)
@@ -51,7 +51,7 @@ final class BaselineRun {
     Set(files.map { session.environment.name(of: $0.document.buffer.name, from: path) })
   }
 
-  private func baseline(at path: String) throws(CommandFailure) -> Baseline {
+  private func baseline(at path: String) throws(RunFailure) -> Baseline {
     if let baseline = known[path] { return baseline }
     let bytes: ContiguousArray<UInt8>
     do throws(FileFault) {
@@ -73,7 +73,7 @@ final class BaselineRun {
 
 extension BaselineRun {
   /// Writes what was found, where that is asked for, and marks it as accepted.
-  func write(_ files: inout [LintedFile]) throws(CommandFailure) {
+  func write(_ files: inout [LintedFile]) throws(RunFailure) {
     guard case .write(let path) = choice else { return }
     var baseline = Baseline.none
     for file in files {
@@ -125,13 +125,13 @@ extension LintedFile {
 
 // MARK: - Wording
 
-private func cannotBeRead(_ path: String, _ fault: FileFault) -> CommandFailure.Explanation {
+private func cannotBeRead(_ path: String, _ fault: FileFault) -> RunFailure.Explanation {
   .init(
     "the baseline, \(path): \(fault.message)",
     help: "write it with --write-baseline \(path), or run without it by --no-baseline")
 }
 
-private func faulty(_ path: String, mistakes: Int) -> CommandFailure.Explanation {
+private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
   let count = mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"
   return .init(
     "the baseline, \(path), has \(count)",

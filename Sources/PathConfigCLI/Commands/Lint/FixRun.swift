@@ -16,7 +16,7 @@ struct FixRun {
   /// What follows from a file that could not be written.
   private(set) var exitCode = ExitCode.success
 
-  init(_ request: FixRequest, in session: Session) throws(CommandFailure) {
+  init(_ request: FixRequest, in session: Session) throws(RunFailure) {
     self.request = request
     self.session = session
     switch request.output {
@@ -26,7 +26,7 @@ struct FixRun {
   }
 
   /// Refuses what is not here to be written, before anything is.
-  static func check(_ arguments: [String]) throws(CommandFailure) {
+  static func check(_ arguments: [String]) throws(RunFailure) {
     for argument in arguments {
       switch try? SourceReference.parse(argument) {
       case .remote(let url): throw .usage(isRemote(url.displayName))
@@ -117,13 +117,13 @@ extension FixOutcome {
 
 // MARK: - Wording
 
-private func isRemote(_ name: String) -> CommandFailure.Explanation {
+private func isRemote(_ name: String) -> RunFailure.Explanation {
   .init(
     "\(name) cannot be fixed: only files and standard input can",
     help: "download it, and fix the file that the server takes it from")
 }
 
-private func isRevision(_ name: String) -> CommandFailure.Explanation {
+private func isRevision(_ name: String) -> RunFailure.Explanation {
   .init(
     "\(name) cannot be fixed: only files and standard input can", help: "fix the file as it is now")
 }

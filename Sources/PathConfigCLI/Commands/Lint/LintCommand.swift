@@ -49,26 +49,24 @@ struct LintedFile {
 struct LintRun {
   let options: LintOptions
   let session: Session
-  let loader: InputLoader
-  let configurations: ConfigurationFinder
+  let inquirer: Inquirer
   let baseline: BaselineRun
 
   /// The levels that the command line asks for.
   private let levels: CheckLevels
   private var fixes: FixRun?
 
-  init(_ options: LintOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: LintOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
     var outputs = options.reports
     if case .patch(let destination) = options.fixes?.output {
-      outputs.append(FormattedReport(.text, to: destination))
+      outputs.append(ReportRequest(.text, to: destination))
     }
     if case .write(let path) = options.baseline {
-      outputs.append(FormattedReport(.text, to: .file(path)))
+      outputs.append(ReportRequest(.text, to: .file(path)))
     }
-    loader = try InputLoader(options.remote, options.configuration, reports: outputs, in: session)
-    configurations = ConfigurationFinder(options.configuration, in: session)
+    inquirer = try options.inquiry.inquirer(reports: outputs, in: session)
     baseline = BaselineRun(options.baseline, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
@@ -86,35 +84,62 @@ struct LintRun {
   }
 
   mutating func run() throws -> ExitCode {
-    let outputs = try LintOutputs(options, in: session)
+    let reports = try Reports(options.reports, in: session)
     var (files, inputCode) = try lintedFiles()
     if !files.isEmpty {
       let gone = baseline.findingsOnGoneFiles(files, levels: files[0].levels)
       files[0].add(LintResult(diagnostics: gone))
     }
     try baseline.write(&files)
-    outputs.write(files, isComplete: inputCode == .success)
+    write(files, isComplete: inputCode == .success, to: reports)
     fixes?.report()
     return max(
       inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
   }
 
-  private mutating func lintedFiles() throws(CommandFailure) -> ([LintedFile], ExitCode) {
+  /// - Parameter isComplete: true if every input could be read.
+  private func write(_ files: [LintedFile], isComplete: Bool, to reports: Reports) {
+    let diagnostics = files.flatMap(\.result.diagnostics)
+    let undecided = files.flatMap(\.undecided)
+    let summary = ReportSummary(of: diagnostics, files: files.count, undecided: undecided.count)
+    // Fingerprints and the pages of checks take longer than all of the text, which has neither.
+    func findings() -> FindingReport {
+      FindingReport(files, summary: summary, isComplete: isComplete, in: session)
+    }
+    reports.write(findings: findings) { output in
+      switch output.format {
+      case .text:
+        let text = LintText(
+          style: session.textStyle(for: output.destination),
+          limits: options.showsAll ? .none : .readable,
+          offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed)
+        return .text(text.render(files, undecided: undecided, summary: summary))
+      case .json:
+        return .verbatim(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
+      case .ndjson:
+        return .verbatim(
+          JSONLinesReport.render(diagnostics, undecided: undecided, summary: summary))
+      default: return .findings
+      }
+    }
+  }
+
+  private mutating func lintedFiles() throws(RunFailure) -> ([LintedFile], ExitCode) {
     switch options.inputs {
     case .project: try lintSeparately(try projectArguments())
     case .sources(let arguments): try lintSources(arguments)
     case .separate(let arguments): try lintSeparately(arguments)
     case .app(let selection):
-      try lintApp(selection, in: try configurations.project(of: selection.references))
+      try lintApp(selection, in: try inquirer.finder.project(of: selection.references))
     }
   }
 
   /// What is read, or nil with a message where it cannot be: the other files are worth a report all
   /// the same.
   func readable<Input>(
-    _ code: inout ExitCode, _ read: () throws(CommandFailure) -> Input
-  ) throws(CommandFailure) -> Input? {
-    do throws(CommandFailure) {
+    _ code: inout ExitCode, _ read: () throws(RunFailure) -> Input
+  ) throws(RunFailure) -> Input? {
+    do throws(RunFailure) {
       return try read()
     } catch {
       guard case .input = error else { throw error }
@@ -133,7 +158,7 @@ struct LintRun {
   mutating func lint(
     _ input: ConfigurationInput, _ answer: ServerAnswer?, for clients: [ClientProfile],
     in project: Project
-  ) throws(CommandFailure) -> LintedFile {
+  ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
     session.busy(isLinted(input.document.buffer.name))

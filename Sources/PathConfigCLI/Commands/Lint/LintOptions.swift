@@ -28,7 +28,7 @@ package struct LintOptions: Equatable, Sendable {
   }
 
   package var inputs: Inputs
-  package var clients: ClientSelection
+  package var inquiry: InquiryOptions
 
   /// In the order typed; a later one for the same check wins.
   package var levels: [CheckLevel]
@@ -36,9 +36,7 @@ package struct LintOptions: Equatable, Sendable {
   /// Nil for what the configuration of the tool says.
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
-  package var configuration: ConfigurationChoice
-  package var remote: RequestOptions
-  package var reports: [FormattedReport<LintFormat>]
+  package var reports: [ReportRequest]
 
   package var baseline: BaselineChoice
 
@@ -72,17 +70,15 @@ package struct LintOptions: Equatable, Sendable {
     } else {
       inputs = .sources(sources)
     }
-    clients = try ClientSelection(parsed)
+    inquiry = try InquiryOptions(parsed)
     levels = try parsed.values(of: .check).map { text throws(UsageError) in
       try CheckLevel(parsing: text)
     }
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
-    configuration = try ConfigurationChoice(parsed)
-    remote = try RequestOptions(parsed)
     baseline = try BaselineChoice(parsed)
     (fixes, reports) = try FixRequest.reading(
-      parsed, inputs: files + sources, try FormattedReport<LintFormat>.all(in: parsed))
+      parsed, inputs: files + sources, try ReportRequest.all(in: parsed))
     if case .write = baseline, case .patch? = fixes?.output {
       throw .conflict("--write-baseline", "--diff")
     }

@@ -4,25 +4,25 @@ extension LintRun {
   /// Each file for itself, and what files of two platforms do differently.
   mutating func lintSeparately(
     _ arguments: [String]
-  ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+  ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
     let changed = try changedFiles()
     var code = ExitCode.success
     var files: [LintedFile] = []
     var compared: [PlatformPairs.File] = []
     for argument in arguments {
-      let named = try configurations.named(argument)
+      let named = try inquirer.finder.named(argument)
       if let app = named?.app, options.fixes == nil {
         let parts = app.references.compactMap { try? SourceReference.parse($0) }
         guard changed.map({ parts.contains(where: $0.contains) }) ?? true else { continue }
         let (added, appCode) = try lintApp(
-          app, in: try configurations.project(of: .standardInput), named?.source.clients)
+          app, in: try inquirer.finder.project(of: .standardInput), named?.source.clients)
         files += added
         compared += added.map(PlatformPairs.File.init)
         code = max(code, appCode)
         continue
       }
-      let references = try readable(&code) { () throws(CommandFailure) in
-        try loader.references(argument)
+      let references = try readable(&code) { () throws(RunFailure) in
+        try inquirer.loader.references(argument)
       }
       for reference in references ?? [] where changed?.contains(reference) ?? true {
         guard let file = try lint(reference, of: named?.source, &code) else { continue }
@@ -46,13 +46,16 @@ extension LintRun {
   /// - Parameter source: the named source that it is a part of.
   private mutating func lint(
     _ reference: SourceReference, of source: NamedSource?, _ code: inout ExitCode
-  ) throws(CommandFailure) -> LintedFile? {
-    let answered = try readable(&code) { () throws(CommandFailure) in try read(reference) }
+  ) throws(RunFailure) -> LintedFile? {
+    let answered = try readable(&code) { () throws(RunFailure) in try read(reference) }
     guard let (input, answer) = answered else { return nil }
-    let project = try configurations.project(of: source == nil ? reference : .standardInput)
+    let project = try inquirer.finder.project(of: source == nil ? reference : .standardInput)
     var configuration = project.configuration(for: input.document.buffer.name)
     if let own = source?.clients, !own.isEmpty { configuration.clients = own }
-    let clients = try options.clients.profiles(for: [input.document], configuration, in: session)
+    let clients = try inquirer.resolve(
+      options.inquiry.clients, for: [input.document], configuration
+    )
+    .profiles
     var file = try lint(input, answer, for: clients, in: project)
     if let answer {
       let server = AppSources.Server(input.document, status: answer.status)
@@ -65,28 +68,26 @@ extension LintRun {
   }
 
   /// What stands for a command line that names nothing; with fixes, the parts that are files.
-  func projectArguments() throws(CommandFailure) -> [String] {
-    let project = try configurations.project(of: .standardInput)
+  func projectArguments() throws(RunFailure) -> [String] {
+    let project = try inquirer.finder.project(of: .standardInput)
     let names = project.configuration.sources.map { "@\($0.name.string)" }
     if names.isEmpty { return ["."] }
     guard options.fixes != nil else { return names }
     var files: [String] = []
     for name in names {
-      let parts = try configurations.named(name)?.parts ?? []
-      files += parts.filter { Self.isFile($0.reference) }.map { "\(name).\($0.part.rawValue)" }
+      let parts = try inquirer.finder.named(name)?.parts ?? []
+      files += parts.filter { SourceReference.isFile($0.reference) }.map {
+        "\(name).\($0.part.rawValue)"
+      }
     }
     return files
   }
 
-  private static func isFile(_ reference: String) -> Bool {
-    if case .path? = try? SourceReference.parse(reference) { true } else { false }
-  }
-
   /// The files that `--since` leaves; nil where it leaves all.
-  private func changedFiles() throws(CommandFailure) -> ChangedFiles? {
+  private func changedFiles() throws(RunFailure) -> ChangedFiles? {
     guard let revision = options.since else { return nil }
     let changed = try ChangedFiles(since: revision, in: session)
-    guard options.configuration != .none, changed.haveOtherRules else { return changed }
+    guard options.inquiry.settings != .none, changed.haveOtherRules else { return changed }
     session.note(isConfiguredAnew(changed))
     return nil
   }
@@ -94,28 +95,32 @@ extension LintRun {
   /// A server's answer is told from what was sent with it.
   private func read(
     _ reference: SourceReference
-  ) throws(CommandFailure) -> (input: ConfigurationInput, answer: ServerAnswer?) {
-    guard case .remote(let url) = reference else { return (try loader.input(reference), nil) }
-    let (input, answer) = try loader.answered(by: url, telling: \.isNoFinding)
+  ) throws(RunFailure) -> (input: ConfigurationInput, answer: ServerAnswer?) {
+    guard case .remote(let url) = reference else {
+      return (try inquirer.loader.input(reference), nil)
+    }
+    let (input, answer) = try inquirer.loader.answered(by: url, telling: \.isNoFinding)
     return (input, answer)
   }
 
   /// Each source for itself, and what merging them gives that no client has.
   mutating func lintSources(
     _ arguments: [String]
-  ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+  ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
     var code = ExitCode.success
     var inputs: [ConfigurationInput] = []
     for argument in arguments {
-      let input = try readable(&code) { () throws(CommandFailure) in
-        try loader.source(argument)
+      let input = try readable(&code) { () throws(RunFailure) in
+        try inquirer.loader.source(argument)
       }
       if let input { inputs.append(input) }
     }
-    let project = try configurations.project(of: arguments)
-    let configuration = try configurations.configuration(for: arguments)
-    let clients = try options.clients.profiles(
-      for: inputs.map(\.document), configuration, in: session)
+    let project = try inquirer.finder.project(of: arguments)
+    let configuration = try inquirer.finder.configuration(for: arguments)
+    let clients = try inquirer.resolve(
+      options.inquiry.clients, for: inputs.map(\.document), configuration
+    )
+    .profiles
     var files: [LintedFile] = []
     for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
     if code == .success, options.fixes == nil {
@@ -134,16 +139,19 @@ extension LintRun {
   /// What an app bundles and what its server sends, each for itself and both together.
   mutating func lintApp(
     _ selection: AppSelection, in project: Project, _ ownClients: [ClientProfile]? = nil
-  ) throws(CommandFailure) -> (files: [LintedFile], code: ExitCode) {
+  ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
     var code = ExitCode.success
-    let loaded = try readable(&code) { () throws(CommandFailure) in
-      try loader.app(selection, telling: \.isNoFinding)
+    let loaded = try readable(&code) { () throws(RunFailure) in
+      try inquirer.loader.app(selection, telling: \.isNoFinding)
     }
     guard let loaded else { return ([], code) }
     let name = loaded.inputs.first?.input.document.buffer.name ?? ""
     var configuration = project.configuration(for: name)
     if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
-    let clients = try options.clients.profiles(for: loaded.documents, configuration, in: session)
+    let clients = try inquirer.resolve(
+      options.inquiry.clients, for: loaded.documents, configuration
+    )
+    .profiles
     var files: [LintedFile] = []
     // An older copy is what it is: only what the app and the server send can be mended.
     for (role, input) in loaded.inputs where role != .stored {

@@ -2,19 +2,13 @@ import PathConfigKit
 
 extension Command {
   package static let merge = Command(.merge, MergeOptions.init) { options, session in
-    let loader = try InputLoader(options.remote, options.configuration, in: session)
+    let inquirer = try options.inquiry.inquirer(reports: [], in: session)
     let writer = try session.writer(for: options.destination)
-    var sources = try loader.sources(options.sources)
-    try sources.requireConfigurations()
-    let toolConfiguration = try ConfigurationFinder(options.configuration, in: session)
-      .configuration(for: options.sources.references)
-    let mode: CombineMode = options.sources.combine == .merge ? .merge : .replace
-    if mode == .replace {
-      let clients = try ClientSelection.standard.profiles(
-        for: sources.sources, toolConfiguration, in: session)
-      sources = try sources.loaded(byAnyOf: clients, in: session)
-    }
-    let configuration = sources.combined(mode)
+    var request = options.inquiry.request(
+      [.sources(options.sources)], requiring: .loadedConfigurations)
+    // Only for sources that replace each other it counts which of them load.
+    if options.sources.combine == .merge { request.clients = nil }
+    let configuration = try inquirer.resolve(request).configurations[0].combined
     for source in configuration.sources where source.isInForce {
       noteWhatIsLost(of: source.document, in: session)
     }

@@ -1,17 +1,17 @@
+package import PathConfigKit
+
 /// What `merge` is asked.
 package struct MergeOptions: Equatable, Sendable {
   package var sources: SourceSelection
-  package var configuration: ConfigurationChoice
   package var showsProvenance: Bool
-  package var remote: RequestOptions
-  package var destination: ReportRequest.Destination
+  package var inquiry: InquiryOptions
+  package var destination: ReportDestination
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(
       parsed.arguments("SOURCE"), combine: parsed.choice(of: .combine) ?? .merge)
-    configuration = try ConfigurationChoice(parsed)
     showsProvenance = parsed.contains(.provenance)
-    remote = try RequestOptions(parsed)
+    inquiry = try InquiryOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
     try checkStandardInput(sources.references)
   }

@@ -2,6 +2,44 @@ import PathConfigKit
 
 /// How the rules of a configuration lie to each other, for all clients that were asked.
 struct OverlapReport {
+  /// The rules of a configuration as one client matches them, compared with each other.
+  struct Client {
+    let client: CompiledClient
+    let comparison: RuleComparison
+    private let languages: ConfigurationLanguages
+
+    init(
+      _ profile: ClientProfile, _ configuration: EffectiveConfiguration,
+      _ pairs: OverlapsOptions.Pairs
+    ) {
+      client = CompiledClient(configuration, for: profile, fallback: ICUEngine())
+      languages = ConfigurationLanguages(client.compiled)
+      let analysis = AssignmentAnalysis(languages)
+      switch pairs {
+      case .thatMatter:
+        comparison = RuleComparison(analysis, .allPairs, keeping: .whatMatters)
+      case .all:
+        comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
+      case .ofRule(let rule):
+        comparison = RuleComparison(analysis, .pairs(with: rule), keeping: .everything)
+      }
+    }
+
+    /// True if the statement about a pair for another client holds here too, at the same URLs.
+    func confirms(_ pair: RulePair) -> Bool { languages.confirms(pair, &client.cache) }
+
+    /// The first pattern of a rule that matches a subject; its first pattern if none does.
+    func pattern(ofRule rule: Int, at subject: [UInt8]?) -> EffectivePattern? {
+      if let subject {
+        let resolution = client.resolve(UTF8String(repairing: subject))
+        if let match = resolution.rules.first(where: { $0.rule == rule }) {
+          return client.compiled.patterns[match.pattern].pattern
+        }
+      }
+      return client.compiled.rules[rule].patterns.first
+    }
+  }
+
   /// A pair of rules, and the clients for which the same holds of it.
   struct Entry {
     var pair: RulePair
@@ -16,7 +54,7 @@ struct OverlapReport {
     var clients: [Int]
   }
 
-  let clients: [ComparedClient]
+  let clients: [Client]
   let pairs: OverlapsOptions.Pairs
 
   /// In the order of the rules; a pair of which not the same holds for all clients has several.
@@ -27,14 +65,14 @@ struct OverlapReport {
 
   /// The rules of the files; the same for all clients.
   var rules: [EffectiveRule] {
-    clients.first.map { client in client.compiled.rules.filter { $0.location != nil } } ?? []
+    clients.first.map { client in client.client.compiled.rules.filter { $0.location != nil } } ?? []
   }
 
   /// The names of clients by their places.
-  func names(of places: [Int]) -> [String] { places.map { clients[$0].profile.id } }
+  func names(of places: [Int]) -> [String] { places.map { clients[$0].client.profile.id } }
 
   /// - Parameter clients: of the same configuration.
-  init(_ clients: [ComparedClient], _ pairs: OverlapsOptions.Pairs) {
+  init(_ clients: [Client], _ pairs: OverlapsOptions.Pairs) {
     self.clients = clients
     self.pairs = pairs
     var merged: [RuleNumbers: [Entry]] = [:]
@@ -69,7 +107,7 @@ struct OverlapReport {
 
 extension [OverlapReport.Entry] {
   /// Adds a client to the entry that says the same of the pair at URLs that hold for it too.
-  fileprivate mutating func add(_ pair: RulePair, of client: ComparedClient, _ place: Int) {
+  fileprivate mutating func add(_ pair: RulePair, of client: OverlapReport.Client, _ place: Int) {
     let index = firstIndex { $0.pair.saysTheSame(as: pair) && client.confirms($0.pair) }
     if let index {
       self[index].clients.append(place)

@@ -13,23 +13,14 @@ private struct OverlapsRun {
   private let configuration: EffectiveConfiguration
   private let profiles: [ClientProfile]
 
-  init(_ options: OverlapsOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: OverlapsOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
-    var sources = try InputLoader(
-      options.remote, options.configuration, reports: options.reports, in: session
-    )
-    .sources(options.sources)
-    try sources.requireConfigurations()
-    let toolConfiguration = try ConfigurationFinder(options.configuration, in: session)
-      .configuration(for: options.sources.references)
-    profiles = try options.clients.profiles(
-      for: sources.sources, toolConfiguration, in: session
-    )
-    .matchingQueryStrings(options.matchesQueryStrings, in: session)
-    let mode: CombineMode = options.sources.combine == .merge ? .merge : .replace
-    if mode == .replace { sources = try sources.loaded(byAnyOf: profiles, in: session) }
-    configuration = sources.combined(mode)
+    let inquiry = try options.inquiry.resolve(
+      [.sources(options.sources)], requiring: .loadedConfigurations, reports: options.reports,
+      in: session)
+    profiles = inquiry.clients
+    configuration = inquiry.configurations[0].combined
     if case .ofRule(let rule) = options.pairs, rule >= configuration.rules.count {
       throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
     }
@@ -37,21 +28,12 @@ private struct OverlapsRun {
   }
 
   func run() throws -> ExitCode {
-    var writers: [(request: ReportRequest, writer: OutputWriter)] = []
-    for request in options.reports {
-      writers.append((request, try session.writer(for: request.destination)))
-    }
+    let reports = try Reports(options.reports, in: session)
     let report = OverlapReport(
-      profiles.map { ComparedClient($0, configuration, options.pairs) }, options.pairs)
-    for (request, writer) in writers {
-      switch request.format {
-      case .text:
-        let style = session.style(for: request.destination)
-        writer.write(OverlapText(report, style: style).render())
-      case .json:
-        writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
-        writer.write("\n")
-      }
+      profiles.map { OverlapReport.Client($0, configuration, options.pairs) }, options.pairs)
+    reports.write { output in
+      output.format == .json
+        ? .json(report.output) : .verbatim(OverlapText(report, style: output.style).render())
     }
     return .success
   }

@@ -1,3 +1,5 @@
+package import PathConfigKit
+
 /// What `overlaps` is asked.
 package struct OverlapsOptions: Equatable, Sendable {
   /// Which pairs of rules are told.
@@ -11,21 +13,13 @@ package struct OverlapsOptions: Equatable, Sendable {
 
   package var sources: SourceSelection
   package var pairs: Pairs
-  package var clients: ClientSelection
-  package var configuration: ConfigurationChoice
-
-  /// Nil for what the client has as its default.
-  package var matchesQueryStrings: Bool?
-  package var remote: RequestOptions
+  package var inquiry: InquiryOptions
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     sources = SourceSelection(parsed, or: parsed.arguments("FILE"))
     pairs = try Pairs(parsed)
-    clients = try ClientSelection(parsed)
-    configuration = try ConfigurationChoice(parsed)
-    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
-    remote = try RequestOptions(parsed)
+    inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(sources.references)
   }

@@ -34,7 +34,7 @@ struct AnswerFrames {
 
   /// - Parameter client: the place of the client that answers.
   mutating func frame(of answer: QueryAnswer, _ client: Int) -> Frame {
-    guard let number = answer.resolution?.number, !answer.client.isComparedWithReplacement else {
+    guard let number = answer.resolution?.number, answer.replacement == nil else {
       return make(answer)
     }
     if let known = frames[client][number] { return known }
@@ -52,15 +52,15 @@ struct AnswerFrames {
 
   private func make(_ answer: QueryAnswer) -> Frame {
     switch format {
-    case .text:
-      let lines = QueryText(style).linesOnResult(answer).map { "    \($0)\n" }.joined()
-      return Frame(afterSubject: ContiguousArray(lines.utf8))
     case .json:
       let before = Self.written(answer.membersBeforeSubject)
       let after = Self.written(answer.membersAfterSubject)
       return Frame(
         beforeSubject: [UInt8(ascii: ",")] + before + ",\"subject\":".utf8,
         afterSubject: [UInt8(ascii: ",")] + after + "}\n".utf8)
+    default:
+      let lines = QueryText(style).linesOnResult(answer).map { "    \($0)\n" }.joined()
+      return Frame(afterSubject: ContiguousArray(lines.utf8))
     }
   }
 

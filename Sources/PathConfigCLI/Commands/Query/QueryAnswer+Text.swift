@@ -2,7 +2,7 @@ import PathConfigKit
 
 /// The answer of a client for one URL, for people.
 struct QueryText {
-  private let style: TerminalStyle
+  let style: TerminalStyle
 
   init(_ style: TerminalStyle) {
     self.style = style
@@ -10,7 +10,7 @@ struct QueryText {
 
   /// What is told of one answer below the client's name.
   func lines(_ answer: QueryAnswer) -> [String] {
-    let subject = answer.subjectToTell.map {
+    let subject = answer.differingSubject.map {
       "subject: \($0.isEmpty ? "(empty)" : visible($0.string))"
     }
     return (subject.map { [$0] } ?? []) + linesOnResult(answer)
@@ -19,11 +19,11 @@ struct QueryText {
   /// What is told after the subject: the same wherever the same rules match.
   func linesOnResult(_ answer: QueryAnswer) -> [String] {
     var lines: [String] = []
-    switch answer.outcome {
+    switch answer.answer {
     case .resolved(_, let resolution):
       lines += properties(resolution, answer)
       lines.append(matched(resolution, answer))
-    case .rejected:
+    case .rejected, .nothingLoaded:
       lines.append(style.failure("rejected") + ": the client ignores the configuration")
     case .crashes, .crashesOnURL:
       lines.append(style.failure("crashes"))

@@ -1,65 +1,38 @@
 import PathConfigKit
 
-/// What one client makes of one URL.
+/// The answer of one client to one URL, as a report shows it.
 struct QueryAnswer {
   let url: UTF8String
-  let client: QueriedClient
-  let outcome: Outcome
+  let client: CompiledClient
+  let answer: ClientAnswer
 
-  enum Outcome {
-    case resolved(subject: UTF8String, Resolution)
-    case rejected([SourceReason])
-    case crashes(subject: UTF8String?, [SourceReason])
-    case undecided([SourceReason])
-    case crashesOnURL(URLDefect, isAskedByLibrary: Bool)
-    case notAURL(URLDefect)
-  }
+  /// The client with sources combined as its library does it, if the question combines them otherwise.
+  let replacement: CompiledClient?
 
-  /// A property as the client reads it, where that is not as it is written.
+  /// A property as the client reads it, if that is not as it is written.
   struct EffectiveProperty {
     var name: UTF8String
     var value: JSONOutput
   }
 
-  var subject: UTF8String? {
-    switch outcome {
-    case .resolved(let subject, _): subject
-    case .crashes(let subject, _): subject
-    case .rejected, .undecided, .crashesOnURL, .notAURL: nil
-    }
-  }
+  var subject: UTF8String? { answer.subject }
+  var resolution: Resolution? { answer.resolution }
 
-  /// The subject, where it is another text than the URL.
-  var subjectToTell: UTF8String? {
+  /// Why there are no properties, a sentence each.
+  var reasons: [String] { answer.reasons }
+
+  /// The subject, if it is another text than the URL.
+  var differingSubject: UTF8String? {
     subject.flatMap { $0 == url ? nil : $0 }
-  }
-
-  var resolution: Resolution? {
-    if case .resolved(_, let resolution) = outcome { resolution } else { nil }
   }
 
   /// `loads`, `rejected`, `crashes` or `undecided`.
   var verdict: String {
-    switch outcome {
+    switch answer {
     case .resolved, .notAURL: "loads"
-    case .rejected: "rejected"
+    case .rejected, .nothingLoaded: "rejected"
     case .crashes, .crashesOnURL: "crashes"
     case .undecided: "undecided"
-    }
-  }
-
-  /// Why there are no properties, a sentence each.
-  var reasons: [String] {
-    switch outcome {
-    case .resolved: []
-    case .rejected(let reasons), .crashes(_, let reasons), .undecided(let reasons):
-      reasons.map(\.text)
-    case .crashesOnURL(let defect, isAskedByLibrary: let isAsked):
-      [
-        "the client's URL parser throws and nothing catches it: \(defect)"
-          + (isAsked ? "" : "; only a look-up by the app's own code gets there")
-      ]
-    case .notAURL(let defect): ["there is nothing to look up: \(defect)"]
     }
   }
 
@@ -100,7 +73,7 @@ struct QueryAnswer {
 
   /// What an app that replaces whole sources would answer otherwise than the merged list.
   private func replacementNotes(_ resolution: Resolution) -> [String] {
-    guard let subject, let replaced = client.resolutionByReplacement(subject) else { return [] }
+    guard let subject, let replaced = replacement?.resolve(subject) else { return [] }
     let names = resolution.properties.map(\.name) + replaced.properties.map(\.name)
     var seen: Set<UTF8String> = []
     let differences = names.filter { seen.insert($0).inserted }.compactMap { name -> String? in
@@ -109,7 +82,9 @@ struct QueryAnswer {
       return "`\(name)` is \(values.1.map { "\($0)" } ?? "not set")"
     }
     if differences.isEmpty { return [] }
-    let last = client.lastSourceInForce.map { " with \($0) alone" } ?? ""
+    let last =
+      client.configuration.sources.last(where: \.isInForce)
+      .map { " with \($0.document.buffer.name) alone" } ?? ""
     return [
       "the client replaces sources instead of merging them:\(last) "
         + differences.joined(separator: ", ")

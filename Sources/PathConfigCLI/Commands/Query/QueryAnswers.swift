@@ -1,21 +1,42 @@
 import PathConfigKit
 
-/// Puts the answers of all clients into words, for every report.
-final class QueryAnswers: QueryAnswerer {
-  private let clients: [QueriedClient]
+/// Writes the answers of all clients as text, for every report, with a memory of its own.
+final class QueryAnswers {
+  private let clients: [InquiredClient]
   private var reports: [AnsweredReport]
 
-  init(_ clients: [QueriedClient], _ reports: [QueryReport]) {
+  init(_ clients: [InquiredClient], _ reports: Reports) {
     self.clients = clients
-    self.reports = reports.map { AnsweredReport($0, clientCount: clients.count) }
+    self.reports = reports.outputs.map { AnsweredReport($0, clientCount: clients.count) }
   }
 
-  func answer(_ urls: [UTF8String], into texts: inout [ContiguousArray<UInt8>]) {
+  /// Appends the answers to some URLs, in their order, to a text for each report.
+  func append(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
+    if clients.contains(where: \.hasStages) { return appendByStage(urls, to: &texts) }
     let answers = clients.map { $0.answers(urls) }
     for report in reports.indices {
       for index in urls.indices {
         reports[report].append(answers, index, to: &texts[report])
       }
+    }
+  }
+
+  private func appendByStage(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
+    for url in urls {
+      let answers = clients.map { StageAnswers(url, $0) }
+      for report in reports.indices { reports[report].append(answers, to: &texts[report]) }
+    }
+  }
+}
+
+extension InquiredClient {
+  fileprivate var hasStages: Bool { moments.contains { $0.stage != nil } }
+
+  /// The answers to some URLs at all times; their subjects are looked up together.
+  fileprivate func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
+    let client = moments[0].client
+    return zip(urls, client.answers(urls)).map { url, answer in
+      QueryAnswer(url: url, client: client, answer: answer, replacement: replacement)
     }
   }
 }
@@ -33,7 +54,7 @@ private struct AnsweredReport {
   /// The lines of names above a block, for the clients that have shared one so far.
   private var names: [(clients: [Int], line: ContiguousArray<UInt8>)] = []
 
-  init(_ report: QueryReport, clientCount: Int) {
+  init(_ report: Reports.Output, clientCount: Int) {
     format = report.format
     style = report.style
     frames = AnswerFrames(report.format, report.style, clientCount: clientCount)
@@ -45,10 +66,18 @@ private struct AnsweredReport {
   mutating func append(
     _ answers: [[QueryAnswer]], _ index: Int, to text: inout ContiguousArray<UInt8>
   ) {
-    switch format {
-    case .text: appendText(answers, index, to: &text)
-    case .json:
-      for client in answers.indices { appendJSON(answers[client][index], client, to: &text) }
+    guard format == .json else { return appendText(answers, index, to: &text) }
+    for client in answers.indices { appendJSON(answers[client][index], client, to: &text) }
+  }
+
+  /// - Parameter answers: by client, to one URL at every stage.
+  func append(_ answers: [StageAnswers], to text: inout ContiguousArray<UInt8>) {
+    guard format == .json else {
+      return text.append(contentsOf: QueryText(style).render(answers).utf8)
+    }
+    for answer in answers {
+      text.append(contentsOf: JSONWriter.write(answer.output).bytes)
+      text.append(UInt8(ascii: "\n"))
     }
   }
 
@@ -75,7 +104,7 @@ private struct AnsweredReport {
     for client in answers.indices {
       let answer = answers[client][index]
       if client == 0 { appendHeading(answer.url, to: &text) }
-      told.append((answer.subjectToTell, frames.frame(of: answer, client).afterSubject))
+      told.append((answer.differingSubject, frames.frame(of: answer, client).afterSubject))
     }
     for client in told.indices where !told[..<client].contains(where: { isSame($0, told[client]) })
     {

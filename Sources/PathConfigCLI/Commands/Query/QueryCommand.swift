@@ -2,36 +2,28 @@ import PathConfigKit
 
 extension Command {
   package static let query = Command(.query, QueryOptions.init) { options, session in
-    if let app = options.app { return try StageQueryRun(app, options, in: session).run() }
-    return try QueryRun(options, in: session).run()
+    try QueryRun(options, in: session).run()
   }
 }
 
-/// One run of `query`: every URL for every client, in the order asked.
+/// One run of `query`: every URL for every client, and at every stage if the question is about an app.
 private struct QueryRun {
   private let options: QueryOptions
   private let session: Session
-  private let sources: SourceStack
-  private let clients: [QueriedClient]
-  private let reports: [QueryReport]
+  private let configuration: InquiredConfiguration
+  private let clients: [InquiredClient]
+  private let reports: Reports
 
-  init(_ options: QueryOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: QueryOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
-    let sources = try InputLoader(
-      options.remote, options.configuration, reports: options.reports, in: session
-    )
-    .sources(options.sources)
-    let configuration = try ConfigurationFinder(options.configuration, in: session)
-      .configuration(for: options.sources.references)
-    let profiles = try options.clients.profiles(
-      for: sources.sources, configuration, in: session
-    )
-    .matchingQueryStrings(options.matchesQueryStrings, in: session)
-    reports = try QueryReport.all(options.reports, in: session)
-    self.sources = sources
-    clients = profiles.map {
-      QueriedClient($0, sources, combine: options.sources.combine)
+    let inquiry = try options.inquiry.resolve(
+      [options.configuration], requiring: .text, reports: options.reports, in: session)
+    let configuration = inquiry.configurations[0]
+    self.configuration = configuration
+    reports = try Reports(options.reports, in: session)
+    clients = inquiry.clients.map {
+      InquiredClient(configuration, for: $0, comparesReplacement: true)
     }
   }
 
@@ -40,38 +32,45 @@ private struct QueryRun {
     try subjects.requireURLs()
     noteFallbacks()
     try subjects.answer(in: reports) {
-      QueryAnswers(clients.map { $0.copy() }, reports)
+      QueryAnswers(clients.map { $0.another() }, reports)
     }
     guard let missing = missingConfiguration else { return .success }
     session.error(missing)
     return .input
   }
 
-  /// What a script must not take for an answer: no client gets a configuration, because a source is
-  /// no JSON or has no rules.
-  private var missingConfiguration: CommandFailure.Explanation? {
-    guard !clients.contains(where: \.loadsConfiguration) else { return nil }
-    let causes = sources.sources.compactMap { document -> String? in
-      let name = document.buffer.name
-      if let fault = document.parse.faults.first {
-        let start = document.buffer.position(at: fault.range.lowerBound)
-        return "\(name):\(start.line):\(start.column): \(fault.message)"
+  /// The failure that a script must not take for an answer: no client gets a configuration.
+  private var missingConfiguration: RunFailure.Explanation? {
+    guard !clients.contains(where: \.everLoads) else { return nil }
+    switch configuration {
+    case .byStage: return .init(neverConfigured, help: seeLint)
+    case .always(let sources, _):
+      let causes = sources.sources.compactMap { document -> String? in
+        if let fault = document.parse.faults.first {
+          return document.place(of: fault.range) + fault.message
+        }
+        return document.hasRulesArray ? nil : "\(document.buffer.name): it has no `rules` array"
       }
-      return document.hasRulesArray ? nil : "\(name): it has no `rules` array"
+      return causes.isEmpty ? nil : .init(notConfigured(causes), help: seeLint)
     }
-    if causes.isEmpty { return nil }
-    return .init(
-      "no client gets a configuration: \(causes.joined(separator: "; "))",
-      help: "`pathconfig lint` shows every fault")
   }
 
-  /// Tells which patterns the automaton does not run, each once for all clients.
+  /// Tells which patterns ICU matches instead of the automaton, each once for all clients.
   private func noteFallbacks() {
-    var told: Set<String> = []
-    for pattern in clients.flatMap(\.compiled.patterns) {
+    guard case .always = configuration else { return }
+    for pattern in clients.flatMap(\.moments).flatMap(\.client.compiled.patterns) {
       guard case .fallback(_, let reason) = pattern.fate else { continue }
-      let text = "`\(pattern.pattern.text.shortened)` is matched by ICU itself: \(reason.phrase)"
-      if told.insert(text).inserted { session.note(text) }
+      session.noteOnce(
+        "`\(pattern.pattern.text.shortened)` is matched by ICU itself: \(reason.phrase)")
     }
   }
+}
+
+// MARK: - Wording
+
+private let seeLint = "`pathconfig lint` shows every fault"
+private let neverConfigured = "no client gets a configuration at any stage"
+
+private func notConfigured(_ causes: [String]) -> String {
+  "no client gets a configuration: \(causes.joined(separator: "; "))"
 }

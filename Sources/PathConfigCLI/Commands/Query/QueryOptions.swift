@@ -1,4 +1,5 @@
 package import PathConfigDiagnostics
+package import PathConfigKit
 
 /// What `query` is asked.
 package struct QueryOptions: Equatable, Sendable {
@@ -12,34 +13,26 @@ package struct QueryOptions: Equatable, Sendable {
 
   /// In the order of the answers; never empty.
   package var subjects: [Subject]
-  package var sources: SourceSelection
-
-  /// Where the app has its configuration from, where the answer is wanted for every stage of its
-  /// life; there are no other sources then.
-  package var app: AppSelection?
-  package var clients: ClientSelection
-  package var configuration: ConfigurationChoice
-
-  /// Nil for what the client has as its default.
-  package var matchesQueryStrings: Bool?
-  package var remote: RequestOptions
+  package var configuration: ConfigurationSelection
+  package var inquiry: InquiryOptions
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let urls = parsed.arguments("URL")
     subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
-    sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
-    app = try AppSelection(parsed)
-    if parsed.contains(.stages), app?.references.isEmpty ?? true {
-      throw .incomplete("--stages", needs: ["--bundled", "--server"])
+    if let app = try AppSelection(parsed) {
+      if app.references.isEmpty { throw .incomplete("--stages", needs: ["--bundled", "--server"]) }
+      if !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
+      configuration = .app(app)
+    } else {
+      if parsed.contains(.stages) {
+        throw .incomplete("--stages", needs: ["--bundled", "--server"])
+      }
+      configuration = .sources(SourceSelection(parsed, or: parsed.arguments("CONFIG")))
     }
-    if let app, !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
-    clients = try ClientSelection(parsed)
-    configuration = try ConfigurationChoice(parsed)
-    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
-    remote = try RequestOptions(parsed)
+    inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(urls + (app?.references ?? sources.references))
+    try checkStandardInput(urls + configuration.references)
   }
 }
 

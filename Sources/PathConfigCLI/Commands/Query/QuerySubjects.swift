@@ -13,7 +13,7 @@ struct QuerySubjects {
   }
 
   /// A typed argument that no client could be asked about is a slip of the one who typed it.
-  func requireURLs() throws(CommandFailure) {
+  func requireURLs() throws(RunFailure) {
     for case .url(let url) in subjects {
       let defects = clients.compactMap { client in
         if case .notAURL(let defect) = client.subject(of: url) { defect } else { nil }
@@ -27,19 +27,19 @@ struct QuerySubjects {
   /// Answers them in order, a stream on all cores; what is read of one is read only as long as somebody
   /// wants the answers.
   ///
-  /// - Parameter makeAnswerer: makes one for every thread.
+  /// - Parameter makeAnswers: makes one for every thread.
   func answer(
-    in reports: [QueryReport], by makeAnswerer: () -> any QueryAnswerer
-  ) throws(CommandFailure) {
-    let worker = QueryWorker(makeAnswerer(), reports, session)
+    in reports: Reports, by makeAnswers: () -> QueryAnswers
+  ) throws(RunFailure) {
+    let worker = QueryWorker(makeAnswers(), reports, session)
     for subject in subjects {
       switch subject {
       case .url(let url): worker.answer([url])
-      case .standardInput where reports.contains(where: \.writer.isOpen):
+      case .standardInput where reports.outputs.contains(where: \.writer.isOpen):
         var isFirst = true
         try session.workOnInputLines {
           defer { isFirst = false }
-          return isFirst ? worker : QueryWorker(makeAnswerer(), reports, session)
+          return isFirst ? worker : QueryWorker(makeAnswers(), reports, session)
         }
       case .standardInput: break
       }
@@ -47,16 +47,10 @@ struct QuerySubjects {
   }
 }
 
-/// Puts the answers to URLs into words, with a memory of its own.
-protocol QueryAnswerer {
-  /// Appends the answers to some URLs, in their order, to a text for each report.
-  func answer(_ urls: [UTF8String], into texts: inout [ContiguousArray<UInt8>])
-}
-
 /// Answers the URLs on the lines of a stream.
 private final class QueryWorker: LineWorker {
-  private let answerer: any QueryAnswerer
-  private let reports: [QueryReport]
+  private let answers: QueryAnswers
+  private let outputs: [Reports.Output]
   private let session: Session
 
   /// What is still to be handed over: a text for each report, and notes.
@@ -66,16 +60,16 @@ private final class QueryWorker: LineWorker {
   /// So many are answered at a time: more hide no more of what a batch costs.
   private static let batchSize = 512
 
-  init(_ answerer: any QueryAnswerer, _ reports: [QueryReport], _ session: Session) {
-    self.answerer = answerer
-    self.reports = reports
+  init(_ answers: QueryAnswers, _ reports: Reports, _ session: Session) {
+    self.answers = answers
+    outputs = reports.outputs
     self.session = session
-    texts = reports.map { _ in [] }
+    texts = outputs.map { _ in [] }
   }
 
   /// Answers and writes at once.
   func answer(_ urls: [UTF8String]) {
-    answerer.answer(urls, into: &texts)
+    answers.append(urls, to: &texts)
     writeTexts()
   }
 
@@ -88,11 +82,11 @@ private final class QueryWorker: LineWorker {
         notes.append("line \(number) has \(byteCount) bytes and is passed over")
       }
       if urls.count == Self.batchSize {
-        answerer.answer(urls, into: &texts)
+        answers.append(urls, to: &texts)
         urls.removeAll(keepingCapacity: true)
       }
     }
-    answerer.answer(urls, into: &texts)
+    answers.append(urls, to: &texts)
   }
 
   func handOver() -> Bool {
@@ -100,12 +94,12 @@ private final class QueryWorker: LineWorker {
     notes = []
     writeTexts()
     session.flushOutput()
-    return reports.contains(where: \.writer.isOpen)
+    return outputs.contains(where: \.writer.isOpen)
   }
 
   private func writeTexts() {
     for index in texts.indices {
-      reports[index].writer.write(bytes: texts[index])
+      outputs[index].writer.write(bytes: texts[index])
       texts[index].removeAll(keepingCapacity: true)
     }
   }

@@ -18,10 +18,10 @@ struct RouteListing {
   /// - Parameter tallies: count every URL that is not kept in the list.
   init(
     _ argument: String, _ format: RouteFormat?, _ filter: RouteFilter, with loader: InputLoader,
-    tallies: [ClientTally] = []
-  ) throws(CommandFailure) {
+    workers: Int, tallies: [ClientTally] = []
+  ) throws(RunFailure) {
     let reading = RouteReading(format, filter, tallies)
-    try reading.read(try loader.chunks(of: argument), workers: loader.session.workerCount)
+    try reading.read(try loader.chunks(of: argument), workers: workers)
     let stream = reading.stream
     name = argument == "-" ? SourceReference.standardInputName : argument
     self.format = stream.format ?? .list
@@ -51,7 +51,7 @@ extension RouteListing {
 
 // MARK: - Wording
 
-private func noRoutes(_ listing: RouteListing) -> CommandFailure.Explanation {
+private func noRoutes(_ listing: RouteListing) -> RunFailure.Explanation {
   let help = "--input says of what form the list is"
   if let remark = listing.remarks.first {
     return .init(sentence(remark, in: listing.name) + "; there are no routes", help: help)

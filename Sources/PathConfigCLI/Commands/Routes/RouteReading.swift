@@ -14,7 +14,7 @@ final class RouteReading {
     self.tallies = tallies
   }
 
-  func read(_ chunks: @escaping LineBlockReader.ChunkReader, workers: Int) throws(CommandFailure) {
+  func read(_ chunks: @escaping ChunkReader, workers: Int) throws(RunFailure) {
     while true {
       let chunk = try chunks()
       if chunk.isEmpty { break }
@@ -34,8 +34,8 @@ final class RouteReading {
   }
 
   private func read(
-    _ rest: RouteLines, _ chunks: @escaping LineBlockReader.ChunkReader, _ count: Int
-  ) throws(CommandFailure) {
+    _ rest: RouteLines, _ chunks: @escaping ChunkReader, _ count: Int
+  ) throws(RunFailure) {
     var isFirst = true
     let blocks = LineBlockReader(rest.cutter, chunks)
     let make = {

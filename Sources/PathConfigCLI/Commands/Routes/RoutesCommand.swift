@@ -13,56 +13,39 @@ private struct RoutesRun {
   private let loader: InputLoader
   private let languages: [ConfigurationLanguages]
 
-  /// The list of routes.
+  /// The input with the routes.
   private let routes: String
 
-  init(_ options: RoutesOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: RoutesOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
-    loader = try InputLoader(
-      options.remote, options.configuration, reports: options.reports, in: session)
-    var sources = try loader.sources(options.sources)
-    try sources.requireConfigurations()
-    let finder = ConfigurationFinder(options.configuration, in: session)
-    let toolConfiguration = try finder.configuration(for: options.sources.references)
-    let project = try finder.project(of: options.sources.references)
-    guard let routes = options.routes ?? project.configuration.routes.map(project.resolve) else {
-      throw .usage(noRoutes)
-    }
+    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    loader = inquirer.loader
+    let inquiry = try inquirer.resolve(
+      options.inquiry.request([.sources(options.sources)], requiring: .loadedConfigurations))
+    let named = inquiry.project.configuration.routes.map(inquiry.project.resolve)
+    guard let routes = options.routes ?? named else { throw .usage(noRoutes) }
     self.routes = routes
-    let profiles = try options.clients.profiles(
-      for: sources.sources, toolConfiguration, in: session
-    )
-    .matchingQueryStrings(options.matchesQueryStrings, in: session)
-    let mode: CombineMode = options.sources.combine == .merge ? .merge : .replace
-    if mode == .replace { sources = try sources.loaded(byAnyOf: profiles, in: session) }
-    let configuration = sources.combined(mode)
-    languages = profiles.map { profile in
+    let configuration = inquiry.configurations[0].combined
+    languages = inquiry.clients.map { profile in
       ConfigurationLanguages(
         CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()))
     }
   }
 
   func run() throws -> ExitCode {
-    var writers: [(request: ReportRequest, writer: OutputWriter)] = []
-    for request in options.reports {
-      writers.append((request, try session.writer(for: request.destination)))
-    }
+    let reports = try Reports(options.reports, in: session)
     let tallies = languages.map(ClientTally.init)
     let listing = try RouteListing(
-      routes, options.format, options.filter, with: loader, tallies: tallies)
+      routes, options.format, options.filter, with: loader, workers: session.workerCount,
+      tallies: tallies)
     listing.note(in: session)
     let report = RouteReport(
       listing: listing, coverages: ClientTally.coverages(tallies, of: listing.list))
-    for (request, writer) in writers {
-      switch request.format {
-      case .text:
-        let style = session.style(for: request.destination)
-        writer.write(RouteText(report, style: style, showsAll: options.showsAll).render())
-      case .json:
-        writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
-        writer.write("\n")
-      }
+    reports.write { output in
+      guard output.format == .text else { return .json(report.output) }
+      let text = RouteText(report, style: output.style, showsAll: options.showsAll)
+      return .verbatim(text.render())
     }
     return report.fails(on: options.failures) ? .findings : .success
   }
@@ -70,6 +53,6 @@ private struct RoutesRun {
 
 // MARK: - Wording
 
-private let noRoutes = CommandFailure.Explanation(
+private let noRoutes = RunFailure.Explanation(
   "no list of routes is named",
   help: "write it before the configuration, or name it by `routes` in .pathconfig.json")

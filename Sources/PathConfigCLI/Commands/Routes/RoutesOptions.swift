@@ -10,12 +10,7 @@ package struct RoutesOptions: Equatable, Sendable {
   package var filter: RouteFilter
   package var failures: [RouteFailure]
   package var sources: SourceSelection
-  package var clients: ClientSelection
-  package var configuration: ConfigurationChoice
-
-  /// Nil for what the client has as its default.
-  package var matchesQueryStrings: Bool?
-  package var remote: RequestOptions
+  package var inquiry: InquiryOptions
   package var reports: [ReportRequest]
 
   /// Whether lists in text are told to their end.
@@ -32,10 +27,7 @@ package struct RoutesOptions: Equatable, Sendable {
     filter.isByAppOnly = parsed.contains(.byApp)
     failures = parsed.values(of: .failOnRoutes).compactMap(RouteFailure.init(rawValue:))
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
-    clients = try ClientSelection(parsed)
-    configuration = try ConfigurationChoice(parsed)
-    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
-    remote = try RequestOptions(parsed)
+    inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
     showsAll = parsed.contains(.all)
     try checkStandardInput([routes].compactMap { $0 } + sources.references)

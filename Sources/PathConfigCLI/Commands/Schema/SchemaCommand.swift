@@ -38,7 +38,7 @@ private func schemaDocument(named name: String) throws(UsageError) -> JSONSchema
 package struct SchemaOptions: Equatable, Sendable {
   /// The schema to print; nil for the names of all.
   package var name: String?
-  package var destination: ReportRequest.Destination
+  package var destination: ReportDestination
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     name = parsed.arguments("NAME").first

@@ -30,7 +30,9 @@ struct SuggestedFile {
     } else if !references.isEmpty {
       members.append(.init("configuration", .strings(references)))
     }
-    if case .always(_, .replace) = target.sources { members.append(.init("combine", "replace")) }
+    if case .always(_, .replace) = target.configuration {
+      members.append(.init("combine", "replace"))
+    }
     members.append(.init("clients", .strings(target.clientNames)))
     return members
   }

@@ -14,53 +14,29 @@ private struct TestRun {
   private let options: TestOptions
   private let session: Session
   private let plan: TestPlan
-  private let reports: [Report]
+  private let reports: Reports
 
-  /// Where suggestions go; nil where reports are written.
-  private let suggestions: OutputWriter?
-
-  /// A report and where it goes.
-  private struct Report {
-    var format: TestFormat
-    var writer: OutputWriter
-    var style: TerminalStyle
-  }
-
-  init(_ options: TestOptions, in session: Session) throws(CommandFailure) {
+  init(_ options: TestOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
     if options.files.isEmpty, case .reports = options.output {
       throw .usage(nothingExpected)
     }
-    let requests: [FormattedReport<TestFormat>]
-    switch options.output {
-    case .reports(let reports): requests = reports
-    case .suggestions(let destination): requests = [FormattedReport(.json, to: destination)]
-    }
-    let loader = try InputLoader(
-      options.remote, options.configuration, reports: requests, in: session)
-    let files = try Self.files(options, loader, in: session)
-    plan = try TestPlanner.plan(files, options, loader, in: session)
-    var reports: [Report] = []
-    for request in requests {
-      reports.append(
-        Report(
-          format: request.format, writer: try session.writer(for: request.destination),
-          style: session.style(for: request.destination)))
-    }
-    if case .suggestions = options.output {
-      suggestions = reports[0].writer
-      self.reports = []
-    } else {
-      suggestions = nil
-      self.reports = reports
-    }
+    let requests: [ReportRequest] =
+      switch options.output {
+      case .reports(let reports): reports
+      case .suggestions(let destination): [ReportRequest(.json, to: destination)]
+      }
+    let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
+    let files = try Self.files(options, inquirer.loader, in: session)
+    plan = try TestPlanner.plan(files, options, inquirer, in: session)
+    reports = try Reports(requests, in: session)
   }
 
   /// The files of expectations; one with mistakes ends the run, once they are told.
   private static func files(
     _ options: TestOptions, _ loader: InputLoader, in session: Session
-  ) throws(CommandFailure) -> [ExpectationFile] {
+  ) throws(RunFailure) -> [ExpectationFile] {
     var files: [ExpectationFile] = []
     var faulty: [(name: String, mistakes: Int)] = []
     for argument in options.files {
@@ -77,44 +53,35 @@ private struct TestRun {
 
   func run() throws -> ExitCode {
     let results = plan.cases.compactMap { $0.target.result(of: $0) }
-    if let suggestions { return try suggest(results, to: suggestions) }
-    let listsGaps = options.showsUncovered || reports.contains { $0.format == .json }
+    if case .suggestions = options.output { return try suggest(results) }
+    let listsGaps = options.showsUncovered || reports.outputs.contains { $0.format == .json }
     let report = TestReport(plan, results, options.thresholds, listsGaps: listsGaps)
-    for (format, writer, style) in reports.map({ ($0.format, $0.writer, $0.style) }) {
-      switch format {
+    reports.write(findings: { report.findingReport(in: session) }) { output in
+      switch output.format {
       case .text:
         let text = TestText(
-          style: style, showsAll: options.showsAll, showsUncovered: options.showsUncovered)
-        session.write(text.render(report), to: writer)
-      case .json:
-        writer.write(bytes: JSONWriter.write(report.output, style: .pretty).bytes)
-        writer.write("\n")
-      case .junit: writer.write(report.jUnit)
-      case .tap: writer.write(report.tap)
-      case .sarif: writer.write(SARIFReport.render(report.findingReport(in: session)))
-      case .github:
-        let findings = report.findingReport(in: session)
-        writer.write(FindingAnnotations(findings).render())
-        session.append(FindingMarkdown.render(findings), toFileOf: .jobSummary)
-      case .gitlab: writer.write(GitLabReport.render(report.findingReport(in: session)))
-      case .checkstyle: writer.write(CheckstyleReport.render(report.findingReport(in: session)))
+          style: output.style, showsAll: options.showsAll, showsUncovered: options.showsUncovered)
+        return .text(text.render(report))
+      case .json: return .json(report.output)
+      case .junit: return .verbatim(report.jUnit)
+      case .tap: return .verbatim(report.tap)
+      default: return .findings
       }
     }
     if report.testsNothing { session.error(nothingTested) }
     return report.isSuccess ? .success : .findings
   }
 
-  private func suggest(_ results: [TestResult], to writer: OutputWriter) throws -> ExitCode {
+  private func suggest(_ results: [TestResult]) throws -> ExitCode {
     let failures = results.count { !$0.isMet }
     if failures > 0 { session.note(unmet(failures)) }
     guard plan.targets.count == 1, let target = plan.targets.first else {
-      throw CommandFailure.usage(severalConfigurations(plan.targets.count))
+      throw RunFailure.usage(severalConfigurations(plan.targets.count))
     }
-    guard case .always = target.sources else { throw CommandFailure.usage(stagesOfAnApp) }
+    guard case .always = target.configuration else { throw RunFailure.usage(stagesOfAnApp) }
     let file = SuggestedFile(target, options, session.environment)
     let suggested = target.suggestions()
-    writer.write(bytes: JSONWriter.write(file.output(suggested), style: .pretty).bytes)
-    writer.write("\n")
+    reports.write { _ in .json(file.output(suggested)) }
     for note in GapText.notes(target.gaps()) { session.note(note) }
     return .success
   }
@@ -122,15 +89,15 @@ private struct TestRun {
 
 // MARK: - Wording
 
-private let nothingExpected = CommandFailure.Explanation(
+private let nothingExpected = RunFailure.Explanation(
   "no file of expectations is given",
   help: "name one, or write --suggest to begin one with what the configuration does today")
 
-private let nothingTested = CommandFailure.Explanation(
+private let nothingTested = RunFailure.Explanation(
   "nothing is tested: every expectation is for other clients",
   help: "name one of theirs with --client, or leave it out")
 
-private func isFaulty(_ name: String, _ mistakes: Int) -> CommandFailure.Explanation {
+private func isFaulty(_ name: String, _ mistakes: Int) -> RunFailure.Explanation {
   .init(
     "\(name) has \(mistakes == 1 ? "a mistake" : "\(mistakes) mistakes"), and nothing is tested")
 }
@@ -140,11 +107,11 @@ private func unmet(_ count: Int) -> String {
     + "`pathconfig test` without --suggest tells which"
 }
 
-private let stagesOfAnApp = CommandFailure.Explanation(
+private let stagesOfAnApp = RunFailure.Explanation(
   "--suggest is for one configuration, and an app has several in the course of time",
   help: "choose one with --source")
 
-private func severalConfigurations(_ count: Int) -> CommandFailure.Explanation {
+private func severalConfigurations(_ count: Int) -> RunFailure.Explanation {
   .init(
     "--suggest is for one configuration, and \(count) are tested", help: "choose one with --source")
 }

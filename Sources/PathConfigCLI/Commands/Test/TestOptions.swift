@@ -1,9 +1,9 @@
-import PathConfigKit
+package import PathConfigKit
 
 /// What `test` is asked.
 package struct TestOptions: Equatable, Sendable {
   package enum Output: Equatable, Sendable {
-    case reports([FormattedReport<TestFormat>])
+    case reports([ReportRequest])
     /// A file of further expectations, and nothing else.
     case suggestions(ReportDestination)
   }
@@ -13,12 +13,7 @@ package struct TestOptions: Equatable, Sendable {
 
   /// The configuration to test; nil for what each file names.
   package var sources: SourceSelection?
-  package var clients: ClientSelection
-  package var configuration: ConfigurationChoice
-
-  /// Nil for what the client has as its default.
-  package var matchesQueryStrings: Bool?
-  package var remote: RequestOptions
+  package var inquiry: InquiryOptions
   package var thresholds: [CoverageThreshold]
 
   /// Whether text holds the expectations that are met, too.
@@ -35,16 +30,13 @@ package struct TestOptions: Equatable, Sendable {
     files = parsed.arguments("FILE")
     let sources = SourceSelection(parsed, or: [])
     self.sources = sources.references.isEmpty ? nil : sources
-    clients = try ClientSelection(parsed)
-    configuration = try ConfigurationChoice(parsed)
-    matchesQueryStrings = parsed.choice(of: .matchQueryStrings, SwitchChoice.self).map { $0 == .on }
-    remote = try RequestOptions(parsed)
+    inquiry = try InquiryOptions(parsed)
     thresholds = try parsed.values(of: .failUnder).map { text throws(UsageError) in
       try CoverageThreshold(parsing: text)
     }
     showsAll = parsed.contains(.allExpectations)
     showsUncovered = parsed.contains(.uncovered)
-    let reports = try FormattedReport<TestFormat>.all(in: parsed)
+    let reports = try ReportRequest.all(in: parsed)
     if parsed.contains(.suggest) {
       if parsed.contains(.testFormat) { throw .conflict("--suggest", "--format") }
       output = .suggestions(reports.first?.destination ?? .standardOutput)

@@ -26,132 +26,89 @@ struct TestPlan {
   }
 }
 
-/// Reads what files of expectations name, and finds out who is asked what.
+/// Reads the configurations that files of expectations name, and finds out who is asked what.
 struct TestPlanner {
   private let options: TestOptions
   private let session: Session
-  private let loader: InputLoader
-  private let finder: ConfigurationFinder
+  private let inquirer: Inquirer
   private var plan = TestPlan()
-  private var places: [Key: Int] = [:]
-  private var apps: [(selection: AppSelection, place: Int)] = []
+  private var places: [ConfigurationSelection: Int] = [:]
 
   /// For each target the clients that are asked about it.
   private var profiles: [[ClientProfile]] = []
 
-  /// By `name@version`, once it is settled whether they match query strings.
-  private var switched: [String: ClientProfile] = [:]
-
-  private struct Key: Hashable {
-    var references: [String]
-    var combine: CombineChoice
-  }
-
-  /// A configuration of a file, the place of its target, and the clients where nothing says which.
+  /// A configuration of a file, the place of its target, and the clients if nothing names others.
   private struct Tested {
     var configuration: TestedConfiguration
     var target: Int
     var standard: [ClientProfile]
   }
 
-  init(_ options: TestOptions, _ loader: InputLoader, in session: Session) {
+  init(_ options: TestOptions, _ inquirer: Inquirer, in session: Session) {
     self.options = options
     self.session = session
-    self.loader = loader
-    finder = ConfigurationFinder(options.configuration, in: session)
+    self.inquirer = inquirer
   }
 
   static func plan(
-    _ files: [ExpectationFile], _ options: TestOptions, _ loader: InputLoader, in session: Session
-  ) throws(CommandFailure) -> TestPlan {
-    var planner = TestPlanner(options, loader, in: session)
+    _ files: [ExpectationFile], _ options: TestOptions, _ inquirer: Inquirer, in session: Session
+  ) throws(RunFailure) -> TestPlan {
+    var planner = TestPlanner(options, inquirer, in: session)
     for file in files { try planner.add(file) }
     if files.isEmpty, let sources = options.sources {
-      let tested = try planner.tested(
-        TestedConfiguration(sources: []), sources.references, sources.combine)
+      let tested = try planner.tested(TestedConfiguration(sources: []), .sources(sources))
       for client in tested.standard { planner.ask(client, about: tested.target) }
     }
     for (target, profiles) in zip(planner.plan.targets, planner.profiles) {
       target.prepare(profiles)
     }
-    // What is for none of the clients asked is not tested.
+    // A configuration for none of the clients asked is not tested.
     planner.plan.targets.removeAll(where: \.clients.isEmpty)
     return planner.plan
   }
 
   // MARK: Configurations
 
-  private mutating func add(_ file: ExpectationFile) throws(CommandFailure) {
+  private mutating func add(_ file: ExpectationFile) throws(RunFailure) {
     plan.files.append(file)
     var configurations: [Tested] = []
     if let sources = options.sources {
       var configuration = TestedConfiguration(sources: [])
       configuration.clients = file.configurations.flatMap(\.clients)
-      var tested = try tested(configuration, sources.references, sources.combine)
+      var tested = try tested(configuration, .sources(sources))
       tested.configuration.clients = tested.standard
       configurations = [tested]
     } else {
       for configuration in file.configurations {
         if configuration.namesNothing { throw .usage(noConfiguration(file.buffer.name)) }
-        if let app = configuration.app {
-          configurations.append(try tested(configuration, app, beside: file.buffer.name))
-          continue
-        }
-        let references = configuration.sources.map {
-          SiblingPath.path(of: $0.name.string, beside: file.buffer.name)
-        }
-        let combine: CombineChoice = configuration.combine == .merge ? .merge : .replace
-        configurations.append(try tested(configuration, references, combine))
+        let selection = configuration.selection(beside: file.buffer.name)
+        configurations.append(try tested(configuration, selection))
       }
     }
     for expectation in file.expectations { add(expectation, configurations) }
-    // Of a configuration of which nothing is expected nothing is exercised, and that is to be told.
+    // A configuration without an expectation has nothing exercised, and the report says so.
     for tested in configurations where file.expectations.isEmpty {
       for client in tested.standard { ask(client, about: tested.target) }
     }
   }
 
   private mutating func tested(
-    _ configuration: TestedConfiguration, _ app: TestedConfiguration.App, beside file: String
-  ) throws(CommandFailure) -> Tested {
-    func path(_ source: TestedConfiguration.Source?) -> String? {
-      source.map { SiblingPath.path(of: $0.name.string, beside: file) }
-    }
-    let selection = AppSelection(
-      bundled: path(app.bundled), server: path(app.server), cached: path(app.cached),
-      cachedFrom: app.cachedFrom?.string, isServerFirst: app.isServerFirst)
-    let place = apps.first { $0.selection == selection }?.place ?? plan.targets.count
+    _ configuration: TestedConfiguration, _ selection: ConfigurationSelection
+  ) throws(RunFailure) -> Tested {
+    let place = places[selection] ?? plan.targets.count
     if place == plan.targets.count {
-      apps.append((selection, place))
-      plan.targets.append(TestTarget(try loader.app(selection), selection.references))
+      let inquiry = try inquirer.resolve(
+        Inquiry.Request([selection], clients: nil, requiring: .configurations))
+      places[selection] = place
+      plan.targets.append(TestTarget(inquiry.configurations[0], selection.references))
       profiles.append([])
     }
-    return try tested(configuration, selection.references, at: place)
-  }
-
-  private mutating func tested(
-    _ configuration: TestedConfiguration, _ references: [String], _ combine: CombineChoice
-  ) throws(CommandFailure) -> Tested {
-    let key = Key(references: references, combine: combine)
-    let place = places[key] ?? plan.targets.count
-    if place == plan.targets.count {
-      let sources = try loader.sources(SourceSelection(references, combine: combine))
-      try sources.requireConfigurations()
-      places[key] = place
-      plan.targets.append(TestTarget(sources, references, combine: combine))
-      profiles.append([])
-    }
-    return try tested(configuration, references, at: place)
-  }
-
-  private mutating func tested(
-    _ configuration: TestedConfiguration, _ references: [String], at place: Int
-  ) throws(CommandFailure) -> Tested {
-    let documents = plan.targets[place].documents
     var standard = configuration.clients
-    if options.clients != .standard || standard.isEmpty {
-      standard = try options.clients.profiles(
-        for: documents, try finder.configuration(for: references), in: session)
+    if options.inquiry.clients != .standard || standard.isEmpty {
+      standard = try inquirer.resolve(
+        options.inquiry.clients, for: plan.targets[place].configuration.documents,
+        try inquirer.finder.configuration(for: selection.references)
+      ).profiles
     }
     return Tested(configuration: configuration, target: place, standard: standard)
   }
@@ -162,7 +119,7 @@ struct TestPlanner {
     var isTested = false
     for tested in configurations {
       let clients =
-        options.clients == .standard
+        options.inquiry.clients == .standard
         ? tested.configuration.clients(of: expectation, or: tested.standard)
         : tested.configuration.clients(of: expectation, among: tested.standard)
       let target = plan.targets[tested.target]
@@ -181,17 +138,29 @@ struct TestPlanner {
 
   private mutating func ask(_ client: ClientProfile, about target: Int) {
     guard !profiles[target].contains(where: { $0.id == client.id }) else { return }
-    let profile =
-      switched[client.id]
-      ?? [client].matchingQueryStrings(options.matchesQueryStrings, in: session)[0]
-    switched[client.id] = profile
+    let isOn = options.inquiry.matchesQueryStrings
+    let profile = isOn.map { client.matchingQueryStrings($0, in: session) } ?? client
     profiles[target].append(profile)
+  }
+}
+
+extension TestedConfiguration {
+  /// The inputs that a file of expectations names, relative to its folder.
+  fileprivate func selection(beside file: String) -> ConfigurationSelection {
+    func path(_ source: Source) -> String {
+      SiblingPath.path(of: source.name.string, beside: file)
+    }
+    guard let app else { return .sources(SourceSelection(sources.map(path), combine: combine)) }
+    return .app(
+      AppSelection(
+        bundled: app.bundled.map(path), server: app.server.map(path), cached: app.cached.map(path),
+        cachedFrom: app.cachedFrom?.string, isServerFirst: app.isServerFirst))
   }
 }
 
 // MARK: - Wording
 
-private func noConfiguration(_ file: String) -> CommandFailure.Explanation {
+private func noConfiguration(_ file: String) -> RunFailure.Explanation {
   .init(
     "\(file) names no configuration",
     help: "write `\"configuration\": \"path.json\"` into it, or name one with --source")

@@ -48,7 +48,7 @@ extension TestReport {
   func lowCoverage(
     _ coverage: Coverage, _ kind: CoverageItem.Kind, atLeast percent: Int
   ) -> Diagnostic? {
-    coverage.target.documents.first.map { document in
+    coverage.target.configuration.documents.first.map { document in
       Diagnostic(
         "low-coverage", .error,
         isTooLittle(kind, coverage.target.coverage.ratio(kind), percent),

@@ -58,7 +58,7 @@ extension TestResult {
   ])
 
   private var subject: UTF8String? {
-    if case .resolved(let subject, _) = answer { subject } else { nil }
+    answer.resolution.flatMap { _ in answer.subject }
   }
 
   private struct Failure {
@@ -85,15 +85,13 @@ extension TestResult {
   private struct Write {
     let write: Resolution.Write
     let rule: EffectiveRule
-    var pattern: EffectivePattern?
+    let pattern: EffectivePattern?
 
     init(_ write: Resolution.Write, in result: TestResult) {
       self.write = write
       rule = result.client.compiled.rules[write.rule]
-      guard case .resolved(_, let resolution) = result.answer else { return }
-      pattern = resolution.rules.first { $0.rule == write.rule }.map {
-        result.client.compiled.patterns[$0.pattern].pattern
-      }
+      let match = result.answer.resolution?.rules.first { $0.rule == write.rule }
+      pattern = match.map { result.client.compiled.patterns[$0.pattern].pattern }
     }
 
     static let shape = JSONShape<Write>.object([

@@ -4,25 +4,12 @@ import PathConfigKit
 ///
 /// A class because what is exercised gathers over the files of a run.
 final class TestTarget {
-  enum Sources {
-    /// One configuration at all times.
-    case always(SourceStack, CombineChoice)
-    /// What an app has at the stages of its life.
-    case byStage(AppSources)
-  }
-
-  /// What the sources were read from, as the command line would name them.
+  /// The inputs of the configuration, as the command line would name them.
   let references: [String]
-  let sources: Sources
-
-  /// What clients are told from.
-  let documents: [ConfigurationDocument]
-
-  /// The sources as every output names them.
-  let names: [String]
+  let configuration: InquiredConfiguration
 
   /// Each configuration of each client once.
-  private(set) var clients: [TestedClient] = []
+  private(set) var clients: [CompiledClient] = []
   private(set) var coverage = ConfigurationCoverage([])
   private var places: [Asked: Int] = [:]
 
@@ -32,69 +19,38 @@ final class TestTarget {
     var stage: LaunchStage?
   }
 
-  init(_ sources: SourceStack, _ references: [String], combine: CombineChoice) {
-    self.sources = .always(sources, combine)
+  init(_ configuration: InquiredConfiguration, _ references: [String]) {
+    self.configuration = configuration
     self.references = references
-    documents = sources.sources
-    names = documents.map(\.buffer.name)
   }
 
-  init(_ app: LoadedApp, _ references: [String]) {
-    sources = .byStage(app.sources)
-    self.references = references
-    documents = app.documents
-    names = app.inputs.map(\.input.document.buffer.name)
-  }
+  /// The sources as every output names them.
+  var names: [String] { configuration.names }
 
-  /// The stages that there are; none where it is one configuration at all times.
-  var stages: [LaunchStage] {
-    if case .byStage(let app) = sources { app.stages } else { [] }
-  }
+  /// The stages that there are; none if the configuration is the same at all times.
+  var stages: [LaunchStage] { configuration.stages }
 
-  /// When an expectation is tested; nil stands for a configuration that is the same at all times, of
-  /// which no stage can be expected.
+  /// The moments at which an expectation is tested; nil stands for a configuration that is the same at all
+  /// times, of which no stage can be expected.
   func stages(of expectation: Expectation) -> [LaunchStage?] {
-    guard case .byStage = sources else { return expectation.stages.isEmpty ? [nil] : [] }
+    guard case .byStage = configuration else { return expectation.stages.isEmpty ? [nil] : [] }
     return stages.filter { expectation.stages.isEmpty || expectation.stages.contains($0) }
   }
 
-  // MARK: Clients
-
   /// Makes the clients ready to answer; before anything is asked.
   func prepare(_ profiles: [ClientProfile]) {
+    var known: [ObjectIdentifier: Int] = [:]
     for profile in profiles {
-      switch sources {
-      case .always(let stack, let combine):
-        add(QueriedClient(profile, stack, combine: combine), [Asked(client: profile.id)])
-      case .byStage(let app): prepare(profile, StagedClient(profile, app))
+      for moment in InquiredClient(configuration, for: profile).moments {
+        let place = known[ObjectIdentifier(moment.client)] ?? clients.count
+        if place == clients.count {
+          known[ObjectIdentifier(moment.client)] = place
+          clients.append(moment.client)
+        }
+        places[Asked(client: profile.id, stage: moment.stage)] = place
       }
     }
     coverage = ConfigurationCoverage(clients)
-  }
-
-  private func prepare(_ profile: ClientProfile, _ staged: StagedClient) {
-    for (outcome, client) in zip(staged.outcomes, staged.askedClients) {
-      let asked = Asked(client: profile.id, stage: outcome.stage)
-      if let client {
-        add(client, [asked])
-      } else {
-        let nothing = CompiledConfiguration(
-          SourceStack([]).combined(.replace, for: profile), for: profile, fallback: ICUEngine())
-        places[asked] = clients.count
-        clients.append(TestedClient(nothing) { _ in .nothing(outcome.sentences) })
-      }
-    }
-  }
-
-  private var known: [ObjectIdentifier: Int] = [:]
-
-  private func add(_ client: QueriedClient, _ asked: [Asked]) {
-    let place = known[ObjectIdentifier(client)] ?? clients.count
-    if place == clients.count {
-      known[ObjectIdentifier(client)] = place
-      clients.append(TestedClient(client.compiled) { ClientAnswer(client.answer($0)) })
-    }
-    for asked in asked { places[asked] = place }
   }
 
   // MARK: Results
@@ -134,7 +90,7 @@ final class TestTarget {
 struct TestResult {
   let expectation: Expectation
   let target: TestTarget
-  let client: TestedClient
+  let client: CompiledClient
 
   /// Nil where the configuration is the same at all times.
   let stage: LaunchStage?

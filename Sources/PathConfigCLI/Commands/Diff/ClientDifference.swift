@@ -1,0 +1,98 @@
+import PathConfigKit
+
+/// The difference between two configurations for a client, or between two clients with one.
+///
+/// A class because its caches learn from every look-up.
+final class ClientDifference {
+  let before: CompiledClient
+  let after: CompiledClient
+  let difference: BehaviouralDifference
+  var replay: DifferenceReplay
+
+  /// The client; the second if two are compared.
+  var profile: ClientProfile { after.profile }
+
+  /// True if the client loads one of the two and does not load the other.
+  var changesStanding: Bool { before.standing.verdict != after.standing.verdict }
+
+  var loadsBoth: Bool { before.loads && after.loads }
+
+  /// True if the app gets to no look-up on one side, so that there is nothing to compare.
+  var crashes: Bool { before.standing.verdict == .crashes || after.standing.verdict == .crashes }
+
+  var verdict: BehaviouralDifference.Verdict {
+    if changesStanding { return .different }
+    return crashes ? .equal : difference.verdict
+  }
+
+  init(from before: CompiledClient, to after: CompiledClient) {
+    self.before = before
+    self.after = after
+    let (languages, changed) = Self.languages(before, after)
+    var budget = AnalysisBudget(
+      languages.limits, states: languages.limits.maximumStatesPerComparison)
+    difference = BehaviouralDifference(
+      from: languages, to: changed,
+      settings: (before.configuration.settings, after.configuration.settings), budget: &budget)
+    replay = DifferenceReplay(languages, changed)
+  }
+
+  /// What either side matches: subjects as the one client sees them, or URLs where there are two.
+  private static func languages(
+    _ before: CompiledClient, _ after: CompiledClient
+  ) -> (ConfigurationLanguages, ConfigurationLanguages) {
+    let languages = ConfigurationLanguages(before.compiled)
+    if before.profile.id == after.profile.id {
+      return (languages, ConfigurationLanguages(after.compiled, reusing: languages))
+    }
+    return (
+      ConfigurationLanguages(ofURLs: languages),
+      ConfigurationLanguages(ofURLs: ConfigurationLanguages(after.compiled))
+    )
+  }
+
+  /// Whether what is said of an entry for another client holds here too, at the same URLs: the same
+  /// rules decide by the same patterns.
+  func confirms(_ entry: BehaviouralDifference.Entry, of other: ClientDifference) -> Bool {
+    entry.classes.allSatisfy { found in
+      guard difference.before.universe.all.contains(found.witness) else { return false }
+      let deciders = replay.deciders(of: entry.property, at: found.witness)
+      return before.decision(deciders.before)?.key == other.before.decision(found.before)?.key
+        && after.decision(deciders.after)?.key == other.after.decision(found.after)?.key
+    }
+  }
+}
+
+extension ClientDifference {
+  /// A rule that decides, with the pattern by which it matches.
+  struct Decision {
+    var rule: EffectiveRule
+    var pattern: EffectivePattern
+
+    /// The pattern, or the rule where the pattern stands nowhere.
+    var location: SourceLocation? { rule.location(of: pattern) ?? rule.location }
+
+    /// What tells rules apart that several clients have: the client's own stand after those of the
+    /// user, and not everywhere at the same places.
+    var key: Key {
+      Key(rule: rule.location == nil ? nil : rule.index, pattern: pattern.text)
+    }
+
+    struct Key: Hashable {
+      var rule: Int?
+      var pattern: UTF8String
+    }
+  }
+}
+
+extension CompiledClient {
+  /// The rules that the user wrote.
+  var writtenRules: [EffectiveRule] { compiled.rules.filter { $0.location != nil } }
+
+  func decision(_ decider: BehaviouralDifference.Decider?) -> ClientDifference.Decision? {
+    decider.map { decider in
+      ClientDifference.Decision(
+        rule: compiled.rules[decider.rule], pattern: compiled.patterns[decider.pattern].pattern)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import PathConfigKit
+
+/// The comparisons of one run of `diff`: one, or one for each moment at which the download gives phones
+/// another configuration.
+enum DiffOutcome {
+  case comparison(DiffReport)
+  case byStage(StageDiffReport)
+
+  /// A part of the report.
+  struct Section {
+    /// The moment that is compared; nil if there is only one comparison.
+    var heading: String?
+    var content: StageTransition.Content
+
+    /// The file in effect afterwards, else before; nil if there is only one comparison.
+    var file: String?
+  }
+
+  /// Compares the two configurations of an inquiry, its clients with the first, or the stages of its app.
+  ///
+  /// Complexity: that of `BehaviouralDifference`, for each client.
+  init(_ inquiry: Inquiry) throws(RunFailure) {
+    let sides = inquiry.configurations
+    switch sides[0] {
+    case .byStage(let app):
+      let transitions = StageTransition.all(
+        inquiry.clients.map { InquiredClient(.byStage(app), for: $0) })
+      self = .byStage(StageDiffReport(clients: inquiry.clients, transitions: transitions))
+    case .always where sides.count > 1:
+      let clients = inquiry.clients.map { client in
+        ClientDifference(from: sides[0].client(client), to: sides[1].client(client))
+      }
+      self = .comparison(DiffReport(clients, isSameText: sides[0].texts == sides[1].texts))
+    case .always:
+      guard let first = inquiry.clients.first, inquiry.clients.count > 1 else {
+        throw .usage(.init(UsageError.nothingToCompare.message))
+      }
+      let baseline = sides[0].client(first)
+      let clients = inquiry.clients.dropFirst().map { client in
+        ClientDifference(from: baseline, to: sides[0].client(client))
+      }
+      self = .comparison(DiffReport(clients, baseline: first, isSameText: true))
+    }
+  }
+
+  /// Changes every comparison.
+  mutating func update(_ change: (inout DiffReport) -> Void) {
+    switch self {
+    case .comparison(var report):
+      change(&report)
+      self = .comparison(report)
+    case .byStage(var report):
+      report.update(change)
+      self = .byStage(report)
+    }
+  }
+
+  /// The parts of the report, in the order of the stages; none if no moment changes anything.
+  var sections: [Section] {
+    switch self {
+    case .comparison(let report): [Section(content: .difference(report))]
+    case .byStage(let report):
+      report.sections.map { launches, transition in
+        Section(
+          heading: transition.heading(launches), content: transition.content,
+          file: transition.after ?? transition.before)
+      }
+    }
+  }
+}
+
+extension InquiredConfiguration {
+  /// A client with the configuration that it has at all times.
+  fileprivate func client(_ profile: ClientProfile) -> CompiledClient {
+    InquiredClient(self, for: profile).moments[0].client
+  }
+
+  /// The bytes of every source.
+  fileprivate var texts: [ContiguousArray<UInt8>] { documents.map(\.buffer.bytes) }
+}
+
+// MARK: - Reports
+
+extension DiffOutcome {
+  var output: JSONOutput {
+    switch self {
+    case .comparison(let report): report.output
+    case .byStage(let report): report.output
+    }
+  }
+
+  func text(_ style: TerminalStyle, showsAll: Bool) -> String {
+    joined { section in
+      let heading = section.heading.map { style.strong($0) + "\n\n" } ?? ""
+      switch section.content {
+      case .difference(let report):
+        return heading + DiffText(report, style: style, showsAll: showsAll).render()
+      case .failure(let clients, let sentence):
+        return heading + sentence + "; " + listed(clients: clients.map(\.id)) + "\n"
+      }
+    } ?? nothing + "\n"
+  }
+
+  func markdown(showsAll: Bool) -> String {
+    joined { section in
+      let heading = section.heading.map { "## \(Markdown.text($0))\n\n" } ?? ""
+      switch section.content {
+      case .difference(let report):
+        return heading + DiffMarkdown(report, showsAll: showsAll).render()
+      case .failure(let clients, let sentence):
+        return heading + Markdown.text("\(sentence); \(listed(clients: clients.map(\.id)))") + "\n"
+      }
+    } ?? Markdown.text(nothing) + "\n"
+  }
+
+  /// Nil if there is no section.
+  private func joined(_ text: (Section) -> String) -> String? {
+    let sections = sections
+    return sections.isEmpty ? nil : sections.map(text).joined(separator: "\n")
+  }
+
+  /// The sentence for an app of which no stage changes.
+  private var nothing: String {
+    if case .byStage(let report) = self { report.nothing } else { "" }
+  }
+
+  /// What the differences come to.
+  func exitCode(undecided: UndecidedAction) -> ExitCode {
+    switch self {
+    case .comparison(let report): report.exitCode(undecided: undecided)
+    case .byStage(let report):
+      report.transitions.map { transition in
+        if case .difference(let report) = transition.content {
+          return report.exitCode(undecided: undecided)
+        }
+        return .findings
+      }.max() ?? .success
+    }
+  }
+}
+
+extension DiffReport {
+  fileprivate func exitCode(undecided: UndecidedAction) -> ExitCode {
+    if let judgement {
+      if !judgement.violations.isEmpty { return .findings }
+      return judgement.doubts.isEmpty || undecided != .fail ? .success : .findings
+    }
+    switch verdict {
+    case .equal: return .success
+    case .different: return .findings
+    case .undecided: return undecided == .fail ? .findings : .success
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import PathConfigKit
+
+/// What changes on phones when the server's answer lands, at every launch.
+struct StageDiffReport {
+  /// The clients asked.
+  let clients: [ClientProfile]
+
+  /// In the order of launches.
+  private(set) var transitions: [StageTransition]
+
+  init(clients: [ClientProfile], transitions: [StageTransition]) {
+    self.clients = clients
+    self.transitions = transitions
+  }
+
+  /// Equal where no transition changes anything, and where there is none.
+  var verdict: BehaviouralDifference.Verdict {
+    let verdicts = transitions.map(\.verdict)
+    if verdicts.contains(.different) { return .different }
+    return verdicts.contains(.undecided) ? .undecided : .equal
+  }
+
+  /// Changes the comparison of every transition.
+  mutating func update(_ change: (inout DiffReport) -> Void) {
+    transitions = transitions.map { transition in
+      guard case .difference(var report) = transition.content else { return transition }
+      change(&report)
+      return StageTransition(transition, .difference(report))
+    }
+  }
+}
+
+extension StageDiffReport {
+  /// Transitions as they are told to people: launches at which the same goes wrong share a section.
+  var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] {
+    var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] = []
+    for transition in transitions {
+      if let place = sections.firstIndex(where: { $0.transition.failsAlike(transition) }) {
+        sections[place].launches.append(transition.launch)
+      } else {
+        sections.append(([transition.launch], transition))
+      }
+    }
+    return sections
+  }
+}
+
+extension StageTransition {
+  fileprivate func failsAlike(_ other: StageTransition) -> Bool {
+    guard case .failure(let clients, let sentence) = content,
+      case .failure(let others, let otherSentence) = other.content
+    else { return false }
+    return sentence.utf8.elementsEqual(otherSentence.utf8) && clients.map(\.id) == others.map(\.id)
+      && before == other.before && after == other.after
+  }
+
+  fileprivate init(_ other: StageTransition, _ content: Content) {
+    self.init(
+      launch: other.launch, before: other.before, after: other.after, isCopy: other.isCopy,
+      content: content)
+  }
+}
+
+// MARK: - Wording
+
+extension StageDiffReport {
+  /// That there is no transition.
+  var nothing: String {
+    "no phone comes by another configuration when the server answers; "
+      + listed(clients: clients.map(\.id))
+  }
+}

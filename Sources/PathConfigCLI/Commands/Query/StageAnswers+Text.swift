@@ -1,0 +1,86 @@
+import PathConfigKit
+
+/// The answers of all clients for one URL at every stage: clients that agree share one block, and so do
+/// stages.
+extension QueryText {
+  func render(_ answers: [StageAnswers]) -> String {
+    let blocks = ClientBlocks(answers.map { ($0.client.profile, body($0)) }).blocks
+    let url = answers.first.map { $0.url.isEmpty ? "(empty)" : $0.url.string } ?? ""
+    return style.strong(Printable.text(url)) + "\n"
+      + blocks.map { "  \(ClientBlocks.names($0.clients)): \($0.body)" }.joined()
+  }
+
+  /// What follows the clients' names: the gist, then stage by stage.
+  private func body(_ answers: StageAnswers) -> String {
+    let all = answers.outcomes.map(\.stage)
+    var lines = answers.answers.flatMap { answer in
+      heading(answer, of: all) + details(answer).map { "  \($0)" }
+    }
+    lines += notes(answers).map { style.note("note:") + " \(Printable.text($0))" }
+    return gist(answers) + "\n" + lines.map { "    \($0)\n" }.joined()
+  }
+
+  private func heading(_ answer: StageAnswer, of all: [LaunchStage]) -> [String] {
+    let name = answer.fileName.map { ": \(Printable.text($0))" } ?? ""
+    return [style.strong(LaunchStage.phrase(for: answer.stages, of: all)) + name]
+  }
+
+  private func details(_ answer: StageAnswer) -> [String] {
+    if let answer = answer.answer { return lines(answer) }
+    switch answer.state {
+    case .crashed(let role): return [style.failure("crashes") + ": " + whenLoading(role)]
+    case .unknown(let role):
+      return [style.failure("undecided") + ": \(role.phrase) could not be read to its end"]
+    case .nothing, .inEffect: return [nothing]
+    }
+  }
+
+  /// What went wrong on the way, each thing once.
+  private func notes(_ answers: StageAnswers) -> [String] {
+    var seen: Set<String> = []
+    return answers.outcomes.flatMap(\.steps).compactMap { step in
+      guard step.isFailure else { return nil }
+      let note = step.failure
+      return seen.insert(note).inserted ? note : nil
+    }
+  }
+}
+
+extension SourceStep {
+  /// What the client does with the text; nil where there is none.
+  var verdict: LoadVerdict? {
+    if case .read(let verdict) = event { verdict } else { nil }
+  }
+
+  /// What goes wrong and, where it is for something in a file, why.
+  var failure: String {
+    let sentence = sentence(replacing: nil)
+    guard let buffer, let reason = verdict?.reasons.first else { return sentence }
+    return "\(sentence): \(SourceReason(reason, in: buffer).text)"
+  }
+
+  /// Whether an app that works does not come by this.
+  var isFailure: Bool {
+    switch event {
+    case .read(.loads), .absent, .passedOver, .awaited, .unreachable(.keepsWhatIsLoaded): false
+    default: true
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let nothing = "nothing is loaded: the client's defaults apply"
+
+private func whenLoading(_ role: SourceRole) -> String {
+  "the app crashes when it loads \(role.phrase)"
+}
+
+private func gist(_ answers: StageAnswers) -> String {
+  if answers.answers.count == 1 { return "the same at every stage" }
+  guard answers.isOfOneKind else { return "not the same at every stage" }
+  let names = answers.changingProperties.map { Printable.text("`\($0)`") }
+  guard let last = names.last else { return "the same properties at every stage" }
+  if names.count == 1 { return "\(last) changes" }
+  return names.dropLast().joined(separator: ", ") + " and \(last) change"
+}

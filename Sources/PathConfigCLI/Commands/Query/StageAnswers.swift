@@ -1,0 +1,89 @@
+import PathConfigKit
+
+/// The answers of one client to one URL at every stage.
+struct StageAnswers {
+  let url: UTF8String
+  let client: InquiredClient
+
+  /// In the order of the stages at which they first hold; never empty.
+  let answers: [StageAnswer]
+
+  /// Asks the client at every stage, and puts stages with equal answers together.
+  init(_ url: UTF8String, _ client: InquiredClient) {
+    self.url = url
+    self.client = client
+    var answers: [StageAnswer] = []
+    var places: [UTF8String: Int] = [:]
+    for moment in client.moments {
+      guard let outcome = moment.outcome else { continue }
+      let answer =
+        moment.hasConfiguration
+        ? QueryAnswer(
+          url: url, client: moment.client, answer: moment.client.answer(url), replacement: nil)
+        : nil
+      let next = StageAnswer(outcome, answer)
+      if let place = places[next.identity] {
+        answers[place].outcomes.append(outcome)
+      } else {
+        places[next.identity] = answers.count
+        answers.append(next)
+      }
+    }
+    self.answers = answers
+  }
+
+  /// How the client comes by its configuration at each stage.
+  var outcomes: [StageOutcome] { client.moments.compactMap(\.outcome) }
+
+  /// The properties that are not the same wherever the client answers, in the order in which they
+  /// are first set.
+  var changingProperties: [UTF8String] {
+    let resolutions = answers.map(\.resolution)
+    var seen: Set<UTF8String> = []
+    let names = resolutions.flatMap { $0?.properties.map(\.name) ?? [] }
+      .filter { seen.insert($0).inserted }
+    return names.filter { name in
+      Set(answers.map { $0.value(of: name) }).count > 1
+    }
+  }
+
+  /// True if the client answers at every stage or at none.
+  var isOfOneKind: Bool { Set(answers.map { $0.resolution == nil }).count == 1 }
+}
+
+/// The answer at one or more stages.
+struct StageAnswer {
+  /// Of the stages, in their order; all have the same state but for the source's role.
+  var outcomes: [StageOutcome]
+
+  /// Nil if the client has no configuration.
+  let answer: QueryAnswer?
+
+  /// Equal for stages that are shown together.
+  let identity: UTF8String
+
+  init(_ outcome: StageOutcome, _ answer: QueryAnswer?) {
+    outcomes = [outcome]
+    self.answer = answer
+    if let answer {
+      identity = JSONWriter.write(answer.output)
+    } else {
+      identity = UTF8String("\(outcome.state)")
+    }
+  }
+
+  var stages: [LaunchStage] { outcomes.map(\.stage) }
+  var state: StageOutcome.State { outcomes[0].state }
+
+  /// The file that answers.
+  var fileName: String? { outcomes[0].document?.buffer.name }
+
+  var resolution: Resolution? { answer?.resolution }
+
+  /// The value that decides, in a form in which equal values have equal texts.
+  func value(of name: UTF8String) -> UTF8String? {
+    resolution?.properties.first { $0.name == name }?.winner.map {
+      JSONWriter.write($0.property.value, style: .canonical)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package import PathConfigKit
+
+// The selections of sources and clients as flags and arguments name them.
+
+extension SourceSelection {
+  /// The inputs that `--source` names, or else the given arguments.
+  package init(_ parsed: ParsedArguments, or arguments: [String]) {
+    let sources = parsed.values(of: .source)
+    self.init(
+      sources.isEmpty ? arguments : sources, combine: parsed.choice(of: .combine) ?? .merge)
+  }
+}
+
+extension AppSelection {
+  /// Nil where none of the flags is given.
+  package init?(_ parsed: ParsedArguments) throws(UsageError) {
+    self.init(
+      bundled: parsed.value(of: .bundled), server: parsed.value(of: .server),
+      servedAt: parsed.value(of: .servedAt),
+      cached: parsed.value(of: .cached), cachedFrom: parsed.value(of: .cachedFrom),
+      isServerFirst: parsed.contains(.serverFirst))
+    if references.isEmpty, cachedFrom == nil, servedAt == nil, !isServerFirst { return nil }
+    if server == nil {
+      if servedAt != nil { throw .incomplete("--served-at", needs: ["--server"]) }
+      if cached != nil { throw .incomplete("--cached", needs: ["--server"]) }
+      if cachedFrom != nil { throw .incomplete("--cached-from", needs: ["--server"]) }
+      if isServerFirst { throw .incomplete("--server-first", needs: ["--server"]) }
+    }
+    try checkStandardInput(references)
+  }
+
+  /// The flag by which the selection is named to people.
+  package var mainFlag: String { bundled == nil ? "--server" : "--bundled" }
+}
+
+extension ClientSelection {
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    let names = parsed.values(of: .client)
+    if parsed.contains(.allClients) {
+      if !names.isEmpty { throw .conflict("--all-clients", "--client") }
+      self = .all
+    } else {
+      self = names.isEmpty ? .standard : .named(names)
+    }
+  }
+}
+
+extension ConfigurationChoice {
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    let path = parsed.value(of: .config)
+    if parsed.contains(.noConfig) {
+      if path != nil { throw .conflict("--config", "--no-config") }
+      self = .none
+    } else {
+      self = path.map { .file($0) } ?? .nearest
+    }
+  }
+}
+
+/// Fails where more than one argument stands for standard input.
+func checkStandardInput(_ arguments: [String]) throws(UsageError) {
+  if arguments.count(where: { $0 == "-" }) > 1 { throw .standardInputTwice }
+}

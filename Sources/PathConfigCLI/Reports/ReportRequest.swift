@@ -1,0 +1,72 @@
+/// One report that a run is to write.
+package struct ReportRequest: Equatable, Sendable {
+  package var format: ReportFormat
+  package var destination: ReportDestination
+
+  package init(_ format: ReportFormat, to destination: ReportDestination = .standardOutput) {
+    self.format = format
+    self.destination = destination
+  }
+}
+
+/// Where a report goes.
+package enum ReportDestination: Equatable, Sendable {
+  case standardOutput
+  /// Where standard output holds something else.
+  case standardError
+  /// A path as typed.
+  case file(String)
+
+  /// `-` is standard output.
+  package init(_ argument: String) {
+    self = argument == "-" ? .standardOutput : .file(argument)
+  }
+}
+
+extension ReportRequest {
+  /// The reports that `--format` and `--output` ask for, in the order of the formats.
+  ///
+  /// An `--output` belongs to the `--format` before it; one before every `--format` to the first.
+  /// A format without an `--output` goes to standard output, and so does the one report, as
+  /// text, of a command line without either.
+  package static func all(in parsed: ParsedArguments) throws(UsageError) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    var destinations: [ReportDestination?] = []
+    var early: String?
+    for occurrence in parsed.occurrences {
+      guard let value = occurrence.value else { continue }
+      if occurrence.flag.long == FlagSpec.format.long {
+        guard let format = ReportFormat(rawValue: value) else { continue }
+        requests.append(ReportRequest(format))
+        destinations.append(early.map(ReportDestination.init))
+        early = nil
+      } else if occurrence.flag.long == FlagSpec.output.long {
+        if let last = destinations.indices.last, destinations[last] == nil {
+          destinations[last] = ReportDestination(value)
+        } else if destinations.isEmpty, early == nil {
+          early = value
+        } else {
+          throw .outputWithoutFormat(value)
+        }
+      }
+    }
+    if requests.isEmpty {
+      return [ReportRequest(.text, to: early.map(ReportDestination.init) ?? .standardOutput)]
+    }
+    for (index, destination) in destinations.enumerated() {
+      requests[index].destination = destination ?? .standardOutput
+    }
+    try checkDistinct(requests.map(\.destination))
+    return requests
+  }
+
+  private static func checkDistinct(_ destinations: [ReportDestination]) throws(UsageError) {
+    for (index, destination) in destinations.enumerated()
+    where destinations[..<index].contains(destination) {
+      switch destination {
+      case .standardOutput, .standardError: throw .severalReportsToStandardOutput
+      case .file(let path): throw .sameOutputTwice(path)
+      }
+    }
+  }
+}

@@ -1,0 +1,8 @@
+/// For which clients a command answers.
+package enum ClientSelection: Equatable, Sendable {
+  /// None was named: what the input or the tool's configuration suggests.
+  case standard
+  case all
+  /// As typed, `name@version` or `name`, in the order asked.
+  case named([String])
+}

@@ -1,0 +1,72 @@
+import PathConfigDiagnostics
+package import PathConfigLint
+package import PathConfigLoading
+package import PathConfigModel
+
+/// What an app has, as it was read, with what is known of the server's answer beside its body.
+package struct LoadedApp {
+  package var sources: AppSources
+
+  /// The inputs that were read, each with its role, in the order in which an app has them.
+  package var inputs: [(role: SourceRole, input: ConfigurationInput)] = []
+
+  /// Nil where no server was asked, since a file stands for its answer.
+  package var answer: ServerAnswer?
+
+  /// What clients are told from.
+  package var documents: [ConfigurationDocument] {
+    let documents = inputs.map(\.input.document)
+    let sound = documents.filter(\.hasRulesArray)
+    return sound.isEmpty ? documents : sound
+  }
+}
+
+extension InputLoader {
+  /// Reads what an app has its configuration from.
+  ///
+  /// An answer of the server that is of no use is an answer all the same; one that could not be had,
+  /// and a file that is not there, end the run.
+  ///
+  /// - Parameter isTold: of the notes on an answer, those that go to standard error.
+  package func app(
+    _ selection: AppSelection, telling isTold: (LoadNote) -> Bool = { _ in true }
+  ) throws(RunFailure) -> LoadedApp {
+    var app = LoadedApp(sources: AppSources(bundled: .none, server: nil))
+    app.sources.isServerFirst = selection.isServerFirst
+    if let argument = selection.bundled {
+      let input = try source(argument)
+      app.sources.bundled = .file(input.document)
+      app.inputs.append((.bundled, input))
+    }
+    if let argument = selection.server {
+      let served = try served(argument, isTold)
+      app.sources.server = served.server
+      if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
+      app.answer = served.answer
+      app.inputs.append((.server, served.input))
+    }
+    if let argument = selection.cached {
+      let input = try source(argument)
+      app.sources.olderCopy = .init(
+        input.document, address: selection.cachedFrom.map { UTF8String($0) })
+      app.inputs.append((.stored, input))
+    }
+    return app
+  }
+
+  private func served(
+    _ argument: String, _ isTold: (LoadNote) -> Bool
+  ) throws(RunFailure) -> (
+    server: AppSources.Server, answer: ServerAnswer?, input: ConfigurationInput
+  ) {
+    let references = try references(argument)
+    guard references.count == 1, case .remote(let url) = references[0] else {
+      let input = try source(argument)
+      return (AppSources.Server(input.document), nil, input)
+    }
+    let (input, answer) = try answered(by: url, telling: isTold)
+    let server = AppSources.Server(
+      input.document, address: UTF8String(url.text), status: answer.status)
+    return (server, answer, input)
+  }
+}

@@ -1,0 +1,201 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigLoading
+package import PathConfigModel
+import PathConfigPlatform
+
+/// A configuration file, and the bytes that it was read from.
+package struct ConfigurationInput {
+  package var document: ConfigurationDocument
+  package var bytes: ContiguousArray<UInt8>
+  package var origin: LoadedSource.Origin
+
+  /// True if another text can take its place; one from a server or a revision cannot be replaced.
+  package var isWritable: Bool {
+    switch origin {
+    case .file, .standardInput: true
+    case .remote, .revision: false
+    }
+  }
+}
+
+/// Loads the inputs of a run as configurations, and turns every failure into one with a remedy.
+package struct InputLoader {
+  package let surroundings: any Surroundings
+  let loader: SourceLoader
+  private let outputs: [OutputFile]
+  private let named: NamedLoaders
+
+  /// - Parameters:
+  ///   - finder: finds the configuration of the tool, in which sources have names.
+  ///   - outputs: the files that the run writes, of which none may be read: a report in the place of the
+  ///     configuration would destroy it.
+  package init(
+    _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],
+    in surroundings: any Surroundings
+  ) throws(RunFailure) {
+    self.surroundings = surroundings
+    self.outputs = outputs
+    let environment = surroundings.environment
+    named = NamedLoaders(finder, options, environment.variables)
+    let remote = RemoteLoader(
+      transport: SystemTransport(), options: try Self.remote(options, environment),
+      cache: ResponseCache.standardFolder(environment: environment.variables)
+        .map(ResponseCache.init(folder:)))
+    loader = SourceLoader(
+      files: surroundings.fileReader, standardInput: surroundings.standardInput, remote: remote,
+      git: surroundings.git)
+  }
+
+  /// One source of a configuration; a directory must hold exactly one file.
+  package func source(_ argument: String) throws(RunFailure) -> ConfigurationInput {
+    let references = try references(argument)
+    guard references.count == 1 else {
+      throw .usage(
+        NamedReference(argument) == nil
+          ? ambiguousDirectory(argument, references.map(\.name)) : isWholeApp(argument))
+    }
+    return try input(references[0])
+  }
+
+  /// The sources of one configuration, in the order given; a directory must hold exactly one file.
+  package func sources(_ selection: SourceSelection) throws(RunFailure) -> SourceStack {
+    var documents: [ConfigurationDocument] = []
+    for argument in selection.references {
+      for part in try parts(argument) { documents.append(try source(part).document) }
+    }
+    return SourceStack(documents)
+  }
+
+  /// What an argument stands for: a directory for the files in it that look like path
+  /// configurations, anything else for itself.
+  package func references(_ argument: String) throws(RunFailure) -> [SourceReference] {
+    if NamedReference(argument) != nil {
+      var references: [SourceReference] = []
+      for part in try parts(argument) { references += try self.references(part) }
+      return references
+    }
+    do throws(LoadError) {
+      let (references, notes) = try loader.expand(SourceReference.parse(argument))
+      for note in notes { surroundings.note("\(argument): \(note)") }
+      return references
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
+    try requireUnwritten(reference)
+    let loader = try self.loader(for: reference)
+    tell(reference)
+    do throws(LoadError) {
+      let source = try loader.load(reference) { bytes in
+        ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
+      }
+      for note in source.notes { surroundings.note("\(source.name): \(note)") }
+      return ConfigurationInput(
+        document: ConfigurationDocument(JSONParser.parse(name: source.name, bytes: source.bytes)),
+        bytes: source.bytes, origin: source.origin)
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  /// What stands for an argument: for the name of a source the references of its parts.
+  package func parts(_ argument: String) throws(RunFailure) -> [String] {
+    try named.parts(argument) ?? [argument]
+  }
+
+  /// The loader by which a reference is loaded: of a named source with headers, one that sends them.
+  func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
+    try named.loader(for: reference, like: loader)
+  }
+
+  /// An input that is no configuration but JSON, such as a file of expectations.
+  package func json(_ argument: String) throws(RunFailure) -> JSONParse {
+    let source = try loaded(argument)
+    return JSONParser.parse(name: source.name, bytes: source.bytes)
+  }
+
+  /// An input that is no configuration but lines of text.
+  package func text(_ argument: String) throws(RunFailure) -> UTF8String {
+    UTF8String(repairing: try loaded(argument).bytes)
+  }
+
+  private func loaded(_ argument: String) throws(RunFailure) -> LoadedSource {
+    let reference: SourceReference
+    do throws(LoadError) {
+      reference = try SourceReference.parse(argument)
+    } catch {
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
+    let loader = try self.loader(for: reference)
+    do throws(LoadError) {
+      return try loader.load(reference)
+    } catch {
+      throw .input(.init(error))
+    }
+  }
+
+  /// Tells a person who waits what is read; nothing where the person is the one who types it.
+  func tell(_ reference: SourceReference) {
+    switch reference {
+    case .path, .git: surroundings.busy(isRead(reference.name))
+    case .remote: surroundings.busy(isFetched(reference.name))
+    case .standardInput: surroundings.awaitInput()
+    }
+  }
+
+  private func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
+    guard case .path(let path) = reference else { return }
+    let absolutePath = surroundings.environment.absolutePath(of: path)
+    if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
+      throw .usage(isReadAndWritten(path, as: output.path))
+    }
+  }
+
+  private static func remote(
+    _ options: RequestOptions, _ environment: Environment
+  ) throws(RunFailure) -> RemoteOptions {
+    var remote = RemoteOptions()
+    remote.timeout = options.timeout
+    remote.retries = options.retries
+    remote.isOffline = options.isOffline
+    if let agent = options.userAgent { remote.userAgent = agent }
+    do throws(HeaderFault) {
+      try remote.setHeaders(options.headers, environment: environment.variables)
+    } catch {
+      throw .usage(.init(error.message, help: error.help))
+    }
+    return remote
+  }
+}
+
+// MARK: - Wording
+
+private func isRead(_ name: String) -> String { "reading \(name)" }
+
+private func isFetched(_ name: String) -> String { "fetching \(name)" }
+
+private func isReadAndWritten(
+  _ input: String, as output: String
+) -> RunFailure.Explanation {
+  .init(
+    "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
+    help: "write the output to another file")
+}
+
+private func isWholeApp(_ name: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(name)) is what the app bundles and what its server sends",
+    help: "name one of them, `\(name).bundled` or `\(name).server`")
+}
+
+private func ambiguousDirectory(
+  _ directory: String, _ files: [String]
+) -> RunFailure.Explanation {
+  .init(
+    "\(directory) holds \(files.count) path configurations: \(files.joined(separator: ", "))",
+    help: "name one of them, or several with --source in the order of precedence")
+}

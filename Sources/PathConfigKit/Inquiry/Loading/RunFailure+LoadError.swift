@@ -1,0 +1,9 @@
+package import PathConfigLoading
+
+extension RunFailure.Explanation {
+  /// The reason why an input could not be loaded.
+  package init(_ error: LoadError) {
+    let name = error.sourceName
+    self.init(name.isEmpty ? error.message : "\(name): \(error.message)", help: error.help)
+  }
+}

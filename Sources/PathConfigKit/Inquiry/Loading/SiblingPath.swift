@@ -1,0 +1,46 @@
+import PathConfigLoading
+
+/// Paths that a file names, and those that a file is to name.
+package enum SiblingPath {
+  /// The path of a reference that a file names: relative to the folder of that file, unless it is
+  /// absolute or an address.
+  ///
+  /// - Parameter file: as typed; what is no path stands for the current directory.
+  package static func path(of reference: String, beside file: String) -> String {
+    guard isRelative(reference), isRelative(file) || file.utf8.first == slash,
+      let end = file.utf8.lastIndex(of: slash)
+    else { return reference }
+    return String(file[...end]) + reference
+  }
+
+  /// How a file of an absolute path in a folder is to name another of an absolute path.
+  package static func reference(to path: String, from folder: String) -> String {
+    let target = components(path)
+    let base = components(folder)
+    let common = zip(target, base).prefix { $0 == $1 }.count
+    let up = Array(repeating: "..", count: base.count - common)
+    return (up + target[common...]).joined(separator: "/")
+  }
+
+  /// True for a path that is not absolute.
+  package static func isRelative(_ reference: String) -> Bool {
+    guard case .path(let path)? = try? SourceReference.parse(reference) else { return false }
+    return path.utf8.first != slash
+  }
+
+  private static var slash: UInt8 { UInt8(ascii: "/") }
+
+  /// Without `.`, and with `..` resolved by the text alone.
+  private static func components(_ path: String) -> [String] {
+    var components: [String] = []
+    for part in path.utf8.split(separator: slash) {
+      let name = String(decoding: part, as: UTF8.self)
+      switch name {
+      case ".": break
+      case ".." where !components.isEmpty: components.removeLast()
+      default: components.append(name)
+      }
+    }
+    return components
+  }
+}

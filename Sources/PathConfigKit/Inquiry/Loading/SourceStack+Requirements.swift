@@ -1,0 +1,55 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigModel
+
+/// What commands ask of sources that are to form one configuration.
+extension SourceStack {
+  /// Fails where a source is one that no reader can take: leaving it out silently would not be an
+  /// answer.
+  func requireConfigurations() throws(RunFailure) {
+    for document in sources {
+      if let fault = document.parse.faults.first {
+        throw .input(
+          .init(
+            document.place(of: fault.range) + fault.message,
+            help: "`pathconfig lint \(document.buffer.name)` shows every fault"))
+      }
+      if !document.hasRulesArray, document.settingsRange == nil {
+        throw .input(.init(isNoConfiguration(document.buffer.name)))
+      }
+    }
+  }
+
+  /// The sources that at least one of the clients would load: the others replace nothing.
+  func loaded(
+    byAnyOf clients: [ClientProfile], in surroundings: any Surroundings
+  ) throws(RunFailure) -> SourceStack {
+    var loading: [ConfigurationDocument] = []
+    for document in sources {
+      let isLoaded = clients.contains { client in
+        if case .rejected = client.verdict(on: document) { false } else { true }
+      }
+      if isLoaded {
+        loading.append(document)
+      } else {
+        surroundings.note("\(document.buffer.name) is left out: no client loads it")
+      }
+    }
+    if loading.isEmpty { throw .input(.init("no client loads any of the sources")) }
+    return SourceStack(loading)
+  }
+}
+
+extension ConfigurationDocument {
+  /// `name:line:column: `.
+  package func place(of range: Range<Int>) -> String {
+    let start = buffer.position(at: range.lowerBound)
+    return "\(buffer.name):\(start.line):\(start.column): "
+  }
+}
+
+// MARK: - Wording
+
+private func isNoConfiguration(_ name: String) -> String {
+  "\(name) is no path configuration: it has neither a `rules` array nor `settings`"
+}

@@ -1,0 +1,44 @@
+/// Why a run cannot go on.
+package enum RunFailure: Error, Equatable, Sendable {
+  /// The question is wrong in a way that only its answer shows, such as an unknown client.
+  case usage(Explanation)
+  /// The tool's own configuration is wrong.
+  case configuration(Explanation)
+  /// An input could not be read, fetched or parsed.
+  case input(Explanation)
+  /// An output could not be opened or written.
+  case output(Explanation)
+
+  /// What went wrong and what to do about it.
+  package struct Explanation: Equatable, Sendable {
+    /// One sentence without a full stop.
+    package var message: String
+
+    /// A remedy in the imperative, without a full stop.
+    package var help: String?
+
+    package init(_ message: String, help: String? = nil) {
+      self.message = message
+      self.help = help
+    }
+  }
+
+  package var explanation: Explanation {
+    switch self {
+    case .usage(let explanation), .configuration(let explanation), .input(let explanation),
+      .output(let explanation):
+      explanation
+    }
+  }
+}
+
+/// What somebody typed, between backquotes: control characters escaped, so that a terminal is not
+/// written to, and at most 80 scalars.
+package func quoted(_ text: String) -> String {
+  var shown = ""
+  for scalar in text.unicodeScalars.prefix(80) {
+    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+    shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+  }
+  return "`\(shown)\(text.unicodeScalars.count > 80 ? "..." : "")`"
+}

@@ -1,0 +1,25 @@
+package import PathConfigDiagnostics
+package import PathConfigLoading
+
+/// The world around a run, as far as an inquiry needs it; a test can stand in for it.
+package protocol Surroundings: AnyObject {
+  var environment: Environment { get }
+  var fileReader: FileReader { get }
+  var git: GitReader { get }
+  var standardInput: StandardInput { get }
+
+  /// Shows people a fact that is no failure.
+  func note(_ message: String)
+
+  /// Shows a note once in a run, for however many inputs it comes up.
+  func noteOnce(_ message: String)
+
+  /// Shows a person who waits what the run works on.
+  func busy(_ task: String)
+
+  /// Shows nothing more of the work: from here on somebody may type.
+  func awaitInput()
+
+  /// Shows what is wrong with a file that people write for the tool.
+  func writeMistakes(_ mistakes: [Diagnostic])
+}

@@ -1,0 +1,72 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// The answer of a client to one URL.
+package enum ClientAnswer: Sendable {
+  /// The client looks the subject up and finds these properties.
+  case resolved(subject: UTF8String, Resolution)
+
+  /// The client ignores every source.
+  case rejected([SourceReason])
+
+  /// The app crashes: when it loads a source if `subject` is nil, else at this look-up.
+  case crashes(subject: UTF8String?, [SourceReason])
+
+  /// A source could not be read to its end.
+  case undecided([SourceReason])
+
+  /// The client's URL parser throws, and nothing catches it. `isAskedByLibrary` is true if the library
+  /// itself looks such links up; otherwise only an app's own call does.
+  case crashesOnURL(URLDefect, isAskedByLibrary: Bool)
+
+  /// The client's URL parser yields no URL.
+  case notAURL(URLDefect)
+
+  /// The client has no configuration at this stage of the app's life. Each reason is a clause.
+  case nothingLoaded([String])
+}
+
+extension ClientAnswer {
+  /// The part of the URL in which patterns are searched; nil if the client does not get that far.
+  package var subject: UTF8String? {
+    switch self {
+    case .resolved(let subject, _): subject
+    case .crashes(let subject, _): subject
+    case .rejected, .undecided, .crashesOnURL, .notAURL, .nothingLoaded: nil
+    }
+  }
+
+  package var resolution: Resolution? {
+    if case .resolved(_, let resolution) = self { resolution } else { nil }
+  }
+}
+
+// MARK: - Wording
+
+extension ClientAnswer {
+  /// Why there are no properties: sentences without a full stop; empty if there are some.
+  package var reasons: [String] {
+    switch self {
+    case .resolved: []
+    case .rejected(let reasons), .crashes(_, let reasons), .undecided(let reasons):
+      reasons.map(\.text)
+    case .crashesOnURL(let defect, isAskedByLibrary: let isAsked):
+      [
+        "the client's URL parser throws and nothing catches it: \(defect)"
+          + (isAsked ? "" : "; only a look-up by the app's own code gets there")
+      ]
+    case .notAURL(let defect): ["there is nothing to look up: \(defect)"]
+    case .nothingLoaded(let reasons): reasons
+    }
+  }
+
+  /// The reasons, each with what the client does instead of answering.
+  package var explanations: [String] {
+    switch self {
+    case .resolved, .notAURL, .nothingLoaded: reasons
+    case .rejected: reasons.map { "the client ignores the configuration: \($0)" }
+    case .crashes, .crashesOnURL: reasons.map { "the client crashes: \($0)" }
+    case .undecided: reasons.map { "the file could not be read to its end: \($0)" }
+    }
+  }
+}

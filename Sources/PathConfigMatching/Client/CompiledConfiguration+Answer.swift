@@ -1,0 +1,95 @@
+import PathConfigAutomata
+package import PathConfigDiagnostics
+import PathConfigModel
+
+extension CompiledConfiguration {
+  /// Answers what the client does with a URL.
+  ///
+  /// Allocates nothing once the states on the way are known, the answer is memoised, and the caller
+  /// keeps no subject: that shares its memory with a buffer of the cache.
+  package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
+    if let answer = answerBeforeLookUp { return answer }
+    var subject: ContiguousArray<UInt8> = []
+    swap(&subject, &cache.subject)
+    defer { swap(&subject, &cache.subject) }
+    switch profile.cutSubject(of: url, into: &subject) {
+    case .cut:
+      let resolution = resolve(subject, using: &cache)
+      return answer(UTF8String(wellFormed: subject), resolution)
+    case .crashes(let defect, let isAsked):
+      return .crashesOnURL(defect, isAskedByLibrary: isAsked)
+    case .notAURL(let defect): return .notAURL(defect)
+    }
+  }
+
+  /// Answers several URLs, in their order; their subjects are looked up together.
+  package func answers(_ urls: [UTF8String], using cache: inout MatchCache) -> [ClientAnswer] {
+    if urls.count < 2 || answerBeforeLookUp != nil {
+      return urls.map { answer($0, using: &cache) }
+    }
+    var subject: ContiguousArray<UInt8> = []
+    var batch = SubjectBatch()
+    swap(&subject, &cache.subject)
+    swap(&batch, &cache.batch)
+    defer {
+      swap(&subject, &cache.subject)
+      swap(&batch, &cache.batch)
+    }
+    batch.removeAll()
+    let outcomes = urls.map { url in
+      let outcome = profile.cutSubject(of: url, into: &subject)
+      if outcome == .cut { batch.append(subject) }
+      return outcome
+    }
+    var resolutions: [Resolution] = []
+    resolutions.reserveCapacity(batch.count)
+    resolve(batch, using: &cache) { _, found in resolutions.append(found) }
+    var number = 0
+    var answers: [ClientAnswer] = []
+    answers.reserveCapacity(urls.count)
+    for (url, outcome) in zip(urls, outcomes) {
+      switch outcome {
+      case .cut:
+        answers.append(answer(batch.text(number, or: url), resolutions[number]))
+        number += 1
+      case .crashes(let defect, let isAsked):
+        answers.append(.crashesOnURL(defect, isAskedByLibrary: isAsked))
+      case .notAURL(let defect): answers.append(.notAURL(defect))
+      }
+    }
+    return answers
+  }
+
+  /// The one answer to every URL, if the client does not get as far as a look-up.
+  private var answerBeforeLookUp: ClientAnswer? {
+    switch standing.verdict {
+    case .loads: nil
+    case .rejected: .rejected(standing.reasons)
+    case .crashes: .crashes(subject: nil, standing.reasons)
+    case .undecided: .undecided(standing.reasons)
+    }
+  }
+
+  private func answer(_ subject: UTF8String, _ resolution: Resolution) -> ClientAnswer {
+    if crashingSources.isEmpty { return .resolved(subject: subject, resolution) }
+    let crashes = crashes(at: resolution)
+    return crashes.isEmpty
+      ? .resolved(subject: subject, resolution)
+      : .crashes(subject: subject, crashes.map { SourceReason($0.reason, in: $0.buffer) })
+  }
+}
+
+extension SubjectBatch {
+  /// A subject of the batch; the URL itself if it is the same text, as that of a path is.
+  fileprivate func text(_ number: Int, or url: UTF8String) -> UTF8String {
+    let range = self[number]
+    if range.count == url.bytes.count {
+      var index = 0
+      while index < range.count, bytes[range.lowerBound + index] == url.bytes[index] {
+        index += 1
+      }
+      if index == range.count { return url }
+    }
+    return UTF8String(wellFormed: ContiguousArray(bytes[range]))
+  }
+}
