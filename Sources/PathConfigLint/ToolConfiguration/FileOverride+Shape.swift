@@ -12,7 +12,7 @@ extension FileOverride {
         ifMissing: "name the files, as in `\"files\": [\"android/**\"]`")
     ] + settings)
 
-  /// What an override has in common with the whole configuration.
+  /// The settings that an override shares with the whole configuration.
   private static let settings: [ConfigurationShape<FileOverride>.Member] = [
     .optional("clients", \.clients, .clients, ToolConfiguration.ofClients, unless: \.isEmpty),
     .optional("checks", \.levels, CheckLevels.shape, ToolConfiguration.ofChecks),

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+package import PathConfigDiagnostics
 package import PathConfigJSON
 
 /// How the values of a type stand in a file that people write for the tool.
@@ -33,6 +33,15 @@ package struct ToolFileShape<Value, Own: OwnMistake>: Sendable {
     let value = reader.root(of: parse).flatMap { read($0, &reader) }
     return ToolFileReading(value: value ?? empty, mistakes: reader.diagnostics)
   }
+}
+
+/// The outcome of reading a file that people write for the tool.
+package struct ToolFileReading<File: Sendable>: Sendable {
+  /// What is sound; not to be used where there are mistakes.
+  package var value: File
+
+  /// In the order of the file.
+  package var mistakes: [Diagnostic]
 }
 
 // MARK: - Other forms of a shape

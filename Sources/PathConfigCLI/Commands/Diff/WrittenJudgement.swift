@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// What was expected and what comes of it, with the report that names changes and clients.
+/// A judgement of expected changes, with the report that names the changes and clients.
 struct WrittenJudgement {
   let judgement: ExpectationJudgement
   let report: DiffReport

@@ -90,7 +90,7 @@ extension QueryAnswer {
 }
 
 extension Resolution {
-  /// Who set each property, in order.
+  /// The rules that set each property, in order; the last one decides.
   fileprivate var writes: [(name: UTF8String, value: [Write])] {
     properties.map { ($0.name, $0.writes) }
   }

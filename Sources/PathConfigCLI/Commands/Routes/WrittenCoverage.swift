@@ -1,6 +1,6 @@
 import PathConfigKit
 
-/// What routes resolve to for a client, with the URLs of the list.
+/// The coverage of a list by the rules of a client, with the URLs of the list.
 struct WrittenCoverage {
   private let coverage: RouteCoverage
   private let urlShapes: VisitShapes
@@ -10,7 +10,7 @@ struct WrittenCoverage {
     self.urlShapes = urlShapes
   }
 
-  /// What is said of a client, but for its name.
+  /// The members for a client, without its name.
   static let members: [JSONShape<WrittenCoverage>.Member] = [
     .member(
       "rules", { written in written.coverage.rules.map { ($0, written.coverage) } },
