@@ -28,5 +28,5 @@ extension CompiledClient {
 func expectations(_ text: String) -> [Expectation] {
   let file = #"{"expectations": "# + text + "}"
   return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: file))
-    .file.expectations
+    .value.expectations
 }

@@ -57,6 +57,7 @@ extension JSONSchema {
 
   /// The same values, and null.
   package var orNull: JSONSchema {
+    if keywords.isEmpty { return self }
     if keywords.count == 1 {
       switch (keywords[0].name, keywords[0].value) {
       case ("type", .string(let type)):

@@ -52,11 +52,9 @@ extension Baseline {
 extension Baseline.Entry {
   /// The entry as an object on one line.
   fileprivate var line: String {
-    let members: [(name: String, value: JSONOutput)] = [
-      ("file", .string(file)), ("check", .string(check)), ("fingerprint", .string(fingerprint)),
-      ("count", .integer(count)), ("message", .string(message)),
-    ]
-    let texts = members.map { "\"\($0.name)\": \(JSONWriter.write($0.value).string)" }
+    let texts = members.map { member in
+      "\"\(member.name.string)\": \(JSONWriter.write(member.value).string)"
+    }
     return "{\(texts.joined(separator: ", "))}"
   }
 }

@@ -21,7 +21,7 @@ extension CheckExample {
         document, for: clients, levels: levels, declarations: configured.declarations,
         allowing: FileAllowances(configured.allowed), fallback: fallback)
     case .baselineOf(let text):
-      let entries = Baseline.read(document.parse).baseline.entries
+      let entries = Baseline.read(document.parse).value.entries
       return Linter.lint(
         Self.document(Self.fileName, text), for: clients, levels: levels,
         allowing: FileAllowances(baseline: entries), fallback: fallback)
@@ -74,7 +74,7 @@ extension CheckExample {
   private var configured: ToolConfiguration {
     guard let configuration else { return .none }
     let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
-    return ToolConfiguration.read(parse).configuration
+    return ToolConfiguration.read(parse).value
   }
 
   private static func document(_ name: String, _ text: String) -> ConfigurationDocument {

@@ -26,19 +26,13 @@ package struct ToolFileMistake<Own: OwnMistake>: Sendable {
     /// `owner` is what lacks it, as a subject.
     case missingKey(UTF8String, owner: String, help: String?)
     /// `expected` with its article.
-    case wrongType(Subject, JSONType, expected: String)
+    case wrongType(ToolFileItem.Subject, JSONType, expected: String)
     case emptyList(UTF8String)
     case emptyText(UTF8String)
     /// `noun` is what the word is none of.
     case unknownWord(UTF8String, noun: String, known: [String])
     case unknownClient(ClientNotFound)
     case own(Own)
-  }
-
-  /// The value of a key, or an element of it.
-  package enum Subject: Sendable {
-    case key(UTF8String)
-    case element(of: UTF8String)
   }
 
   package var kind: Kind

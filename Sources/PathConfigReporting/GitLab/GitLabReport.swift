@@ -33,7 +33,8 @@ package enum GitLabReport {
         "path": .string(report.artifact(location.buffer.name).path),
         "lines": ["begin": .integer(location.start.line), "end": .integer(location.lastLine)],
         "positions": [
-          "begin": .position(location.start), "end": .position(location.end),
+          "begin": JSONShape.position.output(location.start),
+          "end": JSONShape.position.output(location.end),
         ],
       ],
     ]

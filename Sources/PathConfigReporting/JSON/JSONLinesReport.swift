@@ -1,5 +1,5 @@
 package import PathConfigDiagnostics
-import PathConfigJSON
+package import PathConfigJSON
 
 /// What `JSONReport` holds, an object with one member a line: the member's name tells what it is.
 ///
@@ -10,13 +10,31 @@ package enum JSONLinesReport {
   package static func render(
     _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary
   ) -> String {
-    let parts = JSONReport.parts(findings, undecided: undecided, summary: summary)
-    let lines =
-      parts.findings.map { ("finding", $0) } + parts.groups.map { ("group", $0) }
-      + parts.undecided.map { ("undecided", $0) } + [("summary", parts.summary)]
-    return lines.map { name, value in
-      let object = JSONOutput.object([.init(UTF8String(name), value)])
-      return JSONWriter.write(object, style: .compact).string + "\n"
-    }.joined()
+    let report = JSONReport(findings, undecided: undecided, summary: summary)
+    var lines = report.findings.map { Line(finding: $0) }
+    lines += report.groups.map { Line(group: $0) }
+    lines += report.undecided.map { Line(undecided: $0) }
+    lines.append(Line(summary: report.summary))
+    return lines.map { JSONWriter.write(Line.shape.output($0), style: .compact).string + "\n" }
+      .joined()
+  }
+
+  package static let schemaDocument = JSONSchemaDocument(
+    "lint-line", "line of `lint --format ndjson`", Line.shape.schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  /// One of the members is not nil.
+  private struct Line {
+    var finding: JSONReport.Finding?
+    var group: FindingGroup?
+    var undecided: UndecidedQuestion?
+    var summary: ReportSummary?
+
+    static let shape = JSONShape<Line>.objectWithOne(of: [
+      .present("finding", \.finding, JSONReport.Finding.shape),
+      .present("group", \.group, FindingGroup.shape),
+      .present("undecided", \.undecided, UndecidedQuestion.shape),
+      .present("summary", \.summary, ReportSummary.shape),
+    ])
   }
 }

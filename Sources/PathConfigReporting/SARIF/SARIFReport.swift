@@ -41,7 +41,7 @@ package struct SARIFReport {
       "columnKind": "utf16CodeUnits",
       "newlineSequences": ["\r\n", "\n", "\r"],
       "results": .array(report.findings.map(result) + report.questions.map(result)),
-      "properties": ["summary": JSONReport.output(report.summary)],
+      "properties": ["summary": ReportSummary.shape.output(report.summary)],
     ]
   }
 

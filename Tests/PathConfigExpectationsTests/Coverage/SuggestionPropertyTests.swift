@@ -66,13 +66,13 @@ import Testing
       let reading = ExpectationFile.read(
         JSONParser.parse(name: "new.json", bytes: JSONWriter.write(file, style: .pretty).bytes))
       #expect(reading.mistakes.map(\.message) == [], comment)
-      #expect(reading.file.expectations.count == suggestions.count, comment)
+      #expect(reading.value.expectations.count == suggestions.count, comment)
       count += suggestions.count
 
       var replayed = ConfigurationCoverage(clients)
       let profiles = clients.map(\.profile)
-      for expectation in reading.file.expectations {
-        let tested = reading.file.configurations[0].clients(of: expectation, or: profiles)
+      for expectation in reading.value.expectations {
+        let tested = reading.value.configurations[0].clients(of: expectation, or: profiles)
         #expect(!tested.isEmpty, comment)
         for client in clients where tested.contains(where: { $0.id == client.profile.id }) {
           let answer = client.answer(expectation.url)

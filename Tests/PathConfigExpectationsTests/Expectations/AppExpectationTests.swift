@@ -7,7 +7,7 @@ import Testing
 /// The configuration of an app, which is not the same at all times, in a file of expectations.
 @Suite struct AppExpectationTests {
   private func read(_ configuration: String, _ expectations: String = "[]")
-    -> ExpectationFile.Reading
+    -> ToolFileReading<ExpectationFile>
   {
     let text = #"{"configuration": \#(configuration), "expectations": \#(expectations)}"#
     return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
@@ -20,7 +20,7 @@ import Testing
       #"[{"url": "/", "stage": "first-launch-offline", "rule": 1}, "#
         + #"{"url": "/", "stage": ["relaunch-offline", "older-copy-offline"], "rule": 1}]"#)
     #expect(reading.mistakes.map(\.message) == [])
-    let configuration = try #require(reading.file.configurations.first)
+    let configuration = try #require(reading.value.configurations.first)
     #expect(configuration.sources.isEmpty && !configuration.namesNothing)
     let app = try #require(configuration.app)
     #expect(app.bundled?.name == "a.json")
@@ -29,7 +29,7 @@ import Testing
     #expect(app.cachedFrom == "https://example.com/v1.json")
     #expect(app.isServerFirst)
     #expect(
-      reading.file.expectations.map(\.stages)
+      reading.value.expectations.map(\.stages)
         == [[.firstLaunchOffline], [.relaunchOffline, .olderCopyOffline]])
   }
 

@@ -1,14 +1,15 @@
 import PathConfigAutomata
-import PathConfigExpectations
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
+@testable import PathConfigExpectations
+
 /// Files of expectations: what is read of them, and every mistake with its place.
 @Suite struct ExpectationFileReadTests {
-  private func read(_ text: String) -> ExpectationFile.Reading {
+  private func read(_ text: String) -> ToolFileReading<ExpectationFile> {
     ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: text))
   }
 
@@ -29,7 +30,7 @@ import Testing
   @Test func everythingIsRead() throws {
     let reading = read(Self.whole)
     #expect(reading.mistakes.map(\.message) == [])
-    let file = reading.file
+    let file = reading.value
     let configuration = try #require(file.configurations.first)
     #expect(file.configurations.count == 1)
     #expect(configuration.sources.map(\.name) == ["bundled.json", "https://example.com/ios.json"])
@@ -55,9 +56,9 @@ import Testing
       #"{"configuration": "a.json", "expectations": {"/new": {"context": "modal"}, "/": {"x": 1}}}"#
     )
     #expect(reading.mistakes.map(\.message) == [])
-    #expect(reading.file.expectations.map(\.url) == ["/new", "/"])
-    #expect(reading.file.expectations[0].location.start == SourcePosition(line: 1, column: 46))
-    #expect(reading.file.expectations[1].properties.map(\.name) == ["x"])
+    #expect(reading.value.expectations.map(\.url) == ["/new", "/"])
+    #expect(reading.value.expectations[0].location.start == SourcePosition(line: 1, column: 46))
+    #expect(reading.value.expectations[1].properties.map(\.name) == ["x"])
   }
 
   @Test func severalConfigurationsHaveTheirOwnClients() {
@@ -74,9 +75,9 @@ import Testing
       ]}
       """)
     #expect(reading.mistakes.map(\.message) == [])
-    let standard = reading.file.configurations[1].clients
-    let clients = reading.file.configurations.map { configuration in
-      reading.file.expectations.map { configuration.clients(of: $0, or: standard).map(\.id) }
+    let standard = reading.value.configurations[1].clients
+    let clients = reading.value.configurations.map { configuration in
+      reading.value.expectations.map { configuration.clients(of: $0, or: standard).map(\.id) }
     }
     #expect(
       clients == [
@@ -207,6 +208,36 @@ import Testing
         "name a property or the rule; `\"match\": \"exact\"` expects that no property is set",
         "count from 1, or write one of its patterns as a string",
       ])
+  }
+
+  @Test(arguments: [
+    whole, #"{"configuration": "a.json", "expectations": {"/new": {"context": "modal"}}}"#,
+    #"""
+    {"configuration": {"server": "a", "cached": "b", "cachedFrom": "c", "serverFirst": true},
+     "expectations": [{"url": "/", "rule": 1, "stage": ["relaunch-offline", "older-copy-offline"]}]}
+    """#,
+    #"""
+    {"configurations": [{"configuration": "a", "clients": ["turbo-ios"]}, {"configuration": "b"}],
+     "expectations": []}
+    """#,
+  ])
+  func readsWhatItWrites(text: String) throws {
+    let first = read(text)
+    #expect(first.mistakes.map(\.message) == [])
+    let written = Self.written(first.value)
+    let schema = JSONWriter.write(ExpectationFile.schemaDocument.output)
+    #expect(try SchemaValidator(schema.string).violations(of: written) == [])
+    let again = read(written)
+    #expect(again.mistakes.map(\.message) == [])
+    #expect(Self.written(again.value) == written)
+    #expect(again.value.expectations.map(\.url) == first.value.expectations.map(\.url))
+    #expect(
+      again.value.configurations.map { $0.sources.map(\.name) }
+        == first.value.configurations.map { $0.sources.map(\.name) })
+  }
+
+  private static func written(_ file: ExpectationFile) -> String {
+    JSONWriter.write(ExpectationFile.shape.json.output(file)).string
   }
 
   /// The seed of each run; printed with any failure.

@@ -36,8 +36,8 @@ import Testing
     baseline.accept(try lint(document), of: document, named: "test.json")
     let reading = Baseline.read(JSONParser.parse(name: "baseline.json", text: baseline.text))
     #expect(reading.mistakes.map(\.message) == [])
-    #expect(reading.baseline.text == baseline.text)
-    return reading.baseline
+    #expect(reading.value.text == baseline.text)
+    return reading.value
   }
 
   @Test func acceptsWhatItWasWrittenFor() throws {
@@ -103,7 +103,7 @@ import Testing
         {"file": "test.json", "check": "no-such-check", "fingerprint": "0000000000000000"}
       ]}
       """
-    let baseline = Baseline.read(JSONParser.parse(name: "b.json", text: text)).baseline
+    let baseline = Baseline.read(JSONParser.parse(name: "b.json", text: text)).value
     #expect(
       try Self.lint(Self.document([]), accepting: baseline).map(\.message) == [
         "the baseline lists a finding of `no-such-check` in test.json that is not there any more"

@@ -1,14 +1,15 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigJSON
-import PathConfigLint
 import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
+@testable import PathConfigLint
+
 /// `.pathconfig.json`: what is read of it, and every mistake with its place.
 @Suite struct ToolConfigurationReadTests {
-  private func read(_ text: String) -> ToolConfiguration.Reading {
+  private func read(_ text: String) -> ToolFileReading<ToolConfiguration> {
     ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
   }
 
@@ -45,7 +46,7 @@ import Testing
   @Test func everythingIsRead() throws {
     let reading = read(Self.whole)
     #expect(reading.mistakes.isEmpty)
-    let configuration = reading.configuration
+    let configuration = reading.value
     #expect(
       configuration.clients.map(\.id) == ["hotwire-native-android@1.2", "turbo-ios@7.1"])
     #expect(configuration.failLevel == .warning)
@@ -79,7 +80,7 @@ import Testing
   func overridesHoldForTheirFiles(
     file: String, client: String?, level: CheckLevel, failLevel: FailLevel, allowed: Int
   ) throws {
-    let configuration = read(Self.whole).configuration.effective(for: UTF8String(file))
+    let configuration = read(Self.whole).value.effective(for: UTF8String(file))
     #expect(
       configuration.clients.map(\.id)
         == (client.map { [$0] } ?? ["hotwire-native-android@1.2", "turbo-ios@7.1"]))
@@ -91,7 +92,7 @@ import Testing
   @Test func levelsHoldUnlessOverridden() throws {
     let text = #"{"rules": [{"patterns": [], "properties": {"title": "A"}} /* b */]}"#
     let android = ["hotwire-native-android@1.3"]
-    let levels = read(Self.whole).configuration.levels
+    let levels = read(Self.whole).value.levels
     #expect(try lint(text, for: android, levels: levels).map(\.severity) == [.error])
     let flags = try CheckLevels([(id: "empty-rule", level: .on(.info))])
     #expect(
@@ -101,9 +102,9 @@ import Testing
   @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func littleIsEnough(text: String) {
     let reading = read(text)
     #expect(reading.mistakes.isEmpty)
-    #expect(reading.configuration.clients.isEmpty)
-    #expect(reading.configuration.failLevel == nil && reading.configuration.undecided == nil)
-    #expect(reading.configuration.declarations.destinations.uris == nil)
+    #expect(reading.value.clients.isEmpty)
+    #expect(reading.value.failLevel == nil && reading.value.undecided == nil)
+    #expect(reading.value.declarations.destinations.uris == nil)
   }
 
   /// Each with the text that is underlined.
@@ -275,6 +276,22 @@ import Testing
         #expect(mistake.location.range.upperBound <= mistake.location.buffer.bytes.count)
       }
     }
+  }
+
+  @Test func readsWhatItWrites() throws {
+    let written = Self.written(read(Self.whole).value)
+    let schema = JSONWriter.write(ToolConfiguration.schemaDocument.output)
+    #expect(try SchemaValidator(schema.string).violations(of: written) == [])
+    let again = read(written)
+    #expect(again.mistakes.map(\.message) == [])
+    #expect(Self.written(again.value) == written)
+    #expect(again.value.allowed.map(\.pointer.text) == ["/rules/1"])
+    #expect(again.value.sources[0].server?.headers == ["Authorization: Bearer $TOKEN"])
+    #expect(again.value.overrides.map(\.files.count) == [2, 1])
+  }
+
+  private static func written(_ configuration: ToolConfiguration) -> String {
+    JSONWriter.write(ToolConfiguration.shape.json.output(configuration)).string
   }
 
   /// A sound file with members exchanged: the schema refuses what the reader refuses, but for names

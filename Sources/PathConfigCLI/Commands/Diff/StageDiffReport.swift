@@ -61,68 +61,6 @@ extension StageTransition {
   }
 }
 
-extension StageDiffReport {
-  /// The report as one object; what is absent is null.
-  var output: JSONOutput {
-    [
-      "verdict": .string(verdict.word),
-      "clients": .strings(clients.map(\.id)),
-      "transitions": .array(transitions.map(\.output)),
-    ]
-  }
-
-  /// The schema of a report, member by member as `output` writes it.
-  static let schemaDocument = JSONSchemaDocument(
-    "diff-stages", "what `diff --stages --format json` prints",
-    .object([
-      .required("verdict", .words(BehaviouralDifference.Verdict.words)),
-      .required("clients", .array(of: .string, atLeast: 1)),
-      .required(
-        "transitions",
-        JSONSchema.array(of: transition).described(
-          "The moments at which the download gives phones another configuration.")),
-    ]), definitions: JSONSchema.placeDefinitions)
-
-  private static let transition = JSONSchema.object([
-    .required(
-      "launch",
-      JSONSchema.words(LaunchStage.Launch.allCases.map(\.rawValue)).described(
-        "What the phone holds of the server's file when the app starts.")),
-    .required(
-      "before", JSONSchema.string.orNull.described("The file in effect until then, if any.")),
-    .required(
-      "after", JSONSchema.string.orNull.described("The file in effect from then on, if any.")),
-    .required("clients", .array(of: .string, atLeast: 1)),
-    .required("verdict", .words(BehaviouralDifference.Verdict.words)),
-    .required(
-      "failure",
-      JSONSchema.string.orNull.described("What comes of it where one of the two is not loaded.")),
-    .required(
-      "difference",
-      DiffReport.schema.orNull.described("As `diff` prints it, where both are loaded.")),
-  ])
-}
-
-extension StageTransition {
-  fileprivate var output: JSONOutput {
-    var difference: DiffReport?
-    var failure: String?
-    switch content {
-    case .difference(let report): difference = report
-    case .failure(_, let sentence): failure = sentence
-    }
-    return [
-      "launch": .string(launch.rawValue),
-      "before": .optional(before) { .string($0) },
-      "after": .optional(after) { .string($0) },
-      "clients": .strings(clients.map(\.id)),
-      "verdict": .string(verdict.word),
-      "failure": .optional(failure) { .string($0) },
-      "difference": .optional(difference) { $0.output },
-    ]
-  }
-}
-
 // MARK: - Wording
 
 extension StageDiffReport {

@@ -64,8 +64,8 @@ final class BaselineRun {
       session.writeMistakes(reading.mistakes)
       throw .configuration(faulty(path, mistakes: reading.mistakes.count))
     }
-    known[path] = reading.baseline
-    return reading.baseline
+    known[path] = reading.value
+    return reading.value
   }
 }
 
@@ -85,7 +85,7 @@ extension BaselineRun {
     baseline.keep(entriesToKeep(at: path, files))
     let writer = try session.writer(for: .file(path))
     writer.write(baseline.text)
-    let written = Baseline.read(JSONParser.parse(name: path, text: baseline.text)).baseline
+    let written = Baseline.read(JSONParser.parse(name: path, text: baseline.text)).value
     for index in files.indices {
       let name = session.environment.name(of: files[index].document.buffer.name, from: path)
       Baseline.accept(
@@ -107,7 +107,7 @@ extension BaselineRun {
     for file in files {
       linted[session.environment.name(of: file.document.buffer.name, from: path)] = file
     }
-    return reading.baseline.entries.filter { entry in
+    return reading.value.entries.filter { entry in
       guard let file = linted[entry.file] else { return !isGone(entry, path) }
       return !file.knows(entry.check)
     }

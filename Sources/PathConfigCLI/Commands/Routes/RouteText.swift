@@ -151,7 +151,7 @@ extension RouteText {
     return rows(doubts) { place, doubt in
       [
         Printable.text(report.list.routes[place].path.text.shortened),
-        report.phrase(doubt, coverage),
+        doubt.phrase(coverage),
       ]
     }
   }

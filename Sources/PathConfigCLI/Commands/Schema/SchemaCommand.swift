@@ -19,7 +19,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.summary) }) + [
     ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, Baseline.schemaDocument,
     JSONReport.schemaDocument,
-    JSONReport.lineSchemaDocument,
+    JSONLinesReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, ToolSettings.schemaDocument,

@@ -43,9 +43,9 @@ private struct TestRun {
       let reading = ExpectationFile.read(try loader.json(argument))
       if !reading.mistakes.isEmpty {
         session.writeMistakes(reading.mistakes)
-        faulty.append((reading.file.buffer.name, reading.mistakes.count))
+        faulty.append((reading.value.buffer.name, reading.mistakes.count))
       }
-      files.append(reading.file)
+      files.append(reading.value)
     }
     if let first = faulty.first { throw .configuration(isFaulty(first.name, first.mistakes)) }
     return files

@@ -87,8 +87,8 @@ package final class ConfigurationFinder {
       surroundings.writeMistakes(reading.mistakes)
       throw .configuration(faulty(path, mistakes: reading.mistakes.count))
     }
-    known[path] = (reading.configuration, parse)
-    return (reading.configuration, parse)
+    known[path] = (reading.value, parse)
+    return (reading.value, parse)
   }
 }
 

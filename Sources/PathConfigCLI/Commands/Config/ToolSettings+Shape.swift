@@ -1,0 +1,48 @@
+import PathConfigKit
+
+extension ToolSettings {
+  /// For programs: every setting, those at their defaults too.
+  var output: JSONOutput { Self.shape.output(self) }
+
+  static let schemaDocument = JSONSchemaDocument(
+    "config", "settings of `config --format json`", shape.schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  private static let shape = JSONShape<ToolSettings>.object([
+    .member("file", \.file, .optional(.string), "The input; null for what holds for any."),
+    .member(
+      "configuration", \.path, .optional(.string),
+      "The path of the configuration of the tool that counts."),
+    .member("settings", \.settings, .array(of: ToolSetting.shape)),
+  ])
+}
+
+extension ToolSetting {
+  fileprivate static let shape = JSONShape<ToolSetting>.object([
+    .member(
+      "path", \.path, .array(of: .string, atLeast: 1),
+      "The keys on the way to it, as in the configuration of the tool."),
+    .member("value", \.value, .any),
+    .member("origin", { $0 }, originShape, "What decides it."),
+  ])
+
+  private static let originShape = JSONShape<ToolSetting>.object([
+    .member("kind", \.kind, .word),
+    .member("flag", \.origin.flag, .optional(.string), "The flag with its dashes."),
+    .member("reason", \.origin.reason, .optional(.string), "What suggests it."),
+    .member("place", \.origin.place, .optional(.place), "Where it is written."),
+  ])
+}
+
+extension ToolSetting.Origin {
+  fileprivate var flag: String? { if case .flag(let name) = self { name } else { nil } }
+
+  fileprivate var reason: String? { if case .inferred(let words) = self { words } else { nil } }
+
+  fileprivate var place: SourceRange? {
+    switch self {
+    case .configuration(let location), .override(let location): location
+    case .standard, .flag, .inferred: nil
+    }
+  }
+}

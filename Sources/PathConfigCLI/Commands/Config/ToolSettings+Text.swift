@@ -1,0 +1,91 @@
+import PathConfigKit
+
+extension ToolSettings {
+  /// For people: what is not at its default, and how many checks are.
+  func text(_ style: TerminalStyle) -> String {
+    let shown = settings.filter { setting in
+      if case .standard = setting.origin {
+        return setting.path.count == 1 && !setting.isAbsent
+      }
+      return true
+    }
+    let rows = shown.map { [$0.path.joined(separator: "."), $0.words, $0.origin.words] }
+    let widths = (0..<2).map { column in
+      rows.map { $0[column].utf8.count }.filter { $0 <= Self.widestColumn }.max() ?? 0
+    }
+    var text = style.strong(Printable.text(head)) + "\n"
+    for row in rows {
+      let cells = zip(row, widths).map { cell, width in
+        Printable.text(cell) + String(repeating: " ", count: max(0, width - cell.utf8.count))
+      }
+      text += "  \(cells.joined(separator: "  "))  \(Printable.text(row[2]))\n"
+    }
+    let others = settings.count { setting in
+      if case .standard = setting.origin { setting.path.first == "checks" } else { false }
+    }
+    return text + (others > 0 ? atDefaults(others) + "\n" : "")
+  }
+
+  /// What is longer stands out of its column.
+  private static let widestColumn = 48
+
+  private var head: String {
+    switch (file, path) {
+    case (let file?, let path?): "\(file), by \(path)"
+    case (let file?, nil): "\(file), without a configuration of the tool"
+    case (nil, let path?): path
+    case (nil, nil): "no configuration of the tool"
+    }
+  }
+}
+
+extension ToolSetting {
+  fileprivate var isAbsent: Bool { if case .null = value { true } else { false } }
+
+  /// A word as it is, a list of words by commas, and members that hold something with their names.
+  fileprivate var words: String { Self.words(value) }
+
+  private static func words(_ value: JSONOutput) -> String {
+    switch value {
+    case .string(let text): text.string
+    case .null: "none"
+    case .array(let elements): elements.map(words).joined(separator: ", ")
+    case .object(let members):
+      members.filter { !isEmpty($0.value) }.map { "\($0.name.string) \(words($0.value))" }
+        .joined(separator: "; ")
+    default: JSONWriter.write(value).string
+    }
+  }
+
+  private static func isEmpty(_ value: JSONOutput) -> Bool {
+    switch value {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .array(let elements): elements.isEmpty
+    default: false
+    }
+  }
+}
+
+// MARK: - Wording
+
+extension ToolSetting.Origin {
+  fileprivate var words: String {
+    switch self {
+    case .standard: "default"
+    case .flag(let name): name
+    case .inferred(let reason): reason
+    case .configuration(let location): place(location)
+    case .override(let location): "\(place(location)) (override)"
+    }
+  }
+
+  private func place(_ location: SourceRange) -> String {
+    let start = location.start
+    return "\(location.buffer.name):\(start.line):\(start.column)"
+  }
+}
+
+private func atDefaults(_ checks: Int) -> String {
+  checks == 1 ? "1 check is at its default" : "\(checks) checks are at their defaults"
+}

@@ -1,0 +1,123 @@
+import PathConfigKit
+
+extension DiffReport {
+  /// The report as one object; what is absent is null.
+  var output: JSONOutput { Self.shape.output(self) }
+
+  static let schemaDocument = JSONSchemaDocument(
+    "diff", "what `diff --format json` prints", shape.schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  static let shape = JSONShape<DiffReport>.object(head + parts)
+
+  private static let head: [JSONShape<DiffReport>.Member] = [
+    .member(
+      "verdict", \.verdict.word, .diffVerdict,
+      "`equal` is a proof: no URL gets another value, and no setting has another."),
+    .member(
+      "routes", \.knownRoutes, .optional(.integer(from: 0)), "How many routes and URLs are known."),
+    .member(
+      "baseline", \.baseline?.id, .optional(.string),
+      "Where one configuration is compared, the client that the others are compared with."),
+  ]
+
+  private static let parts: [JSONShape<DiffReport>.Member] = [
+    .member(
+      "changes", { report in report.entries.map { WrittenChange($0, of: report) } },
+      .array(of: WrittenChange.shape),
+      "Every change of a property from one value to another, the weightiest first."),
+    .member(
+      "settings",
+      { report in report.settings.map { ($0.change, report.names(of: $0.clients)) } },
+      .array(of: setting)),
+    .member(
+      "undecided", { report in report.doubts.map { WrittenDoubt($0, of: report) } },
+      .array(of: WrittenDoubt.shape),
+      "Classes of URLs of which it is not known whether they hold any; outside them all is "
+        + "known."),
+    .member(
+      "edits", \.edits, .optional(.array(of: RuleEdit.shape)),
+      "What was done to the text of the rules, whatever comes of it."),
+    .member("clients", \.clients, .array(of: ClientDifference.shape, atLeast: 1)),
+    .member(
+      "expectation",
+      { report in report.judgement.map { WrittenJudgement(judgement: $0, report: report) } },
+      .optional(WrittenJudgement.shape), "Whether no more changes than is expected."),
+  ]
+
+  private typealias WrittenSetting = (change: SettingChange, clients: [String])
+
+  private static let setting = JSONShape<WrittenSetting>.object([
+    .member("name", \.change.name, .string),
+    .member("before", \.change.before?.value, .optional(.any)),
+    .member("after", \.change.after?.value, .optional(.any)),
+    .member("beforePlace", \.change.before?.location, .optional(.place)),
+    .member("afterPlace", \.change.after?.location, .optional(.place)),
+    .member("clients", \.clients, .clients),
+  ])
+}
+
+extension JSONShape<String> {
+  static var diffVerdict: JSONShape { .word(Array(BehaviouralDifference.Verdict.words)) }
+}
+
+extension JSONShape<[String]> {
+  /// The names of clients, of which there is one at least.
+  static var clients: JSONShape { .array(of: .string, atLeast: 1) }
+}
+
+extension ClientDifference {
+  fileprivate static let shape = JSONShape<ClientDifference>.object([
+    .member("client", \.profile.id, .string),
+    .member("verdict", \.verdict.word, .diffVerdict),
+    .member("before", \.before.standing.verdict, .word),
+    .member("after", \.after.standing.verdict, .word),
+    .member("reason", \.reason, .optional(.string), "Why it does not load."),
+  ])
+
+  private var reason: String? {
+    let reasons = before.standing.reasons + after.standing.reasons
+    return reasons.isEmpty ? nil : reasons.map(\.text).joined(separator: "; ")
+  }
+}
+
+extension EffectiveSetting {
+  var location: SourceRange { SourceRange(buffer, member.range) }
+}
+
+extension RuleEdit {
+  fileprivate static let shape = JSONShape<RuleEdit>.object([
+    .member("edit", \.word, .word(words)),
+    .member("before", \.places.before, .optional(.integer(from: 0))),
+    .member("after", \.places.after, .optional(.integer(from: 0))),
+  ]).described("The places of the rule before and after, from 0.")
+
+  /// The word in outputs.
+  var word: String {
+    switch self {
+    case .removed: "removed"
+    case .added: "added"
+    case .moved: "moved"
+    case .propertiesChanged: "properties"
+    case .propertiesReordered: "property-order"
+    case .patternsChanged: "patterns"
+    case .notesChanged: "notes"
+    }
+  }
+
+  static let words = [
+    "removed", "added", "moved", "properties", "property-order", "patterns", "notes",
+  ]
+
+  /// The places of the rule.
+  var places: (before: Int?, after: Int?) {
+    switch self {
+    case .removed(let rule): (rule, nil)
+    case .added(let rule): (nil, rule)
+    case .moved(let rule, let other), .propertiesChanged(let rule, let other),
+      .propertiesReordered(let rule, let other), .patternsChanged(let rule, let other),
+      .notesChanged(let rule, let other):
+      (rule, other)
+    }
+  }
+}

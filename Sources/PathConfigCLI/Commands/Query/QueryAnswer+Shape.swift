@@ -1,0 +1,135 @@
+import PathConfigKit
+
+extension QueryAnswer {
+  /// One object, the same members whatever the outcome; what is absent is null.
+  var output: JSONOutput { Self.shape.output(self) }
+
+  /// The same wherever the same rules match.
+  var membersBeforeSubject: [JSONOutput.Member] { Self.beforeSubject.output(self) }
+
+  /// The same wherever the same rules match.
+  var membersAfterSubject: [JSONOutput.Member] { Self.afterSubject.output(self) }
+
+  static let schemaDocument = JSONSchemaDocument(
+    "query", "one line of `query --format json`", shape.schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  typealias Shape = JSONShape<QueryAnswer>
+
+  static let shape = Shape.object(
+    [.member("url", \.url, .string, "The URL or path as asked.")] + beforeSubject + [
+      .member(
+        "subject", \.subject, .optional(.string),
+        "The part of the URL in which patterns are searched.")
+    ] + afterSubject)
+
+  private static let beforeSubject: [Shape.Member] = [
+    .member("client", \.client.profile.id, .string, "The client as name@version."),
+    .member(
+      "verdict", \.verdict, .loadVerdict,
+      "What the client does with the configuration, and at the look-up."),
+    .member("reason", \.reason, .optional(.string), "Why there are no properties."),
+  ]
+
+  private static let afterSubject: [Shape.Member] = [
+    .member(
+      "properties", \.resolution?.values, .optional(.map(of: .any)),
+      "The resolved properties, as written."),
+    .member(
+      "effective", \.effectiveValues, .optional(.map(of: .any)),
+      "What the client reads where that is not as written; null where all of it is."),
+    .member("rules", \.rules, .optional(.array(of: rule)), "What matches, in order."),
+    .member(
+      "writes", \.resolution?.writes, .optional(.map(of: .array(of: write, atLeast: 1))),
+      "For each property who set it, in order; the last one decides."),
+    .member("notes", \.notes, .array(of: .string)),
+    .member(
+      "sources", \.sources, .optional(.array(of: source, atLeast: 2)),
+      "What the client does with each source; null where there is only one."),
+  ]
+
+  private var reason: String? { reasons.isEmpty ? nil : reasons.joined(separator: "; ") }
+
+  private var effectiveValues: [(name: UTF8String, value: JSONOutput)]? {
+    effective.isEmpty ? nil : effective.map { ($0.name, $0.value) }
+  }
+}
+
+extension JSONShape<String> {
+  /// The word for what a client does with a configuration.
+  fileprivate static var loadVerdict: JSONShape {
+    .word(["loads", "rejected", "crashes", "undecided"])
+  }
+}
+
+// MARK: - Rules
+
+extension QueryAnswer {
+  /// A rule, and the first of its patterns that matches.
+  private typealias Rule = (index: Int, rule: EffectiveRule, pattern: EffectivePattern)
+
+  private static let rule = JSONShape<Rule>.object([
+    .member("index", \.index, .ruleIndex),
+    .member("pattern", \.pattern.text, .string, "The first pattern of the rule that matches."),
+    .member(
+      "source", \.rule.sourceName, .string,
+      "The input, or `client` for a rule of the client's own."),
+    .member("range", { $0.rule.location(of: $0.pattern) }, .optional(.range)),
+  ])
+
+  private static let write = JSONShape<Resolution.Write>.object([
+    .member("rule", \.rule, .ruleIndex), .member("value", \.property.value, .any),
+  ])
+
+  private var rules: [Rule]? {
+    resolution?.rules.map { match in
+      let compiled = client.compiled
+      return (match.rule, compiled.rules[match.rule], compiled.patterns[match.pattern].pattern)
+    }
+  }
+}
+
+extension Resolution {
+  /// The rules that set each property, in order; the last one decides.
+  fileprivate var writes: [(name: UTF8String, value: [Write])] {
+    properties.map { ($0.name, $0.writes) }
+  }
+}
+
+// MARK: - Sources
+
+extension QueryAnswer {
+  private static let source = JSONShape<EffectiveSource>.object([
+    .member("source", \.document.buffer.name, .string),
+    .member("verdict", { $0.verdict?.name ?? "loads" }, .loadVerdict),
+    .member("reason", \.reason, .optional(.string)),
+    .member("inForce", \.isInForce, .boolean),
+  ])
+
+  /// Nil where there is only one.
+  private var sources: [EffectiveSource]? {
+    let sources = client.configuration.sources
+    return sources.count < 2 ? nil : sources
+  }
+}
+
+extension EffectiveSource {
+  /// Why the source does not simply load, with the place.
+  fileprivate var reason: String? {
+    guard let verdict, verdict.name != "loads" else { return nil }
+    return verdict.reasons.map { SourceReason($0, in: document.buffer).text }
+      .joined(separator: "; ")
+  }
+}
+
+extension LoadVerdict {
+  /// The word in outputs.
+  var name: String {
+    switch self {
+    case .loads: "loads"
+    case .rejected: "rejected"
+    case .crashes: "crashes"
+    case .undecided: "undecided"
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import PathConfigDiagnostics
+package import PathConfigJSON
+package import PathConfigModel
+
+/// How a value stands in `.pathconfig.json`.
+typealias ConfigurationShape<Value> = ToolFileShape<Value, ConfigurationMistake>
+
+extension ToolConfiguration {
+  /// Reads a parsed text as configuration of the tool.
+  ///
+  /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
+  package static func read(_ parse: JSONParse) -> ToolFileReading<ToolConfiguration> {
+    shape.read(parse, or: .none)
+  }
+
+  package static let schemaDocument = JSONSchemaDocument(
+    "tool-configuration", "configuration of the tool, `.pathconfig.json`", shape.json.schema,
+    definitions: [
+      ("level", CheckLevel.shape.json.schema), ("property", DeclaredProperty.shape.json.schema),
+      ("source", NamedSource.shape.json.schema),
+    ])
+
+  static let shape = ConfigurationShape<ToolConfiguration>.object(
+    .file, from: { _, _ in none },
+    [
+      .schemaKey("The schema by which an editor checks the file."),
+      .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
+      .optional("checks", \.levels, CheckLevels.shape, ofChecks),
+      .optional("properties", \.declarations.properties, DeclaredProperties.shape, ofProperties),
+      .optional("destinations", \.declarations.destinations, DestinationInventory.shape),
+      .optional("failOn", \.failLevel, .word(), ofFailOn),
+      .optional("undecided", \.undecided, .word(), ofUndecided),
+      .optional("sources", \.sources, NamedSource.list, ofSources),
+      .optional("overrides", \.overrides, .array(of: FileOverride.shape), ofOverrides),
+      .optional("routes", \.routes, .nonEmptyText, ofRoutes),
+      .optional("baseline", \.baseline, .nonEmptyText, ofBaseline),
+      .optional("allow", \.allowed, .array(of: AllowedFinding.shape), ofAllow),
+    ])
+}
+
+// MARK: - Checks
+
+extension CheckLevels {
+  /// Levels by the ids of checks.
+  static let shape = ConfigurationShape<CheckLevels>(
+    JSONShape(schema, written),
+    read: { item, reader in
+      guard let object = item.object else {
+        reader.addWrongType(item, expected: "an object")
+        return nil
+      }
+      var levels = CheckLevels.standard
+      for member in object.members {
+        let id = member.name.text.string
+        let check = Check.named(id)
+        if check == nil { reader.add(.unknownCheck(UnknownCheck(id)), at: member.nameRange) }
+        guard let level = CheckLevel.shape.read(ToolFileItem(member), &reader) else { continue }
+        if let check { levels.choose(level, for: check) }
+      }
+      return levels
+    })
+
+  private static var schema: JSONSchema {
+    .object(
+      Check.all.map { check in
+        .optional(
+          UTF8String(check.id),
+          CheckLevel.shape.json.defined(as: "level").schema.described(
+            JSONSchema.sentence(check.summary) + " " + ofDefault(check)))
+      })
+  }
+
+  private static let written: @Sendable (CheckLevels) -> JSONOutput = { levels in
+    .object(
+      Check.all.compactMap { check in
+        levels.chosenLevel(of: check).map { level in
+          JSONOutput.Member(UTF8String(check.id), CheckLevel.shape.json.output(level))
+        }
+      })
+  }
+}
+
+extension CheckLevel {
+  static let shape = ConfigurationShape<String>.text.offering(.words(names)).map {
+    (name, item, reader) -> CheckLevel? in
+    if let level = CheckLevel(named: name) { return level }
+    reader.add(.unknownWord(UTF8String(name), noun: "level", known: names), at: item.range)
+    return nil
+  } back: {
+    $0.name
+  }
+}
+
+// MARK: - Native screens
+
+extension DestinationInventory {
+  static let shape = ConfigurationShape<DestinationInventory>.object(
+    .key, from: { _, _ in DestinationInventory() },
+    [
+      .optional("uris", \.uris, .array(of: .text), ofURIs),
+      .optional("viewControllers", \.viewControllers, .array(of: .text), ofViewControllers),
+    ]
+  ).described(ofDestinations)
+}
+
+// MARK: - Wording
+
+extension ToolConfiguration {
+  // An override has these, too.
+  static let ofClients = """
+    The clients to answer for, as name@version, where the command line names none: `name@1.3` is the \
+    newest patch of that line.
+    """
+  static let ofChecks = "How findings weigh, by the check that finds them; `off` turns a check off."
+  static let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
+  static let ofUndecided = "What `lint` does about a question that ran out of its budget."
+}
+
+private let ofProperties = """
+  The properties that the app reads itself: the type of each, or an object with its type, the \
+  values that it may have and what it does.
+  """
+private let ofDestinations = """
+  The native screens that there are; what a rule names beside them is found. A list that is not \
+  given is not checked.
+  """
+private let ofURIs = """
+  Deep links as the app registers them, for `uri` and `fallback_uri`; `{name}` stands for a part \
+  without a slash.
+  """
+private let ofViewControllers = "Identifiers, for `view_controller`."
+private let ofSources = """
+  Where apps have their configurations from, by name: @name, @name.bundled and @name.server stand \
+  for them on the command line, and `lint` without a file checks them all.
+  """
+private let ofOverrides = "What holds for some files otherwise; of several, a later one wins."
+private let ofRoutes = """
+  A list of routes of any form that `routes` reads, by its path from here, for a `routes` that names \
+  none.
+  """
+private let ofBaseline = """
+  The file that lists the accepted findings, by its path from here; `lint --write-baseline` writes \
+  it.
+  """
+private let ofAllow = """
+  Findings that are known and allowed. They are counted apart, fail no run and are not fixed; one \
+  that is not there is found.
+  """
+
+private func ofDefault(_ check: Check) -> String {
+  "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."
+}

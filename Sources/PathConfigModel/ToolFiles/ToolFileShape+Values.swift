@@ -1,0 +1,121 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+extension ToolFileShape where Value: JSONStringValue {
+  package static var text: ToolFileShape {
+    ToolFileShape(.string) { item, reader in
+      guard case .string(let string) = item.node.value else {
+        reader.addWrongType(item, expected: "a string")
+        return nil
+      }
+      return Value(jsonString: string.text)
+    }
+  }
+
+  /// A string of at least one character.
+  package static var nonEmptyText: ToolFileShape {
+    ToolFileShape(.nonEmptyString) { item, reader in
+      guard let text = Self.text.read(item, &reader) else { return nil }
+      if text.jsonString.isEmpty {
+        reader.add(.emptyText(item.key), at: item.range)
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// The same texts under a schema that offers editors some of them.
+  package func offering(
+    _ schema: @autoclosure @escaping @Sendable () -> JSONSchema
+  ) -> ToolFileShape {
+    ToolFileShape(JSONShape(schema(), json.output), read: read)
+  }
+}
+
+extension ToolFileShape where Value: RawRepresentable<String> & CaseIterable & Sendable {
+  /// A word of an enumeration.
+  ///
+  /// - Parameters:
+  ///   - noun: what the words are; values of the key where it is nil.
+  ///   - text: reads the word.
+  package static func word(
+    _ noun: String? = nil, in text: ToolFileShape<UTF8String, Own> = .text
+  ) -> ToolFileShape {
+    ToolFileShape(.word) { item, reader in
+      guard let text = text.read(item, &reader) else { return nil }
+      let words = Value.allCases
+      if let word = words.first(where: { UTF8String($0.rawValue) == text }) { return word }
+      let noun = noun ?? "value of \(Quotation.of(item.key))"
+      reader.add(.unknownWord(text, noun: noun, known: words.map(\.rawValue)), at: item.range)
+      return nil
+    }
+  }
+}
+
+extension ToolFileShape where Value == Bool {
+  package static var flag: ToolFileShape {
+    ToolFileShape(.boolean) { item, reader in
+      if case .bool(let flag) = item.node.value { return flag }
+      reader.addWrongType(item, expected: "a boolean")
+      return nil
+    }
+  }
+}
+
+extension ToolFileShape where Value == Int {
+  /// A whole number that is not below `minimum`.
+  ///
+  /// - Parameter mistake: made of the text of any other value, which is empty for no number.
+  package static func integer(
+    from minimum: Int, else mistake: @escaping @Sendable (UTF8String) -> Own
+  ) -> ToolFileShape {
+    ToolFileShape(.integer(from: minimum)) { item, reader in
+      var text: UTF8String = ""
+      if case .number(let number) = item.node.value { text = number.text }
+      if let number = Int(text.string), number >= minimum { return number }
+      reader.add(mistake(text), at: item.range)
+      return nil
+    }
+  }
+}
+
+extension ToolFileShape where Value == JSONNode {
+  /// Any value.
+  package static var any: ToolFileShape { ToolFileShape(.any) { item, _ in item.node } }
+}
+
+extension ToolFileShape where Value == ClientProfile {
+  /// A client, as `name@version` or the name alone.
+  ///
+  /// The described releases are offered; later patches of their lines are taken too.
+  package static var client: ToolFileShape {
+    ToolFileShape<UTF8String, Own>.clientName.map { name, item, reader in
+      reader.client(name, at: item.range)
+    } back: {
+      UTF8String($0.id)
+    }
+  }
+}
+
+extension ToolFileShape where Value == UTF8String {
+  /// The name of a client, which need not be one.
+  package static var clientName: ToolFileShape {
+    text.offering(
+      .anyOf([
+        .words(ClientName.allCases.map(\.rawValue) + ClientProfile.newestOfEveryLine.map(\.id)),
+        .nonEmptyString,
+      ]))
+  }
+}
+
+extension ToolFileReader {
+  /// Notes where there is no such client.
+  fileprivate mutating func client(_ name: UTF8String, at range: Range<Int>) -> ClientProfile? {
+    do throws(ClientNotFound) {
+      return try ClientProfile.find(name.string)
+    } catch {
+      add(.unknownClient(error), at: range)
+      return nil
+    }
+  }
+}
