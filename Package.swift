@@ -44,7 +44,7 @@ let package = Package(
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
     stop("PathConfigAutomata", ["PathConfigPattern"]),
-    stop("PathConfigModel", ["PathConfigJSON", "PathConfigDiagnostics"]),
+    stop("PathConfigModel", ["PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
     stop(
       "PathConfigMatching",
       ["PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigDiagnostics"]),

@@ -13,7 +13,7 @@ extension Diagnostic {
     package var id: UTF8String
 
     /// The culprit, in the buffer of the findings.
-    package var location: SourceLocation
+    package var location: SourceRange
 
     /// What it does to the findings' subjects: completes a sentence that begins with their number,
     /// 2 or more, such as `settings never take effect because of rule 6`.
@@ -23,7 +23,7 @@ extension Diagnostic {
     package var help: String?
 
     package init(
-      _ id: UTF8String, at location: SourceLocation, effect: String, help: String? = nil
+      _ id: UTF8String, at location: SourceRange, effect: String, help: String? = nil
     ) {
       self.id = id
       self.location = location

@@ -21,9 +21,9 @@ extension Diagnostic {
     package var reason: UTF8String?
 
     /// Where that is written.
-    package var location: SourceLocation
+    package var location: SourceRange
 
-    package init(_ kind: Kind, because reason: UTF8String?, at location: SourceLocation) {
+    package init(_ kind: Kind, because reason: UTF8String?, at location: SourceRange) {
       self.kind = kind
       self.reason = reason
       self.location = location

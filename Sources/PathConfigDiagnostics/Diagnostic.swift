@@ -26,7 +26,7 @@ package struct Diagnostic: Sendable {
 
   /// One sentence without a full stop, naming what is wrong and its consequence.
   package var message: String
-  package var location: SourceLocation
+  package var location: SourceRange
 
   /// The clients, as `name@version`, for which the finding holds, in the order asked; empty where
   /// it holds whatever the client.
@@ -66,7 +66,7 @@ package struct Diagnostic: Sendable {
   package var suppression: Suppression?
 
   package init(
-    _ check: String, _ severity: Severity, _ message: String, at location: SourceLocation
+    _ check: String, _ severity: Severity, _ message: String, at location: SourceRange
   ) {
     self.check = check
     self.severity = severity
@@ -88,9 +88,9 @@ extension Diagnostic {
   /// A further fact about a finding, with a place where it has one.
   package struct Note: Sendable {
     package var message: String
-    package var location: SourceLocation?
+    package var location: SourceRange?
 
-    package init(_ message: String, at location: SourceLocation? = nil) {
+    package init(_ message: String, at location: SourceRange? = nil) {
       self.message = message
       self.location = location
     }

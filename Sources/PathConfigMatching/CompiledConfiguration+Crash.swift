@@ -13,25 +13,26 @@ extension CompiledConfiguration {
   /// Why the look-up that gave this answer crashes the client, by the first cause the client gets
   /// to in each source; empty where it does not crash.
   ///
-  /// Complexity: O(rules that can crash · rules).
+  /// Complexity: O(sources · matching rules + rules that can crash).
   package func crashes(at resolution: Resolution) -> [LookUpCrash] {
     crashingSources.compactMap { source in
       let buffer = source.document.buffer
-      let reason = source.verdict?.crash { rule in
-        firstMatch(ofRule: rule, in: buffer, resolution)
-      }
+      let firstMatches = firstMatches(in: buffer, resolution)
+      let reason = source.verdict?.crash { firstMatches[$0] }
       return reason.map { LookUpCrash(reason: $0, buffer: buffer) }
     }
   }
 
-  /// The place, in the file's `patterns` array, of the first pattern of a file's rule that matches.
-  private func firstMatch(
-    ofRule written: Int, in buffer: SourceBuffer, _ resolution: Resolution
-  ) -> Int? {
-    let match = resolution.rules.first { match in
-      guard case .source(let source, let rule) = rules[match.rule].origin else { return false }
-      return source === buffer && rule.index == written
+  /// For each rule of a file that matches, by its place there, the place in its `patterns` array of
+  /// the first pattern that does.
+  private func firstMatches(in buffer: SourceBuffer, _ resolution: Resolution) -> [Int: Int] {
+    var places: [Int: Int] = [:]
+    for match in resolution.rules {
+      guard case .source(let source, let rule) = rules[match.rule].origin, source === buffer else {
+        continue
+      }
+      places[rule.index] = patterns[match.pattern].pattern.written?.index
     }
-    return match.flatMap { patterns[$0.pattern].pattern.written?.index }
+    return places
   }
 }

@@ -1,7 +1,7 @@
 package import PathConfigAutomata
 package import PathConfigDiagnostics
 package import PathConfigModel
-import PathConfigPattern
+package import PathConfigPattern
 
 /// The rules in force for one client, ready to be asked about subjects.
 ///
@@ -16,6 +16,9 @@ package struct CompiledConfiguration: Sendable {
   /// Every pattern of every rule, in order; a pattern's place here is its label in the automaton.
   package let patterns: [CompiledPattern]
   package let automaton: SearchAutomaton
+
+  /// The table that the patterns are from.
+  package let patternTable: PatternTable
 
   private let fallback: any FallbackEngine
 
@@ -40,11 +43,10 @@ package struct CompiledConfiguration: Sendable {
       $0.isInForce && $0.verdict?.canCrashAtLookUp ?? false
     }
     self.standing = configuration.standing
+    self.patternTable = configuration.patternTable
     var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
     for rule in rules {
-      for (index, pattern) in rule.patterns.enumerated() {
-        compiler.add(pattern, rule: rule.index, index: index)
-      }
+      for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }
     (self.automaton, self.patterns) = compiler.build()
     self.fallbacks = patterns.enumerated().compactMap { label, pattern in

@@ -5,9 +5,6 @@ package import PathConfigPattern
 package struct CompiledPattern: Sendable {
   /// The rule's place in the effective list, from 0.
   package let rule: Int
-
-  /// The pattern's place among the rule's patterns in force, from 0.
-  package let index: Int
   package let pattern: EffectivePattern
   package let fate: Fate
 

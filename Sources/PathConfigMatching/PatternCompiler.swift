@@ -21,9 +21,9 @@ struct PatternCompiler {
   private var ignoresCase: Bool { profile.caseSensitivity == .insensitive }
 
   /// The label of a pattern in the program is its place in `patterns`.
-  mutating func add(_ pattern: EffectivePattern, rule: Int, index: Int) {
-    let fate = fate(of: pattern.text, label: UInt32(patterns.count))
-    patterns.append(CompiledPattern(rule: rule, index: index, pattern: pattern, fate: fate))
+  mutating func add(_ pattern: EffectivePattern, rule: Int) {
+    let fate = fate(of: pattern.pattern, label: UInt32(patterns.count))
+    patterns.append(CompiledPattern(rule: rule, pattern: pattern, fate: fate))
   }
 
   consuming func build() -> (automaton: SearchAutomaton, patterns: [CompiledPattern]) {
@@ -31,23 +31,15 @@ struct PatternCompiler {
     return (SearchAutomaton(builder.build(), limits: limits), patterns)
   }
 
-  private mutating func fate(of text: UTF8String, label: UInt32) -> CompiledPattern.Fate {
-    switch PatternParser.parse(text) {
-    case .accepted(let syntax):
-      return fate(of: syntax, text, label)
-    case .empty(let syntax):
-      return profile.emptyPattern == .isInvalid ? .emptyRejected : fate(of: syntax, text, label)
+  private mutating func fate(of pattern: Pattern, label: UInt32) -> CompiledPattern.Fate {
+    if pattern.text.isEmpty, profile.emptyPattern == .isInvalid { return .emptyRejected }
+    switch pattern.lowered(ignoringCase: ignoresCase) {
     case .rejected(let error):
       return .rejected(error)
     case .undecided(let bytes, let limit):
-      return handOver(text, .tooLong(bytes: bytes, limit: limit))
-    }
-  }
-
-  private mutating func fate(
-    of syntax: PatternSyntax, _ text: UTF8String, _ label: UInt32
-  ) -> CompiledPattern.Fate {
-    switch PatternLowering.lower(syntax, ignoringCase: ignoresCase) {
+      return handOver(pattern, .tooLong(bytes: bytes, limit: limit))
+    case .nonRegular(let reason, let range):
+      return handOver(pattern, .nonRegular(reason, range))
     case .regular(let expression):
       do throws(ProgramBuilder.Refusal) {
         try builder.add(expression, label: label)
@@ -55,19 +47,17 @@ struct PatternCompiler {
       } catch {
         switch error {
         case .tooLarge(let instructions):
-          return handOver(text, .tooLarge(instructions: instructions))
+          return handOver(pattern, .tooLarge(instructions: instructions))
         }
       }
-    case .nonRegular(let reason, range: let range):
-      return handOver(text, .nonRegular(reason, range))
     }
   }
 
   private func handOver(
-    _ text: UTF8String, _ reason: CompiledPattern.FallbackReason
+    _ pattern: Pattern, _ reason: CompiledPattern.FallbackReason
   ) -> CompiledPattern.Fate {
-    if let pattern = fallback.compile(text, ignoringCase: ignoresCase) {
-      .fallback(pattern, reason)
+    if let compiled = fallback.compile(pattern.text, ignoringCase: ignoresCase) {
+      .fallback(compiled, reason)
     } else {
       .unsupported(reason)
     }

@@ -54,9 +54,12 @@ package struct Resolution: Sendable {
   }
 
   package struct Write: Sendable {
-    /// The rule's place in the effective list, from 0.
-    package let rule: Int
+    /// The rule that sets it, with its first pattern that matches.
+    package let match: MatchedRule
     package let property: EffectiveProperty
+
+    /// The rule's place in the effective list, from 0.
+    package var rule: Int { match.rule }
   }
 
   /// Merges the properties of the matching rules in order, a later one over an earlier.
@@ -86,7 +89,7 @@ package struct Resolution: Sendable {
     for match in matched {
       for property in rules[match.rule].properties {
         if writes[property.name] == nil { order.append(property.name) }
-        writes[property.name, default: []].append(Write(rule: match.rule, property: property))
+        writes[property.name, default: []].append(Write(match: match, property: property))
       }
     }
     return order.map { ResolvedProperty(name: $0, writes: writes[$0] ?? []) }

@@ -28,7 +28,7 @@ struct ParseReport {
   }
 
   private func place(_ range: Range<Int>) -> String {
-    let location = SourceLocation(parse.buffer, range)
+    let location = SourceRange(parse.buffer, range)
     let (start, end) = (location.start, location.end)
     return "\(start.line):\(start.column)-\(end.line):\(end.column)"
   }

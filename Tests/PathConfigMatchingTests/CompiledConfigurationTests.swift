@@ -56,7 +56,9 @@ import Testing
           let first = patterns.firstIndex { icuFinds($0, subject, ignoringCase: ignoresCase) }
           if let first { expected.append([rule, first]) }
         }
-        let found = resolution.rules.map { [$0.rule, compiled.patterns[$0.pattern].index] }
+        let found = resolution.rules.map {
+          [$0.rule, compiled.patterns[$0.pattern].pattern.written?.index ?? -1]
+        }
         #expect(found == expected, "\(patterns) on \(subject.debugDescription)")
         let all = compiled.matchingPatterns(UTF8String(subject), using: &cache)
         let expectedPatterns = patterns.joined().enumerated().filter {

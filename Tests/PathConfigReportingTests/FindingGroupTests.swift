@@ -11,7 +11,7 @@ import Testing
     _ count: Int, in buffer: SourceBuffer = Sample.buffer, _ message: String = "m"
   ) -> [Diagnostic] {
     (0..<count).map { index in
-      Diagnostic("x", .info, message, at: SourceLocation(buffer, index * 4..<index * 4 + 1))
+      Diagnostic("x", .info, message, at: SourceRange(buffer, index * 4..<index * 4 + 1))
     }
   }
 
@@ -187,7 +187,7 @@ import Testing
     let severities: [Severity] = [.info, .error, .warning, .info, .error, .warning]
     let groups = FindingGroup.groups(
       of: severities.enumerated().map { index, severity in
-        Diagnostic("x", severity, "m\(index)", at: SourceLocation(buffer, index..<index + 1))
+        Diagnostic("x", severity, "m\(index)", at: SourceRange(buffer, index..<index + 1))
       })
     func shown(_ limit: Int) -> [Int] {
       let limits = GroupSelection.Limits(groups: limit, findings: 8)

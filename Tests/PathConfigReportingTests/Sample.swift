@@ -21,11 +21,11 @@ enum Sample {
       """)
 
   /// The place of the first occurrence of a text.
-  static func place(of text: String, in buffer: SourceBuffer = buffer) -> SourceLocation {
+  static func place(of text: String, in buffer: SourceBuffer = buffer) -> SourceRange {
     let sought = Array(text.utf8)
     let bytes = buffer.bytes
     let start = bytes.indices.first { bytes[$0...].starts(with: sought) } ?? bytes.count
-    return SourceLocation(buffer, start..<start + sought.count)
+    return SourceRange(buffer, start..<start + sought.count)
   }
 
   static let overridden: Diagnostic = {
@@ -65,7 +65,7 @@ enum Sample {
       var finding = Diagnostic(
         index == 0 ? "dead-rule" : "overridden-property", index == 1 ? .warning : .error,
         "`presentation` never takes effect: rule 2 overrides it (\(index))",
-        at: SourceLocation(buffer, index..<index + 1))
+        at: SourceRange(buffer, index..<index + 1))
       finding.cause = Diagnostic.Cause(
         "overridden-by-rule-2", at: place(of: "\"é字.*\""),
         effect: "settings never take effect because of rule 2",
@@ -90,5 +90,5 @@ enum Sample {
 
   static let noDefault = Diagnostic(
     "missing-default", .warning, "no rule matches every URL",
-    at: SourceLocation(buffer, 0..<0))
+    at: SourceRange(buffer, 0..<0))
 }

@@ -86,7 +86,7 @@ import Testing
   @Test func nothingOfTheInputActsOnTheTerminal() {
     let buffer = SourceBuffer(name: "a\u{1B}b.json", text: "[\"\u{1B}[2J\u{202E}\u{7}\"]")
     let finding = Diagnostic(
-      "x", .error, "bad \u{1B}[1m\u{9B}text\n", at: SourceLocation(buffer, 2..<6))
+      "x", .error, "bad \u{1B}[1m\u{9B}text\n", at: SourceRange(buffer, 2..<6))
     #expect(
       TextReport().render(finding) == """
         a␛b.json:1:3: error: bad ␛[1m\u{FFFD}text␊ [x]
@@ -137,7 +137,7 @@ import Testing
       Array(repeating: .error, count: errors) + Array(repeating: .warning, count: warnings)
       + Array(repeating: .info, count: infos)
     let findings = severities.map {
-      Diagnostic("x", $0, "m", at: SourceLocation(Sample.buffer, 0..<1))
+      Diagnostic("x", $0, "m", at: SourceRange(Sample.buffer, 0..<1))
     }
     let others = Array(repeating: Sample.allowed, count: suppressed)
     let summary = ReportSummary(of: findings + others, files: files, undecided: undecided)

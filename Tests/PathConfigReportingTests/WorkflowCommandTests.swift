@@ -10,12 +10,12 @@ import Testing
 
   @Test func aPlaceIsToldInUTF16() {
     let buffer = SourceBuffer(name: "a,b.json", text: "{\n \"😀\": 1\n}")
-    let location = SourceLocation(buffer, 9..<12)
+    let location = SourceRange(buffer, 9..<12)
     #expect(
       WorkflowCommand(.warning, "m", at: location).line
         == "::warning file=a%2Cb.json,line=2,endLine=2,col=6,endColumn=9::m")
     #expect(
-      WorkflowCommand(.notice, "m", at: SourceLocation(buffer, 0..<buffer.bytes.count)).line
+      WorkflowCommand(.notice, "m", at: SourceRange(buffer, 0..<buffer.bytes.count)).line
         == "::notice file=a%2Cb.json,line=1,endLine=3::m")
   }
 }

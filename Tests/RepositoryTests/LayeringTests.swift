@@ -43,6 +43,14 @@ import Testing
     }
   }
 
+  /// A pattern is parsed where its one value is made, and nowhere else.
+  @Test func onePlaceCallsThePatternParser() throws {
+    let callers = try SourceFile.all(below: "Sources").filter { file in
+      file.lines.contains { $0.contains("PatternParser.parse(") }
+    }
+    #expect(callers.map(\.path) == ["Sources/PathConfigPattern/Pattern/Pattern.swift"])
+  }
+
   /// The facade is all that other packages see.
   @Test func onlyTheLibraryIsPublic() throws {
     for file in try SourceFile.all(below: "Sources") where !file.path.contains("/Library/") {

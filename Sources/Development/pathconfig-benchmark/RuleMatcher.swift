@@ -90,16 +90,11 @@ struct RuleMatcher {
   private static func add(
     _ pattern: UTF8String, _ label: UInt32, _ ignoringCase: Bool, to builder: inout ProgramBuilder
   ) -> Bool {
-    switch PatternParser.parse(pattern) {
-    case .empty, .rejected:
-      return true
-    case .undecided:
-      return false
-    case .accepted(let syntax):
-      guard
-        case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
-      else { return false }
-      return (try? builder.add(expression, label: label)) != nil
+    if pattern.isEmpty { return true }
+    return switch Pattern(pattern).lowered(ignoringCase: ignoringCase) {
+    case .rejected: true
+    case .undecided, .nonRegular: false
+    case .regular(let expression): (try? builder.add(expression, label: label)) != nil
     }
   }
 }

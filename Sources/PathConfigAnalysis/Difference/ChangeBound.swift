@@ -10,11 +10,14 @@ package struct ChangeBound: Hashable, Sendable {
   package var properties: [UTF8String]?
 
   /// Matched as the client matches patterns; nil for every URL.
-  package var pattern: UTF8String?
+  package var pattern: Pattern?
 
-  package init(properties: [UTF8String]?, under pattern: UTF8String?) {
+  /// - Parameter patterns: the table of the run.
+  package init(
+    properties: [UTF8String]?, under text: UTF8String?, patterns: PatternTable = PatternTable()
+  ) {
     self.properties = properties
-    self.pattern = pattern
+    pattern = text.map(patterns.pattern)
   }
 
   func covers(_ property: UTF8String) -> Bool { properties?.contains(property) ?? true }
@@ -63,7 +66,7 @@ package struct ChangeBounds: Sendable {
   package init(_ bounds: [ChangeBound], for languages: ConfigurationLanguages) {
     self.bounds = bounds.map { bound in
       guard let pattern = bound.pattern else { return (bound, .everywhere) }
-      return (bound, languages.language(ofPattern: pattern).map(Scope.known) ?? .unknown(pattern))
+      return (bound, languages.language(of: pattern).map(Scope.known) ?? .unknown(pattern.text))
     }
   }
 
@@ -98,21 +101,13 @@ package struct ChangeBounds: Sendable {
 extension ConfigurationLanguages {
   /// What a pattern that stands in no rule matches, as the client would match it; nil where that
   /// cannot be analysed.
-  fileprivate func language(ofPattern text: UTF8String) -> Language? {
-    guard let syntax = PatternParser.parse(text).syntax,
-      case .regular(let expression) = PatternLowering.lower(
-        syntax, ignoringCase: profile.caseSensitivity == .insensitive)
-    else { return nil }
-    do throws(LanguageLimitReached) {
-      guard let rewriting else {
-        return try universe.language(searchingFor: [expression], limits: limits.languages)
-      }
-      let seen = try SubjectUniverse.of(profile)
-        .language(searchingFor: [expression], limits: limits.languages)
-      return try universe.subjects(rewrittenBy: rewriting, into: seen, limits: limits.languages)
-    } catch {
-      return nil
-    }
+  fileprivate func language(of pattern: Pattern) -> Language? {
+    if case .rejected = pattern.parse { return nil }
+    let seen = pattern.language(
+      ignoringCase: profile.caseSensitivity == .insensitive,
+      in: rewriting == nil ? universe : SubjectUniverse.of(profile), limits: limits.languages)
+    guard let rewriting, let language = seen.language else { return seen.language }
+    return try? universe.subjects(rewrittenBy: rewriting, into: language, limits: limits.languages)
   }
 }
 
@@ -128,6 +123,6 @@ extension BehaviouralDifference {
 extension ChangeBound {
   /// Why a pattern cannot bound anything; nil where it can be matched.
   package static func defect(ofPattern pattern: UTF8String) -> PatternError? {
-    if case .rejected(let error) = PatternParser.parse(pattern) { error } else { nil }
+    if case .rejected(let error) = Pattern(pattern).parse { error } else { nil }
   }
 }

@@ -53,9 +53,8 @@ extension ConfigurationLanguages {
 
 extension Resolution {
   fileprivate func decider(of property: UTF8String) -> BehaviouralDifference.Decider? {
-    guard let winner = properties.first(where: { $0.name == property })?.winner,
-      let match = rules.first(where: { $0.rule == winner.rule })
-    else { return nil }
-    return BehaviouralDifference.Decider(rule: match.rule, pattern: match.pattern)
+    properties.first { $0.name == property }?.winner.map {
+      BehaviouralDifference.Decider(rule: $0.match.rule, pattern: $0.match.pattern)
+    }
   }
 }

@@ -100,11 +100,11 @@ package struct ConfigurationLanguages: Sendable {
 
 extension ConfigurationLanguages {
   /// The languages of the patterns that an automaton runs, where they are known.
-  var languagesByExpression: [RegularExpression: PatternLanguage] {
-    var languages: [RegularExpression: PatternLanguage] = [:]
+  var languagesByPattern: [Pattern: PatternLanguage] {
+    var languages: [Pattern: PatternLanguage] = [:]
     for (pattern, language) in zip(compiled.patterns, patterns) {
-      if case .automaton(let expression) = pattern.fate, case .exact = language {
-        languages[expression] = language
+      if case .automaton = pattern.fate, case .exact = language {
+        languages[pattern.pattern.pattern] = language
       }
     }
     return languages

@@ -1,72 +1,59 @@
 import PathConfigAutomata
-import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
 /// Determinises the patterns of a configuration, equal ones once.
 struct PatternLanguages {
+  private let compiled: CompiledConfiguration
   private let universe: Universe
   private let limits: AnalysisLimits
 
-  /// For each pattern the place of its expression, or why there is none.
-  private var sources: [Source] = []
-  private var expressions: [RegularExpression] = []
-
   /// Languages that are known from elsewhere.
-  private let known: [RegularExpression: PatternLanguage]
-
-  private enum Source {
-    case expression(Int)
-    case matchesNothing
-    case opaque(OpaqueReason)
-  }
+  private let known: [Pattern: PatternLanguage]
 
   init(
     _ compiled: CompiledConfiguration, _ universe: Universe, _ limits: AnalysisLimits,
     reusing other: ConfigurationLanguages? = nil
   ) {
+    self.compiled = compiled
     self.universe = universe
     self.limits = limits
-    known = other?.languagesByExpression ?? [:]
-    // One client reads equal texts alike.
-    var places: [UTF8String: Int] = [:]
-    for pattern in compiled.patterns {
+    known = other?.languagesByPattern ?? [:]
+  }
+
+  /// In the order of the compiled patterns.
+  func all() -> [PatternLanguage] {
+    let languages = languages()
+    return compiled.patterns.map { pattern in
       switch pattern.fate {
-      case .automaton(let expression):
-        let place = places[pattern.pattern.text] ?? expressions.count
-        if place == expressions.count {
-          places[pattern.pattern.text] = place
-          expressions.append(expression)
-        }
-        sources.append(.expression(place))
-      case .rejected, .emptyRejected:
-        sources.append(.matchesNothing)
-      case .fallback(_, let reason), .unsupported(let reason):
-        sources.append(.opaque(.notRegular(reason)))
+      case .automaton: languages[pattern.pattern.pattern] ?? .exact(.empty)
+      case .rejected, .emptyRejected: .exact(.empty)
+      case .fallback(_, let reason), .unsupported(let reason): .opaque(.notRegular(reason))
       }
     }
   }
 
-  func all() -> [PatternLanguage] {
-    let languages = languages()
-    return sources.map { source in
-      switch source {
-      case .expression(let place): languages[place]
-      case .matchesNothing: .exact(.empty)
-      case .opaque(let reason): .opaque(reason)
+  /// The patterns that the automaton runs, each once, in order; one client reads equal texts alike.
+  private var distinctPatterns: [Pattern] {
+    var seen: Set<Pattern> = []
+    return compiled.patterns.compactMap { pattern in
+      guard case .automaton = pattern.fate, seen.insert(pattern.pattern.pattern).inserted else {
+        return nil
       }
+      return pattern.pattern.pattern
     }
   }
 
   /// Batch by batch, so that what large automata have cost is known at the same places whatever the
   /// number of cores; once it is too much, only small ones are built.
-  private func languages() -> [PatternLanguage] {
-    var languages: [PatternLanguage] = []
+  private func languages() -> [Pattern: PatternLanguage] {
+    let patterns = distinctPatterns
+    var languages: [Pattern: PatternLanguage] = [:]
     var allowance = limits.maximumExcessStates
     var start = 0
-    while start < expressions.count {
-      let end = min(start + Self.batch, expressions.count)
+    while start < patterns.count {
+      let end = min(start + Self.batch, patterns.count)
       var languageLimits = limits.languages
       if allowance <= 0 {
         languageLimits.maximumStatesPerLanguage = min(
@@ -74,27 +61,21 @@ struct PatternLanguages {
       }
       let limit = languageLimits
       let (universe, known) = (universe, known)
-      let batch = Array(expressions[start..<end]).parallelMap { expression in
-        known[expression] ?? Self.language(of: expression, in: universe, limit)
+      let ignoresCase = compiled.profile.caseSensitivity == .insensitive
+      let batch = Array(patterns[start..<end])
+      let found = batch.parallelMap { pattern in
+        known[pattern] ?? pattern.language(ignoringCase: ignoresCase, in: universe, limits: limit)
       }
-      for language in batch { allowance -= excess(language) }
-      languages += batch
+      for (pattern, language) in zip(batch, found) {
+        allowance -= excess(language)
+        languages[pattern] = language
+      }
       start = end
     }
     return languages
   }
 
   private static let batch = 64
-
-  private static func language(
-    of expression: RegularExpression, in universe: Universe, _ limits: LanguageLimits
-  ) -> PatternLanguage {
-    do throws(LanguageLimitReached) {
-      return .exact(try universe.language(searchingFor: [expression], limits: limits))
-    } catch {
-      return .opaque(.limit(error))
-    }
-  }
 
   /// States above the usual number.
   private func excess(_ language: PatternLanguage) -> Int {

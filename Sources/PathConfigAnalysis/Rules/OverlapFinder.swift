@@ -9,9 +9,8 @@ package struct OverlapFinder {
   private let words: RuleWords
   private let outlines: PackedOutlines
 
-  /// What is known of the patterns of all rules, and for each rule where its own stand.
+  /// In the order of `languages.patterns`; empty where the language is not known.
   private let patterns: [Language]
-  private let places: ContiguousArray<Range<Int>>
   private let patternOutlines: PackedOutlines
   private let inexact: Set<Int>
   private let languages: ConfigurationLanguages
@@ -22,15 +21,7 @@ package struct OverlapFinder {
     self.languages = languages
     outlines = PackedOutlines(languages.rules.map(\.outline))
     inexact = Set(languages.rules.indices.filter { !languages.rules[$0].isExact })
-    var patterns: [Language] = []
-    var places: ContiguousArray<Range<Int>> = []
-    for rule in languages.rules {
-      let known = rule.patterns.compactMap { languages.patterns[$0].language }
-      places.append(patterns.count..<(patterns.count + known.count))
-      patterns += known
-    }
-    self.patterns = patterns
-    self.places = places
+    patterns = languages.patterns.map { $0.language ?? .empty }
     patternOutlines = PackedOutlines(patterns.parallelMap(Outline.init))
     search = OverlapSearch(PackedLanguages(patterns))
   }
@@ -63,8 +54,9 @@ package struct OverlapFinder {
     _ first: Int, _ second: Int, _ budget: inout AnalysisBudget
   ) -> LanguageSearch.Answer {
     var answer = LanguageSearch.Answer.none
-    for left in places[first] {
-      for right in places[second] where patternOutlines.mayMeet(left, right) {
+    for left in languages.rules[first].patterns {
+      for right in languages.rules[second].patterns
+      where patternOutlines.mayMeet(left, right) {
         switch product(ofPatterns: left, right, &budget) {
         case .found(let subject): return .found(subject)
         case .undecided(let states): answer = .undecided(states: states)

@@ -2,7 +2,7 @@
 ///
 /// Everything is counted in states, never in time, so that the same question has the same answer on
 /// every machine.
-package struct LanguageLimits: Sendable {
+package struct LanguageLimits: Hashable, Sendable {
   /// States that determinising one expression may meet before the expression is given up.
   ///
   /// Patterns of real configurations come to 25 on average and 155 at most; `.*a.{n}` to 2^n.

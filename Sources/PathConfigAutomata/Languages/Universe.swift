@@ -2,7 +2,7 @@ package import PathConfigPattern
 
 /// The subjects that can occur at all: every language is a part of it, and "always" and "never" are
 /// said of its members alone.
-package struct Universe: Sendable {
+package struct Universe: Equatable, Sendable {
   /// All subjects.
   package let all: Language
 

@@ -32,7 +32,7 @@ extension ConfigurationCoverage {
     _ url: UTF8String, as client: Int, among clients: [CompiledClient]
   ) -> Suggestion? {
     guard case .resolved(_, let resolution) = clients[client].answer(url) else { return nil }
-    let location = SourceLocation(SourceBuffer(name: "", text: ""), 0..<0)
+    let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
     expectation.properties = resolution.properties.compactMap { property in
       property.winner.map {

@@ -12,34 +12,51 @@ package struct ConfigurationCoverage: Sendable {
 
   /// For each item whether it is exercised.
   private var isCovered: [Bool] = []
-  private var places: [SourceLocation: Int] = [:]
+  private var places: [SourceRange: Int] = [:]
 
   /// With nothing exercised.
   ///
   /// Complexity: O(clients · parts).
   package init(_ clients: [CompiledClient]) {
-    for client in clients {
-      for rule in client.compiled.rules { add(rule) }
+    for (client, tested) in clients.enumerated() {
+      var label = 0
+      for rule in tested.compiled.rules {
+        add(rule, of: client, patternsFrom: label, among: clients.count)
+        label += rule.patterns.count
+      }
     }
     isCovered = Array(repeating: false, count: items.count)
   }
 
-  private mutating func add(_ rule: EffectiveRule) {
-    guard case .source(let buffer, _) = rule.origin, let location = rule.location else { return }
+  /// - Parameters:
+  ///   - client: the place among the tested ones, of which there are `count`.
+  ///   - start: the label of the rule's first pattern.
+  private mutating func add(
+    _ rule: EffectiveRule, of client: Int, patternsFrom start: Int, among count: Int
+  ) {
+    guard case .source(let buffer, let written) = rule.origin else { return }
     func add(
       _ kind: CoverageItem.Kind, at range: Range<Int>, property: UTF8String? = nil,
-      pattern: UTF8String? = nil
+      pattern: UTF8String? = nil, label: Int? = nil
     ) {
-      let item = CoverageItem(
-        kind: kind, rule: rule.index, property: property, pattern: pattern,
-        location: SourceLocation(buffer, range), ruleLocation: location)
-      guard places[item.location] == nil else { return }
-      places[item.location] = items.count
-      items.append(item)
+      let location = SourceRange(buffer, range)
+      let place = places[location] ?? items.count
+      if place == items.count {
+        places[location] = place
+        items.append(
+          CoverageItem(
+            kind: kind, rule: rule.index, property: property, pattern: pattern,
+            location: location, places: Array(repeating: nil, count: count)))
+      }
+      if items[place].places[client] == nil {
+        items[place].places[client] = .init(rule: rule.index, pattern: label)
+      }
     }
-    add(.rule, at: location.range)
-    for pattern in rule.patterns {
-      if let written = pattern.written { add(.pattern, at: written.range, pattern: pattern.text) }
+    add(.rule, at: written.range)
+    for (index, pattern) in rule.patterns.enumerated() {
+      if let written = pattern.written {
+        add(.pattern, at: written.range, pattern: pattern.text, label: start + index)
+      }
     }
     for property in rule.properties {
       if let member = property.member { add(.key, at: member.range, property: property.name) }
@@ -73,10 +90,10 @@ extension ConfigurationCoverage {
 
   private mutating func cover(_ range: Range<Int>?, in rule: EffectiveRule) {
     guard case .source(let buffer, _) = rule.origin, let range else { return }
-    cover(SourceLocation(buffer, range))
+    cover(SourceRange(buffer, range))
   }
 
-  private mutating func cover(_ location: SourceLocation?) {
+  private mutating func cover(_ location: SourceRange?) {
     if let location, let place = places[location] { isCovered[place] = true }
   }
 

@@ -23,10 +23,19 @@ package struct CoverageItem: Sendable {
   package let pattern: UTF8String?
 
   /// Where it stands.
-  package let location: SourceLocation
+  package let location: SourceRange
 
-  /// Where the rule stands.
-  let ruleLocation: SourceLocation
+  /// For each client, in their order, where the part is in its compiled configuration; nil where
+  /// the client has no such part.
+  var places: [Place?]
+
+  struct Place {
+    /// The rule's place in the effective list, from 0.
+    var rule: Int
+
+    /// The place in `CompiledConfiguration.patterns`; of a property or a rule nil.
+    var pattern: Int?
+  }
 }
 
 extension CoverageItem.Kind {

@@ -26,18 +26,15 @@ extension GapClient {
   }
 
   /// A readable subject that exercises a part of the configuration.
-  func subject(for item: CoverageItem) -> SubjectAnswer {
-    let rules = languages.compiled.rules
-    guard let rule = rules.firstIndex(where: { $0.location == item.ruleLocation }) else {
-      return .none(cover: [])
-    }
-    switch item.kind {
-    case .rule: return subject(ofRule: rule) { _ in false }
-    case .pattern: return subject(ofPattern: item.location, of: rule)
-    case .key:
-      guard let key = item.property.flatMap({ properties.key($0) }) else {
-        return .none(cover: [])
-      }
+  ///
+  /// - Parameter place: where the part is in this client's configuration.
+  func subject(for item: CoverageItem, at place: CoverageItem.Place) -> SubjectAnswer {
+    let rule = place.rule
+    if let pattern = place.pattern { return subject(ofPattern: pattern) }
+    switch item.property {
+    case nil: return subject(ofRule: rule) { _ in false }
+    case let property?:
+      guard let key = properties.key(property) else { return .none(cover: []) }
       return subject(ofRule: rule) { $0 > rule && key.value(ofRule: $0) != nil }
     }
   }
@@ -64,11 +61,7 @@ extension GapClient {
     }
   }
 
-  private func subject(ofPattern location: SourceLocation, of rule: Int) -> SubjectAnswer {
-    let label = languages.rules[rule].patterns.first {
-      languages.compiled.patterns[$0].pattern.written?.range == location.range
-    }
-    guard let label else { return .none(cover: []) }
+  private func subject(ofPattern label: Int) -> SubjectAnswer {
     switch languages.patterns[label] {
     case .opaque(let reason): return .undecided(.opaque(pattern: label, reason))
     case .exact(let language) where language.isEmpty: return .none(cover: [])

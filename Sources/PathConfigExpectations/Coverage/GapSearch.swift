@@ -8,6 +8,7 @@ import PathConfigModel
 package struct GapSearch {
   private let clients: [GapClient]
 
+  /// - Parameter clients: those that the coverage is of, in their order.
   package init(_ clients: [CompiledClient]) {
     self.clients = clients.map { GapClient($0.compiled) }
   }
@@ -16,7 +17,8 @@ package struct GapSearch {
   package func gap(_ item: CoverageItem) -> CoverageGap {
     var doubt: String?
     for (place, client) in clients.enumerated() {
-      switch client.subject(for: item) {
+      guard let part = item.places[place] else { continue }
+      switch client.subject(for: item, at: part) {
       case .none: break
       case .undecided(let reason): doubt = doubt ?? client.phrase(reason)
       case .found(let bytes):

@@ -87,7 +87,7 @@ extension Expectation {
 
     fileprivate struct URL: Sendable {
       var text: UTF8String
-      var location: SourceLocation
+      var location: SourceRange
     }
 
     fileprivate init(_ common: Expectation, urls: [URL]) {

@@ -7,7 +7,7 @@ package struct Expectation: Sendable {
   package var url: UTF8String
 
   /// Where the URL stands in the file of expectations.
-  package var location: SourceLocation
+  package var location: SourceRange
 
   /// For whom it is expected; empty where it is for every client that the URL is tested with.
   package var clients: [ExpectedClient] = []
@@ -25,7 +25,7 @@ package struct Expectation: Sendable {
   /// Why it is expected, for people.
   package var comment: UTF8String?
 
-  package init(_ url: UTF8String, at location: SourceLocation) {
+  package init(_ url: UTF8String, at location: SourceRange) {
     self.url = url
     self.location = location
   }
@@ -45,9 +45,9 @@ package struct ExpectedProperty: Sendable {
   package var value: JSONNode
 
   /// Where the value stands.
-  package var location: SourceLocation
+  package var location: SourceRange
 
-  package init(name: UTF8String, value: JSONNode, location: SourceLocation) {
+  package init(name: UTF8String, value: JSONNode, location: SourceRange) {
     self.name = name
     self.value = value
     self.location = location
@@ -69,5 +69,5 @@ package struct ExpectedRule: Sendable {
   package var name: Name
 
   /// Where it is named.
-  package var location: SourceLocation
+  package var location: SourceRange
 }

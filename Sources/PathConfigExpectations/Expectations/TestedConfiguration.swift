@@ -44,7 +44,7 @@ package struct TestedConfiguration: Sendable {
     package var name: UTF8String
 
     /// Where it is named.
-    package var location: SourceLocation
+    package var location: SourceRange
   }
 }
 

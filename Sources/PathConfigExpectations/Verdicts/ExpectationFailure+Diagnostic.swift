@@ -104,10 +104,10 @@ extension FailureWording {
 
   private var history: [Diagnostic.Note] {
     failure.writes.reversed().enumerated().map { place, write in
-      let rule = describe(write.rule)
+      let rule = describe(write.match)
       let value = shown(write.property.value)
       let sentence = place == 0 ? "\(value) is set by \(rule)" : "over \(value) of \(rule)"
-      return Diagnostic.Note(sentence, at: location(ofRule: write.rule))
+      return Diagnostic.Note(sentence, at: location(of: write.match))
     }
   }
 
@@ -119,7 +119,7 @@ extension FailureWording {
   }
 
   private var unset: [Diagnostic.Note] {
-    let rules = (resolution?.rules ?? []).map { describe($0.rule) }
+    let rules = (resolution?.rules ?? []).map(describe)
     if rules.isEmpty { return [Diagnostic.Note("no rule matches")] }
     return [Diagnostic.Note("matched, without setting it: \(rules.joined(separator: ", "))")]
   }
@@ -127,23 +127,15 @@ extension FailureWording {
   private var matched: [Diagnostic.Note] {
     let rules = resolution?.rules ?? []
     if rules.isEmpty { return [Diagnostic.Note("no rule matches")] }
-    return rules.map { Diagnostic.Note("\(describe($0.rule)) does", at: location(ofRule: $0.rule)) }
+    return rules.map { Diagnostic.Note("\(describe($0)) does", at: location(of: $0)) }
   }
 
   /// The rule with the pattern by which it matches.
-  private func describe(_ rule: Int) -> String {
-    let pattern = pattern(ofRule: rule).map { " \(quoted($0.text))" } ?? ""
-    return name(ofRule: rule) + pattern
+  private func describe(_ match: Resolution.MatchedRule) -> String {
+    "\(name(ofRule: match.rule)) \(quoted(compiled.patterns[match.pattern].pattern.text))"
   }
 
-  private func pattern(ofRule rule: Int) -> EffectivePattern? {
-    resolution?.rules.first { $0.rule == rule }.map { compiled.patterns[$0.pattern].pattern }
-  }
-
-  private func location(ofRule rule: Int) -> SourceLocation? {
-    guard case .source(let buffer, _) = compiled.rules[rule].origin,
-      let written = pattern(ofRule: rule)?.written
-    else { return nil }
-    return SourceLocation(buffer, written.range)
+  private func location(of match: Resolution.MatchedRule) -> SourceRange? {
+    compiled.rules[match.rule].location(of: compiled.patterns[match.pattern].pattern)
   }
 }

@@ -27,13 +27,13 @@ package struct ExpectationFailure: Sendable {
   package let kind: Kind
 
   /// Where the unmet part of the expectation stands.
-  package let location: SourceLocation
+  package let location: SourceRange
 
   /// Who set the property in question, in order, of which the last decides; empty where it is not
   /// set, or where it is not about one.
   package let writes: [Resolution.Write]
 
-  init(_ kind: Kind, at location: SourceLocation, writes: [Resolution.Write] = []) {
+  init(_ kind: Kind, at location: SourceRange, writes: [Resolution.Write] = []) {
     self.kind = kind
     self.location = location
     self.writes = writes

@@ -14,7 +14,7 @@ extension JSONShape<SourcePosition> {
   }
 }
 
-extension JSONShape<SourceLocation> {
+extension JSONShape<SourceRange> {
   /// The position of the first character and that after the last: `{"start":…,"end":…}`.
   package static var range: JSONShape { .definedRange.defined(as: "range") }
 
@@ -34,7 +34,7 @@ extension JSONShape {
   ///
   /// What has no location, such as a rule of a client's own, has neither.
   package static func place(
-    _ location: @escaping @Sendable (Value) -> SourceLocation?, between members: [Member] = []
+    _ location: @escaping @Sendable (Value) -> SourceRange?, between members: [Member] = []
   ) -> JSONShape {
     .object(
       [.present("file", { location($0)?.buffer.name }, .string, as: .required)] + members
@@ -47,7 +47,7 @@ extension JSONSchema {
   package static var placeDefinitions: [(name: String, schema: JSONSchema)] {
     [
       ("position", JSONShape<SourcePosition>.definedPosition.schema),
-      ("range", JSONShape<SourceLocation>.definedRange.schema),
+      ("range", JSONShape<SourceRange>.definedRange.schema),
     ]
   }
 }

@@ -1,3 +1,4 @@
+package import PathConfigDiagnostics
 package import PathConfigLint
 package import PathConfigModel
 
@@ -5,6 +6,9 @@ package import PathConfigModel
 package struct Inquiry {
   /// In the order asked: one, or the two sides of a comparison.
   package let configurations: [InquiredConfiguration]
+
+  /// The texts of each configuration, those included that no client loads.
+  package let texts: [[SourceBuffer]]
 
   /// In the order asked; empty if the question is about no client.
   package let clients: [ClientProfile]
@@ -91,6 +95,7 @@ package struct Inquirer {
     for selection in request.configurations {
       configurations.append(try read(selection, request.requirement))
     }
+    let texts = configurations.map { $0.documents.map(\.buffer) }
     let references = request.settingsOf ?? request.configurations.first?.references ?? []
     let settings = try finder.configuration(for: references)
     var clients: [ClientProfile] = []
@@ -105,7 +110,7 @@ package struct Inquirer {
       }
     }
     return Inquiry(
-      configurations: configurations, clients: clients, settings: settings,
+      configurations: configurations, texts: texts, clients: clients, settings: settings,
       project: try finder.project(of: references))
   }
 

@@ -21,7 +21,7 @@ extension PathConfiguration {
     /// Its bytes in ``Source/text``, from 0.
     public let bytes: Range<Int>
 
-    init(_ location: SourceLocation) {
+    init(_ location: SourceRange) {
       source = location.buffer.name
       (line, column) = (location.start.line, location.start.column)
       (endLine, endColumn) = (location.end.line, location.end.column)

@@ -57,7 +57,7 @@ extension PathConfiguration {
       guard case .source(let buffer, _) = compiled.configuration.rules[write.rule].origin,
         let member = write.property.member
       else { return nil }
-      return Place(SourceLocation(buffer, member.range))
+      return Place(SourceRange(buffer, member.range))
     }
   }
 

@@ -12,11 +12,11 @@ struct BehaviourChange: Sendable {
     let property: EffectiveProperty
 
     /// Where the property is set; nil in a client's own rule.
-    var location: SourceLocation? {
+    var location: SourceRange? {
       guard case .source(let buffer, _) = rule.origin, let member = property.member else {
         return nil
       }
-      return SourceLocation(buffer, member.range)
+      return SourceRange(buffer, member.range)
     }
 
     /// The name of the property, where it is set.

@@ -25,7 +25,7 @@ package struct Baseline: Sendable {
     package var message: UTF8String
 
     /// Where the check is named in the entry.
-    package var location: SourceLocation
+    package var location: SourceRange
   }
 
   /// In the order of the file.

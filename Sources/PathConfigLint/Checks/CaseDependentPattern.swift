@@ -37,9 +37,9 @@ private enum CaseDependence {
         of: insensitive, answering: .found, for: url)
       // What matches however letter case is taken does not depend on it.
       let subject = UTF8String(url)
-      let parse = context.patterns[pattern.index].parse
       guard !clients.isEmpty,
-        PatternKnowledge.answer(subject, of: parse, ignoringCase: false) == .notFound
+        PatternKnowledge.answer(subject, of: pattern.written.pattern, ignoringCase: false)
+          == .notFound
       else { continue }
       var finding = pattern.finding(alsoMatches(url, clients), for: clients)
       finding.witness = UTF8String(url)

@@ -43,8 +43,8 @@ extension Check {
           """),
     ],
     find: { context, findings in
-      for rule in context.document.rules {
-        if let finding = DeadRule.finding(rule.index, in: context) { findings.add(finding) }
+      for rule in context.document.rules.indices {
+        if let finding = DeadRule.finding(rule, in: context) { findings.add(finding) }
       }
     })
 }
@@ -53,16 +53,18 @@ extension Check {
 enum DeadRule {
   /// Whether it is so for every client for which one of the properties is overridden, so that the
   /// finding says all that those of its properties say.
-  static func isDead(_ index: Int, in context: LintContext) -> Bool {
-    let judged = context.judged(ofRule: index)
+  ///
+  /// - Parameter rule: the place among the document's rules.
+  static func isDead(_ rule: Int, in context: LintContext) -> Bool {
+    let judged = context.judgedOfRules[rule]
     let affected = judged.flatMap { $0.harmfulOverridings.map(\.analysis.client.id) }
-    let dead = clients(index, in: context).map(\.id)
+    let dead = clients(rule, in: context).map(\.id)
     return !dead.isEmpty && affected.allSatisfy(dead.contains)
   }
 
   /// The clients for which a rule is dead.
-  private static func clients(_ index: Int, in context: LintContext) -> [ClientProfile] {
-    let judged = context.judged(ofRule: index)
+  private static func clients(_ rule: Int, in context: LintContext) -> [ClientProfile] {
+    let judged = context.judgedOfRules[rule]
     guard !judged.isEmpty else { return [] }
     return context.analyses.indices.filter { client in
       let overrides = judged.map { assignment -> AssignmentFate.Override? in
@@ -82,9 +84,9 @@ enum DeadRule {
     return assignment.overridings.first { $0.analysis.client.id == id }?.isByClientAlone ?? false
   }
 
-  fileprivate static func finding(_ index: Int, in context: LintContext) -> Finding? {
-    let judged = context.judged(ofRule: index)
-    let clients = clients(index, in: context)
+  fileprivate static func finding(_ place: Int, in context: LintContext) -> Finding? {
+    let judged = context.judgedOfRules[place]
+    let clients = clients(place, in: context)
     guard let client = clients.first, let rule = judged.first?.written else { return nil }
     let overridings = judged.flatMap(\.overridings).filter { $0.analysis.client.id == client.id }
     let harmful = overridings.filter { $0.override.differs != false }
@@ -93,16 +95,16 @@ enum DeadRule {
     let cover = Set(overridings.flatMap(\.override.cover)).sorted()
     let rules = OverridingWording.rules(cover, of: first.analysis)
     var finding = Finding(
-      hasNoEffect(index, rules, isOne: cover.count == 1), at: rule.patternsRange ?? rule.range)
+      hasNoEffect(rule.index, rules, isOne: cover.count == 1), at: rule.patternsRange ?? rule.range)
     finding.clients = clients
-    finding.rule = index
+    finding.rule = rule.index
     finding.witness = UTF8String(repairing: first.override.witness)
     finding.notes = [
       OverriddenProperty.note(on: first, shown.name, calledIt: false, in: context)
     ]
     finding.help = cover.count == 1 ? moveAbove(rules) : moveBelow(rules)
     finding.role = .summary
-    finding.brief = "rule \(index + 1)"
+    finding.brief = "rule \(rule.index + 1)"
     if cover.count == 1 { finding.cause = OverriddenProperty.cause(of: first, in: context) }
     return finding
   }

@@ -97,7 +97,7 @@ private enum MergeDifference {
     var property: UTF8String
     var witness: UTF8String
     var last: String
-    var place: SourceLocation?
+    var place: SourceRange?
 
     init(_ change: BehaviourChange, _ last: String) {
       property = change.property

@@ -121,7 +121,7 @@ enum OverriddenProperty {
     finding.help = isOne ? moveAbove(rules) : moveBelow(rules)
     finding.cause = cause(of: first, in: context)
     finding.brief = "\(Quotation.of(assignment.name)) of rule \(assignment.written.index + 1)"
-    if DeadRule.isDead(assignment.written.index, in: context) { finding.role = .summedUp }
+    if DeadRule.isDead(assignment.rule, in: context) { finding.role = .summedUp }
     findings.add(finding)
   }
 
@@ -134,7 +134,7 @@ enum OverriddenProperty {
     else { return nil }
     return Diagnostic.Cause(
       UTF8String("overridden-by-rule-\(written.index)"),
-      at: SourceLocation(context.buffer, written.patternsRange ?? written.range),
+      at: SourceRange(context.buffer, written.patternsRange ?? written.range),
       effect: "properties never take effect because of rule \(written.index + 1)",
       help: moveAboveThem("rule \(written.index + 1)"))
   }

@@ -55,11 +55,9 @@ extension Check {
 
 private enum RedundantPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
-    for rule in context.document.rules where rule.patterns.count > 1 {
+    for (rule, all) in zip(context.document.rules, context.placesOfPatterns) where all.count > 1 {
       // A number or a boolean in the list is another mistake, and may match nothing.
-      let places = context.patterns(ofRule: rule.index).filter { place in
-        context.patterns[place].written.form == .string
-      }
+      let places = all.filter { context.patterns[$0].written.form == .string }
       var kept = places
       var found: [Finding] = []
       // Later ones go first, so that of two equal ones the earlier stays.
@@ -68,7 +66,7 @@ private enum RedundantPatterns {
         let others = kept.filter { $0 != place }
         guard let cover = cover(of: pattern, among: others, context) else { continue }
         kept = others
-        found.append(finding(pattern, coveredBy: cover, in: rule, context))
+        found.append(finding(pattern, coveredBy: cover, in: rule, at: all, context))
       }
       for finding in found.reversed() { findings.add(finding) }
     }
@@ -76,7 +74,7 @@ private enum RedundantPatterns {
 
   private static func finding(
     _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
-    _ context: LintContext
+    at places: Range<Int>, _ context: LintContext
   ) -> Finding {
     let covering = cover.map { context.patterns[$0].written }
     var finding = pattern.finding(isCovered(by: covering.map(\.text)), for: context.clients)
@@ -84,7 +82,8 @@ private enum RedundantPatterns {
     finding.notes = covering.prefix(3).map { context.note(thisOne, at: $0.range) }
     finding.help = removeIt
     if context.hasCertainShape(rule.patternsRange ?? rule.range),
-      let edit = Diagnostic.Edit.removingPattern(pattern.written, of: rule)
+      let edit = Diagnostic.Edit.removingPattern(
+        at: pattern.index - places.lowerBound, of: rule)
     {
       finding.fixes = [Diagnostic.Fix("Remove the pattern", isSafe: true, edits: [edit])]
     }

@@ -65,7 +65,7 @@ private enum RootPatterns {
   private static func narrowerThanRoot(
     _ sequence: PatternSequence, in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
-    let probe = URLProbe(rule: pattern.rule, in: context)
+    let probe = URLProbe(ruleOf: pattern, in: context)
     let clients = probe.clients(of: context.clients, answering: .notFound, for: "")
     guard !clients.isEmpty else { return nil }
     var finding = finding(missesEmptyPath, sequence, in: pattern, for: clients)

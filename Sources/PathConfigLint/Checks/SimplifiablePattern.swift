@@ -79,8 +79,9 @@ private enum SimplifiablePatterns {
     _ simplifications: [Simplification], in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
     let text = Simplification.apply(simplifications, to: pattern.syntax.text)
-    guard !context.clients.isEmpty, case .accepted(let syntax) = PatternParser.parse(text),
-      isSame(.accepted(syntax), as: pattern, context)
+    let simplified = context.document.patternTable.pattern(text)
+    guard !context.clients.isEmpty, case .accepted = simplified.parse,
+      isSame(simplified, as: pattern, context)
     else { return nil }
     let range = simplifications.map(\.range).reduce(simplifications[0].range) { whole, part in
       min(whole.lowerBound, part.lowerBound)..<max(whole.upperBound, part.upperBound)
@@ -101,12 +102,12 @@ private enum SimplifiablePatterns {
   }
 
   private static func isSame(
-    _ parse: PatternParse, as pattern: ReadablePattern, _ context: LintContext
+    _ simplified: Pattern, as pattern: ReadablePattern, _ context: LintContext
   ) -> Bool {
     context.clients.allSatisfy { client in
       guard
         let before = context.languages.language(ofPattern: pattern.index, for: client),
-        let after = PatternKnowledge.language(of: parse, for: client)
+        let after = PatternKnowledge.language(of: simplified, for: client)
       else { return false }
       return before == after
     }

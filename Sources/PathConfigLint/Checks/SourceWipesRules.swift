@@ -96,7 +96,7 @@ private enum SourceWipes {
     if let member = bundled.settings.first(where: { $0.name.text == lost[0] }) {
       finding.notes = [
         Diagnostic.Note(
-          isSetHere(lost[0]), at: SourceLocation(bundled.buffer, member.nameRange))
+          isSetHere(lost[0]), at: SourceRange(bundled.buffer, member.nameRange))
       ]
     }
     findings.add(finding)

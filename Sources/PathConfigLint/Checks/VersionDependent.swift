@@ -127,10 +127,8 @@ private enum VersionDependence {
     }
     for (index, pattern) in context.patterns.enumerated()
     where context.isCertain(pattern.written.range) {
-      guard let rule = context.document.rule(pattern.rule),
-        case let differences = comparison.differences(behaviours, at: pattern, in: rule),
-        !differences.isEmpty
-      else { continue }
+      let differences = comparison.differences(behaviours, at: pattern, in: context.document)
+      if differences.isEmpty { continue }
       // What a release never finds is told as such.
       let isUnmatchable = behaviours.contains { behaviour in
         behaviour.profile.trailingSlash == .stripped

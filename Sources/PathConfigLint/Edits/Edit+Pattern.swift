@@ -4,10 +4,12 @@ import PathConfigModel
 extension Diagnostic.Edit {
   /// Takes one pattern out of its rule together with the comma that belongs to it; nil where it
   /// stands alone, or next to something that is no pattern.
-  static func removingPattern(_ pattern: DocumentPattern, of rule: DocumentRule) -> Self? {
+  ///
+  /// - Parameter place: among the rule's `patterns`.
+  static func removingPattern(at place: Int, of rule: DocumentRule) -> Self? {
     let patterns = rule.patterns
-    guard let place = patterns.firstIndex(where: { $0.index == pattern.index }), patterns.count > 1
-    else { return nil }
+    if patterns.count < 2 { return nil }
+    let pattern = patterns[place]
     let range = pattern.range
     if place > 0, patterns[place - 1].index == pattern.index - 1 {
       return removing(patterns[place - 1].range.upperBound..<range.upperBound)

@@ -95,7 +95,7 @@ package struct FindingFingerprints {
   }
 
   /// What stands at a place, if that is a few words of one line.
-  private static func text(at location: SourceLocation) -> ContiguousArray<UInt8> {
+  private static func text(at location: SourceRange) -> ContiguousArray<UInt8> {
     let range = location.range.clamped(to: 0..<location.buffer.bytes.count)
     let text = ContiguousArray(location.buffer.bytes[range])
     let isShort =

@@ -23,6 +23,6 @@ extension ConfigurationDocument {
     guard changed.faults.count <= parse.faults.count, changed.encoding == parse.encoding,
       changed.buffer.bytes == text
     else { return nil }
-    return ConfigurationDocument(changed)
+    return ConfigurationDocument(changed, patterns: patternTable)
   }
 }

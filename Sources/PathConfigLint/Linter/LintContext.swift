@@ -15,8 +15,13 @@ struct LintContext: Sendable {
   /// What the file cannot say itself.
   let declarations: Declarations
 
-  /// Every pattern of every rule, parsed once for all checks, in the order of the file.
+  /// Every pattern of every rule in the order of the file.
+  ///
+  /// A pattern's place here is its label in the analyses, for a client's own rules come last.
   let patterns: [RulePattern]
+
+  /// For each rule of the document the places of its patterns in `patterns`.
+  let placesOfPatterns: [Range<Int>]
 
   /// What the patterns match for each of the clients.
   let languages: PatternKnowledge
@@ -30,6 +35,9 @@ struct LintContext: Sendable {
 
   /// What becomes of every property of every rule, in the order of the file.
   let judged: [JudgedAssignment]
+
+  /// The same for each rule of the document.
+  let judgedOfRules: [[JudgedAssignment]]
 
   let fallback: any FallbackEngine
   let limits: AnalysisLimits
@@ -52,15 +60,22 @@ struct LintContext: Sendable {
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter(\.isStructural).map(\.range)
-    patterns = document.rules.flatMap { rule in
-      rule.patterns.map { RulePattern(rule: rule.index, written: $0) }
+    var patterns: [RulePattern] = []
+    placesOfPatterns = document.rules.enumerated().map { place, rule in
+      let start = patterns.count
+      patterns += rule.patterns.map { RulePattern(rule: rule.index, place: place, written: $0) }
+      return start..<patterns.count
     }
+    self.patterns = patterns
     assignments = Assignment.all(in: document)
     let isAnalysed = needsAnalysis && structuralFaults.isEmpty && document.hasRulesArray
     analyses = (isAnalysed ? self.clients : []).parallelMap(atLeast: 2) { client in
       ClientAnalysis(document, for: client, fallback: fallback, limits: limits)
     }
     judged = JudgedAssignment.all(analyses)
+    var judgedOfRules: [[JudgedAssignment]] = Array(repeating: [], count: document.rules.count)
+    for assignment in judged { judgedOfRules[assignment.rule].append(assignment) }
+    self.judgedOfRules = judgedOfRules
     languages = PatternKnowledge(patterns, analyses)
   }
 
@@ -69,19 +84,6 @@ struct LintContext: Sendable {
   /// The declaration of a property that the app reads itself; nil for a setting.
   func declaration(of assignment: Assignment) -> DeclaredProperty? {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
-  }
-
-  /// What becomes of the properties of one rule, by its place in the file's array.
-  ///
-  /// Complexity: O(log assignments + properties of the rule).
-  func judged(ofRule index: Int) -> ArraySlice<JudgedAssignment> {
-    var low = 0
-    var high = judged.count
-    while low < high {
-      let middle = (low + high) / 2
-      if judged[middle].written.index < index { low = middle + 1 } else { high = middle }
-    }
-    return judged[low...].prefix { $0.written.index == index }
   }
 
   /// Whether no fault touches a range, so that its content is what the author wrote.
@@ -139,27 +141,25 @@ extension LintContext {
   func cause(
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
   ) -> Diagnostic.Cause {
-    Diagnostic.Cause(id, at: SourceLocation(buffer, range), effect: effect, help: help)
+    Diagnostic.Cause(id, at: SourceRange(buffer, range), effect: effect, help: help)
   }
 
   /// A note that points into the file.
   func note(_ message: String, at range: Range<Int>) -> Diagnostic.Note {
-    Diagnostic.Note(message, at: SourceLocation(buffer, range))
+    Diagnostic.Note(message, at: SourceRange(buffer, range))
   }
 }
 
-/// A pattern of a rule, with what ICU says of it.
+/// A pattern of a rule.
 struct RulePattern: Sendable {
   /// The place of the rule in the file's array, from 0.
   let rule: Int
-  let written: DocumentPattern
-  let parse: PatternParse
 
-  init(rule: Int, written: DocumentPattern) {
-    self.rule = rule
-    self.written = written
-    self.parse = PatternParser.parse(written.text)
-  }
+  /// The place of the rule among those of the document, which is its place in the analyses.
+  let place: Int
+  let written: DocumentPattern
+
+  var parse: PatternParse { written.pattern.parse }
 }
 
 extension ClientProfile {

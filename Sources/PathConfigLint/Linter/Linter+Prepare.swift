@@ -13,10 +13,8 @@ extension Linter {
   package static func prepare() {
     DispatchQueue.global().async {
       for client in ClientProfile.current { _ = SubjectUniverse.of(client) }
-      for ignoringCase in [true, false] {
-        guard let syntax = PatternParser.parse(commonPattern).syntax else { continue }
-        _ = PatternLowering.lower(syntax, ignoringCase: ignoringCase)
-      }
+      let pattern = Pattern(commonPattern)
+      for ignoringCase in [true, false] { _ = pattern.lowered(ignoringCase: ignoringCase) }
     }
   }
 

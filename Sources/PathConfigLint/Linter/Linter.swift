@@ -89,7 +89,7 @@ package enum Linter {
         return Diagnostic(check.id, severity, finding, in: finding.buffer ?? buffer)
       }
       result.undecided += findings.undecided.map { question in
-        let location = SourceLocation(buffer, question.range)
+        let location = SourceRange(buffer, question.range)
         return UndecidedQuestion(check.id, at: location, because: question.reason)
       }
     }
@@ -114,7 +114,7 @@ extension Diagnostic {
   fileprivate init(
     _ check: String, _ severity: Severity, _ finding: Finding, in buffer: SourceBuffer
   ) {
-    self.init(check, severity, finding.message, at: SourceLocation(buffer, finding.range))
+    self.init(check, severity, finding.message, at: SourceRange(buffer, finding.range))
     clients = finding.clients.map(\.id)
     rule = finding.rule
     property = finding.property

@@ -34,37 +34,6 @@ struct ClientAnalysis: Sendable {
     return written
   }
 
-  /// What a rule matches; nil where the file's rule of that place is none.
-  ///
-  /// Complexity: O(log rules).
-  func language(ofRule index: Int) -> RuleLanguage? {
-    effective(index).map { languages.rules[$0] }
-  }
-
-  /// What a pattern matches, by the places of its rule and of itself in the file's arrays.
-  func language(ofPattern index: Int, ofRule rule: Int) -> PatternLanguage? {
-    guard let effective = effective(rule) else { return nil }
-    let label = languages.rules[effective].patterns.first { label in
-      languages.compiled.patterns[label].pattern.written?.index == index
-    }
-    return label.map { languages.patterns[$0] }
-  }
-
-  /// The place in the effective list of a rule of the file.
-  private func effective(_ index: Int) -> Int? {
-    var low = 0
-    var high = rules.count
-    while low < high {
-      let middle = (low + high) / 2
-      if let written = written(middle), written.index < index {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < rules.count && written(low)?.index == index ? low : nil
-  }
-
   /// A budget for the questions of one check.
   func budget() -> AnalysisBudget { AnalysisBudget(languages.limits) }
 }

@@ -26,7 +26,7 @@ enum AnchoredEnds {
       let ends = pattern.endAnchors
       guard !ends.isEmpty else { return nil }
       let own = URLProbe(pattern, in: context)
-      let rule = URLProbe(rule: pattern.rule, in: context)
+      let rule = URLProbe(ruleOf: pattern, in: context)
       var missing: [Miss] = []
       for end in ends {
         // A placeholder is what is wrong with such a pattern, and no URL has one.

@@ -1,4 +1,3 @@
-import PathConfigDiagnostics
 import PathConfigPattern
 
 /// A URL that a pattern was probably meant for.
@@ -9,7 +8,6 @@ import PathConfigPattern
 struct PatternSample {
   /// What to write in place of the nodes that stand exactly in these bytes of the pattern.
   private let replacements: [(range: Range<Int>, text: String)]
-  private let source: UTF8String
 
   /// A place in the pattern: of alternatives, the one with it is taken.
   private let focus: Int?
@@ -28,7 +26,7 @@ struct PatternSample {
     of syntax: PatternSyntax, writing replacements: [(range: Range<Int>, text: String)] = [],
     through focus: Int? = nil
   ) -> String? {
-    var sample = PatternSample(replacements, through: focus, in: syntax.text)
+    var sample = PatternSample(replacements, through: focus)
     guard sample.write(syntax.root), sample.written.count <= maximumScalars else { return nil }
     return anchored(String(sample.written))
   }
@@ -42,12 +40,9 @@ struct PatternSample {
     }
   }
 
-  private init(
-    _ replacements: [(range: Range<Int>, text: String)], through focus: Int?, in source: UTF8String
-  ) {
+  private init(_ replacements: [(range: Range<Int>, text: String)], through focus: Int?) {
     self.replacements = replacements
     self.focus = focus
-    self.source = source
   }
 
   /// Writes a node down; false where that cannot be done.
@@ -118,7 +113,7 @@ struct PatternSample {
   private static let favourites: [Unicode.Scalar] = ["1", "a", "A", "-", "_", "/", "."]
 
   private mutating func writeMember(of node: PatternNode) -> Bool {
-    guard let set = ScalarSet(of: node, in: source) else { return false }
+    guard let set = PatternLowering.set(of: node) else { return false }
     let printable = ScalarSet([0x21...0x7E]).intersection(set).ranges.first?.lowerBound
     let any = (printable ?? set.ranges.first?.lowerBound).flatMap(Unicode.Scalar.init)
     guard let scalar = Self.favourites.first(where: set.contains) ?? any else { return false }
@@ -130,18 +125,5 @@ struct PatternSample {
 extension PatternNode {
   fileprivate var isGroup: Bool {
     if case .group = kind { true } else { false }
-  }
-}
-
-extension ScalarSet {
-  /// The characters that a set or a class of a pattern matches; nil where that is not a set.
-  ///
-  /// Flags of the pattern around it are left out of account.
-  init?(of node: PatternNode, in pattern: UTF8String) {
-    let text = UTF8String(repairing: pattern.bytes[node.range])
-    guard case .accepted(let syntax) = PatternParser.parse(text),
-      case .regular(.set(let set)) = PatternLowering.lower(syntax, ignoringCase: false)
-    else { return nil }
-    self = set
   }
 }

@@ -63,18 +63,4 @@ extension LintContext {
   var readablePatterns: [ReadablePattern] {
     patterns.indices.compactMap { ReadablePattern($0, in: self) }
   }
-
-  /// The places of a rule's patterns in `patterns`.
-  ///
-  /// Complexity: O(log patterns + patterns of the rule).
-  func patterns(ofRule rule: Int) -> Range<Int> {
-    var low = 0
-    var high = patterns.count
-    while low < high {
-      let middle = (low + high) / 2
-      if patterns[middle].rule < rule { low = middle + 1 } else { high = middle }
-    }
-    let count = patterns[low...].prefix { $0.rule == rule }.count
-    return low..<low + count
-  }
 }

@@ -16,10 +16,10 @@ struct URLProbe {
     patterns = pattern.index..<pattern.index + 1
   }
 
-  /// All patterns of a rule, those that ICU rejects included: they match nothing.
-  init(rule: Int, in context: LintContext) {
+  /// All patterns of a pattern's rule, those that ICU rejects included: they match nothing.
+  init(ruleOf pattern: ReadablePattern, in context: LintContext) {
     self.context = context
-    patterns = context.patterns(ofRule: rule)
+    patterns = context.placesOfPatterns[context.patterns[pattern.index].place]
   }
 
   /// The clients for which the answer is the one that is asked for, in their order.

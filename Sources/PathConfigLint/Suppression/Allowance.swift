@@ -14,7 +14,7 @@ struct Allowance: Sendable {
   let rule: Int?
 
   /// Where that is written: the name of the check, in the file or in the configuration of the tool.
-  let location: SourceLocation
+  let location: SourceRange
 
   /// The part of the file in words: `rule 2`.
   let phrase: String

@@ -29,5 +29,5 @@ package struct AllowedFinding: Sendable {
   package var reason: UTF8String
 
   /// Where the check is named.
-  package var location: SourceLocation
+  package var location: SourceRange
 }

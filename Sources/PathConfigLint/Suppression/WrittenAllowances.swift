@@ -86,7 +86,7 @@ struct WrittenAllowances: Sendable {
     allowances.append(
       Allowance(
         check: id, reason: reason.text, kind: owner.rule == nil ? .inFile : .inRule,
-        scope: owner.scope, rule: owner.rule, location: SourceLocation(buffer, entry.nameRange),
+        scope: owner.scope, rule: owner.rule, location: SourceRange(buffer, entry.nameRange),
         phrase: owner.phrase, removal: removal))
   }
 

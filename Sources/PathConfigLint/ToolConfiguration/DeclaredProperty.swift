@@ -18,7 +18,7 @@ package struct DeclaredProperty: Sendable {
   package var summary: UTF8String?
 
   /// The name where it is declared.
-  package var location: SourceLocation
+  package var location: SourceRange
 }
 
 extension DeclaredProperty.ValueType {

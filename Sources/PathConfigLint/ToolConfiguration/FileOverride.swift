@@ -13,7 +13,7 @@ package struct FileOverride: Sendable {
   package var undecided: UndecidedAction?
 
   /// Its first pattern, by which people are told of it.
-  package var location: SourceLocation
+  package var location: SourceRange
 
   /// Whether it is about a file.
   package func covers(_ file: UTF8String) -> Bool { files.contains { $0.matches(file) } }

@@ -14,7 +14,7 @@ package struct NamedSource: Sendable {
   package var clients: [ClientProfile] = []
 
   /// Where it is named.
-  package var location: SourceLocation
+  package var location: SourceRange
 
   /// What the app fetches.
   package struct Server: Sendable {

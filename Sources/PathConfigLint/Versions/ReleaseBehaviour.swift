@@ -31,24 +31,14 @@ final class ReleaseBehaviour {
   /// What the releases make of a subject; nil where a pattern could not be decided.
   func answer(_ subject: UTF8String) -> Answer? {
     let resolution = compiled.resolve(subject, using: &cache)
-    return resolution.undecided.isEmpty
-      ? Answer(resolution: resolution, rules: compiled.rules) : nil
+    return resolution.undecided.isEmpty ? Answer(resolution: resolution) : nil
   }
 
   struct Answer {
     fileprivate let resolution: Resolution
-    fileprivate let rules: [EffectiveRule]
 
-    /// Whether a rule of the file, by its place there, matches.
-    func matches(rule: Int) -> Bool {
-      resolution.rules.contains { match in
-        if case .source(_, let written) = rules[match.rule].origin {
-          written.index == rule
-        } else {
-          false
-        }
-      }
-    }
+    /// True if a rule, by its place in the effective list, matches.
+    func matches(rule: Int) -> Bool { resolution.rules.contains { $0.rule == rule } }
 
     /// The deciding value of a property.
     func value(of property: UTF8String) -> JSONValue? {

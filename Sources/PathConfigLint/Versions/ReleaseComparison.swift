@@ -45,12 +45,13 @@ struct URLDifference {
 extension ReleaseComparison {
   /// What behaviours differ in for URLs for which a pattern was meant, one for each cause.
   func differences(
-    _ behaviours: [ReleaseBehaviour], at pattern: RulePattern, in rule: DocumentRule
+    _ behaviours: [ReleaseBehaviour], at pattern: RulePattern, in document: ConfigurationDocument
   ) -> [URLDifference] {
     guard case .accepted(let syntax) = pattern.parse else { return [] }
+    let names = document.rules[pattern.place].properties.map(\.name.text)
     var found: [URLDifference] = []
     for url in SubjectSample.urls(of: syntax) {
-      guard let difference = difference(behaviours, at: url, rule: rule),
+      guard let difference = difference(behaviours, at: url, names, ofRule: pattern.place),
         !found.contains(where: { $0.cause == difference.cause })
       else { continue }
       found.append(difference)
@@ -59,7 +60,7 @@ extension ReleaseComparison {
   }
 
   private func difference(
-    _ behaviours: [ReleaseBehaviour], at url: UTF8String, rule: DocumentRule
+    _ behaviours: [ReleaseBehaviour], at url: UTF8String, _ names: [UTF8String], ofRule place: Int
   ) -> URLDifference? {
     // Nearly every URL has the same subject for all, and need not be looked up.
     let subjects = behaviours.compactMap { $0.subject(of: url) }
@@ -67,13 +68,12 @@ extension ReleaseComparison {
     else { return nil }
     let answers = zip(behaviours, subjects).compactMap { $0.answer($1) }
     guard answers.count == behaviours.count,
-      answers.contains(where: { $0.matches(rule: rule.index) }),
-      answers.contains(where: { !$0.matches(rule: rule.index) })
+      answers.contains(where: { $0.matches(rule: place) }),
+      answers.contains(where: { !$0.matches(rule: place) })
     else { return nil }
     let paths = subjects.map(withoutSlash)
     let cause: URLDifference.Cause =
       paths.allSatisfy { $0 == paths[0] } ? .trailingSlash : .escapes
-    let names = rule.properties.map(\.name.text)
     return difference(cause, url, names, behaviours) { answers[$0].value(of: $1) }
   }
 

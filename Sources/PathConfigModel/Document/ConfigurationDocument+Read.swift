@@ -1,13 +1,18 @@
 import PathConfigDiagnostics
 package import PathConfigJSON
+package import PathConfigPattern
 
 extension ConfigurationDocument {
   /// Reads a parsed text as a path configuration, keeping what is sound.
   ///
+  /// No pattern is parsed yet.
+  ///
+  /// - Parameter patterns: the table of the run, so that files with the same pattern share it.
+  ///
   /// Complexity: O(nodes of the first four levels).
-  package init(_ parse: JSONParse) {
-    var reader = DocumentReader()
-    var document = ConfigurationDocument(parse: parse)
+  package init(_ parse: JSONParse, patterns: PatternTable = PatternTable()) {
+    var reader = DocumentReader(patterns)
+    var document = ConfigurationDocument(parse: parse, patterns: patterns)
     reader.read(parse, into: &document)
     document.shapeFaults = reader.sortedFaults()
     self = document
@@ -22,7 +27,12 @@ private enum KnownMembers {
 
 /// One pass over a tree that collects shape faults on its way.
 private struct DocumentReader {
+  private let patterns: PatternTable
   private var faults: [ShapeFault] = []
+
+  init(_ patterns: PatternTable) {
+    self.patterns = patterns
+  }
 
   func sortedFaults() -> [ShapeFault] {
     let places = faults.enumerated().sorted { left, right in
@@ -156,14 +166,16 @@ private struct DocumentReader {
     func coerced(_ text: UTF8String) -> DocumentPattern {
       let escapes = EscapeMap(contentStart: node.range.lowerBound)
       return DocumentPattern(
-        index: index, text: text, form: .coerced, range: node.range, escapes: escapes)
+        index: index, pattern: patterns.pattern(text), form: .coerced, range: node.range,
+        escapes: escapes)
     }
     var kind = ShapeFault.Kind.patternScalar
     var pattern: DocumentPattern?
     switch node.value {
     case .string(let string):
       return DocumentPattern(
-        index: index, text: string.text, form: .string, range: node.range, escapes: string.escapes)
+        index: index, pattern: patterns.pattern(string.text), form: .string, range: node.range,
+        escapes: string.escapes)
     case .number(let number):
       pattern = coerced(number.text)
     case .bool(let flag):

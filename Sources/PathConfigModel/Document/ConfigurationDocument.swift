@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
+package import PathConfigPattern
 
 /// One path configuration file as written: its settings, its rules in order, and what is wrong with
 /// its shape.
@@ -9,6 +10,9 @@ package import PathConfigJSON
 package struct ConfigurationDocument: Sendable {
   /// The text's tree, syntax faults and relaxations.
   package var parse: JSONParse
+
+  /// The table that the rules' patterns are from.
+  package let patternTable: PatternTable
 
   /// The members of `settings` in the order of the file, duplicate keys included.
   package var settings: [JSONMember] = []
@@ -35,7 +39,8 @@ package struct ConfigurationDocument: Sendable {
   package var buffer: SourceBuffer { parse.buffer }
 
   /// A document with nothing in it yet.
-  init(parse: JSONParse) {
+  init(parse: JSONParse, patterns: PatternTable) {
     self.parse = parse
+    patternTable = patterns
   }
 }

@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
+package import PathConfigPattern
 
 /// One object of the `rules` array as written.
 package struct DocumentRule: Sendable {
@@ -31,7 +32,7 @@ package struct DocumentRule: Sendable {
   }
 }
 
-/// One element of a `patterns` array.
+/// One element of a `patterns` array: a pattern and where it stands.
 package struct DocumentPattern: Sendable {
   /// How the element stands in the file.
   package enum Form: Hashable, Sendable {
@@ -43,8 +44,7 @@ package struct DocumentPattern: Sendable {
   /// The place in the `patterns` array, from 0.
   package var index: Int
 
-  /// The decoded text of the regular expression.
-  package var text: UTF8String
+  package var pattern: Pattern
   package var form: Form
 
   /// The element with its quotation marks.
@@ -52,6 +52,8 @@ package struct DocumentPattern: Sendable {
 
   /// Where each decoded byte stands in the file.
   package var escapes: EscapeMap
+
+  package var text: UTF8String { pattern.text }
 
   /// The bytes of the file that a range of `text`'s bytes came from.
   ///

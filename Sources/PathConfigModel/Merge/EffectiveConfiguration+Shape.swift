@@ -55,8 +55,8 @@ extension EffectiveConfiguration {
       "Whether its rules and settings are among the effective ones."),
   ])
 
-  private var placesOfSettings: [(name: UTF8String, value: SourceLocation)] {
-    settings.map { ($0.name, SourceLocation($0.buffer, $0.member.range)) }
+  private var placesOfSettings: [(name: UTF8String, value: SourceRange)] {
+    settings.map { ($0.name, SourceRange($0.buffer, $0.member.range)) }
   }
 }
 
@@ -85,12 +85,12 @@ extension EffectiveRule {
 
   private var source: Source? {
     guard case .source(let buffer, let rule) = origin else { return nil }
-    return Source(location: SourceLocation(buffer, rule.range), index: rule.index)
+    return Source(location: SourceRange(buffer, rule.range), index: rule.index)
   }
 
   /// The rule of a file that a rule comes from.
   private struct Source {
-    var location: SourceLocation
+    var location: SourceRange
     var index: Int
 
     static let shape = JSONShape<Source>.place(

@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
+package import PathConfigPattern
 
 /// The rules and settings that are in force once sources are combined, each with its provenance.
 package struct EffectiveConfiguration: Sendable {
@@ -14,10 +15,13 @@ package struct EffectiveConfiguration: Sendable {
   /// Each key once, at the place where it first appeared.
   package var settings: [EffectiveSetting]
 
+  /// The table of the first source, which the client's own rules use too.
+  package var patternTable: PatternTable
+
   /// The rules that a client goes through: the users' and, at the end, the library's own.
   package func rules(for client: ClientProfile) -> [EffectiveRule] {
     let builtIn = client.builtInRules.enumerated().map { offset, rule in
-      EffectiveRule(rule, index: rules.count + offset)
+      EffectiveRule(rule, index: rules.count + offset, patterns: patternTable)
     }
     return rules + builtIn
   }

@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
+package import PathConfigPattern
 
 /// A rule in force.
 package struct EffectiveRule: Sendable {
@@ -27,29 +28,30 @@ package struct EffectiveRule: Sendable {
   }
 
   /// Where the rule stands; nil for the library's own rules.
-  package var location: SourceLocation? {
+  package var location: SourceRange? {
     switch origin {
-    case .source(let buffer, let rule): SourceLocation(buffer, rule.range)
+    case .source(let buffer, let rule): SourceRange(buffer, rule.range)
     case .client: nil
     }
   }
 
   /// Where a pattern of this rule stands; nil for the library's own rules.
-  package func location(of pattern: EffectivePattern) -> SourceLocation? {
+  package func location(of pattern: EffectivePattern) -> SourceRange? {
     guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
-    return SourceLocation(buffer, written.range)
+    return SourceRange(buffer, written.range)
   }
 
   init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int) {
     self.index = index
-    self.patterns = rule.patterns.map { EffectivePattern(text: $0.text, written: $0) }
+    self.patterns = rule.patterns.map { EffectivePattern(pattern: $0.pattern, written: $0) }
     self.properties = Self.lastOfEachName(rule.properties)
     self.origin = .source(buffer, rule)
   }
 
-  init(_ rule: BuiltInRule, index: Int) {
+  init(_ rule: BuiltInRule, index: Int, patterns: PatternTable) {
     self.index = index
-    self.patterns = [EffectivePattern(text: UTF8String(rule.pattern), written: nil)]
+    let pattern = patterns.pattern(UTF8String(rule.pattern))
+    self.patterns = [EffectivePattern(pattern: pattern, written: nil)]
     self.properties = rule.properties.map { name, value in
       EffectiveProperty(name: UTF8String(name), value: value.node, member: nil)
     }
@@ -69,11 +71,12 @@ package struct EffectiveRule: Sendable {
 
 /// A pattern in force.
 package struct EffectivePattern: Sendable {
-  /// The decoded text of the regular expression.
-  package var text: UTF8String
+  package var pattern: Pattern
 
   /// Where it stands in the origin's buffer; nil for the library's own rules.
   package var written: DocumentPattern?
+
+  package var text: UTF8String { pattern.text }
 }
 
 /// A property assignment in force.

@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigPattern
 
 /// Configuration sources in precedence order, the lowest first.
 package struct SourceStack: Sendable {
@@ -38,7 +39,8 @@ package struct SourceStack: Sendable {
       for member in source.document.settings { settings.set(member, of: buffer) }
     }
     return EffectiveConfiguration(
-      mode: mode, sources: sources, rules: rules, settings: settings.settings)
+      mode: mode, sources: sources, rules: rules, settings: settings.settings,
+      patternTable: sources.first?.document.patternTable ?? PatternTable())
   }
 
   private func takesPart(_ document: ConfigurationDocument, _ verdict: LoadVerdict?) -> Bool {

@@ -54,11 +54,11 @@ extension EffectiveConfiguration {
 package struct SourceReason: Hashable, Sendable {
   /// The cause and what the client does, without a full stop.
   package var sentence: String
-  package var location: SourceLocation
+  package var location: SourceRange
 
   package init(_ reason: LoadVerdict.Reason, in buffer: SourceBuffer) {
     sentence = reason.sentence
-    location = SourceLocation(buffer, reason.range)
+    location = SourceRange(buffer, reason.range)
   }
 
   /// `path:line:column: sentence`.

@@ -35,7 +35,7 @@ extension ClientProfile {
     parse.faults = []
     parse.relaxations = []
     parse.root = parse.root.map { Self.written($0, depth: 0) }
-    return ConfigurationDocument(parse)
+    return ConfigurationDocument(parse, patterns: document.patternTable)
   }
 
   /// The members that the library holds, by the depth of their object: the root, and a rule.

@@ -44,10 +44,10 @@ package struct ToolFileMistake<Own: OwnMistake>: Sendable {
   }
 
   package func diagnostic(in buffer: SourceBuffer) -> Diagnostic {
-    var diagnostic = Diagnostic(Own.check, .error, message, at: SourceLocation(buffer, range))
+    var diagnostic = Diagnostic(Own.check, .error, message, at: SourceRange(buffer, range))
     diagnostic.help = help
     if case .fault(let fault) = kind, let opened = fault.opened, let message = fault.openedMessage {
-      diagnostic.notes = [.init(message, at: SourceLocation(buffer, opened))]
+      diagnostic.notes = [.init(message, at: SourceRange(buffer, opened))]
     }
     return diagnostic
   }

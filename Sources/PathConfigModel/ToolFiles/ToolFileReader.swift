@@ -17,7 +17,7 @@ package struct ToolFileReader<Own: OwnMistake>: Sendable {
     mistakes.map { $0.diagnostic(in: buffer) }.sorted(by: Diagnostic.isOrderedBefore)
   }
 
-  package func location(_ range: Range<Int>) -> SourceLocation { SourceLocation(buffer, range) }
+  package func location(_ range: Range<Int>) -> SourceRange { SourceRange(buffer, range) }
 
   package mutating func add(_ kind: Mistake.Kind, at range: Range<Int>) {
     mistakes.append(Mistake(kind, at: range))

@@ -43,7 +43,7 @@ extension ToolFileShape.Member {
   package static func required<Part>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
     _ shape: ToolFileShape<Part, Own>, _ description: String? = nil,
-    at place: (@Sendable (inout Value, SourceLocation) -> Void)? = nil,
+    at place: (@Sendable (inout Value, SourceRange) -> Void)? = nil,
     ifMissing help: String? = nil
   ) -> Self {
     Self(.member(name, { $0[keyPath: path] }, shape.json, description), help: help) {

@@ -5,6 +5,12 @@ package enum LoweredPattern: Hashable, Sendable {
 
   /// The construct at `range`, in bytes of the pattern, is beyond regular expressions.
   case nonRegular(NonRegularReason, range: Range<Int>)
+
+  /// ICU does not compile the pattern.
+  case rejected(PatternError)
+
+  /// The pattern has more bytes than `limit`, and nothing more is known of it.
+  case undecided(patternBytes: Int, limit: Int)
 }
 
 /// Spells a pattern out as a regular expression over scalars.
@@ -14,6 +20,15 @@ package enum LoweredPattern: Hashable, Sendable {
 /// dialect is spelt out. What cannot be exact is `nonRegular`.
 package enum PatternLowering {
   /// `ignoringCase` is the option that the client gives; the pattern's own flags come on top.
+  package static func lower(_ parse: PatternParse, ignoringCase: Bool) -> LoweredPattern {
+    switch parse {
+    case .accepted(let syntax), .empty(let syntax): lower(syntax, ignoringCase: ignoringCase)
+    case .rejected(let error): .rejected(error)
+    case .undecided(let bytes, let limit): .undecided(patternBytes: bytes, limit: limit)
+    }
+  }
+
+  /// The same for a pattern that ICU compiles: `regular` or `nonRegular`.
   package static func lower(_ syntax: PatternSyntax, ignoringCase: Bool) -> LoweredPattern {
     var lowerer = PatternLowerer(flags: ignoringCase ? [.ignoreCase] : [])
     do {
@@ -21,6 +36,13 @@ package enum PatternLowering {
     } catch {
       return .nonRegular(error.reason, range: error.range)
     }
+  }
+
+  /// The characters that a set or a class matches where no flag is set; nil for other constructs.
+  package static func set(of node: PatternNode) -> ScalarSet? {
+    var lowerer = PatternLowerer(flags: [])
+    guard case .set(let set)? = try? lowerer.lowerPattern(node) else { return nil }
+    return set
   }
 }
 

@@ -41,7 +41,7 @@ package struct ReportedCase: Sendable {
   package var group: String
 
   /// Where it is written; nil where it is in no file.
-  package var location: SourceLocation?
+  package var location: SourceRange?
   package var outcome: Outcome
 
   /// The path of the file of `location`, where it is another than the buffer's name.
@@ -51,7 +51,7 @@ package struct ReportedCase: Sendable {
   package var remarks: [Diagnostic] = []
 
   package init(
-    _ name: String, in group: String, at location: SourceLocation?, _ outcome: Outcome
+    _ name: String, in group: String, at location: SourceRange?, _ outcome: Outcome
   ) {
     self.name = name
     self.group = group

@@ -6,7 +6,7 @@ import PathConfigDiagnostics
 /// the least weight, since the format knows nothing else.
 package enum CheckstyleReport {
   private struct Entry {
-    var location: SourceLocation
+    var location: SourceRange
     var severity: Severity
     var message: String
     var check: String

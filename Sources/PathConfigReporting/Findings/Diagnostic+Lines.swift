@@ -40,7 +40,7 @@ extension UndecidedQuestion {
   package var sentence: String { "undecided: \(reason)" }
 }
 
-extension SourceLocation {
+extension SourceRange {
   /// `ios.json:14:9`.
   var shown: String {
     let start = start

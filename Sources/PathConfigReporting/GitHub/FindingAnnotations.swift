@@ -30,7 +30,7 @@ package struct FindingAnnotations {
   /// On its line where the file is one of the checkout; else with its place in words.
   private func command(
     _ level: WorkflowCommand.Level, _ check: String, _ lines: [String],
-    at location: SourceLocation
+    at location: SourceRange
   ) -> WorkflowCommand {
     let file = report.artifact(location.buffer.name).pathInTree
     // The log is shown on terminals, too.

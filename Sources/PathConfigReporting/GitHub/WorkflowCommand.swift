@@ -15,13 +15,13 @@ package struct WorkflowCommand: Sendable {
   package var message: String
 
   /// Where it is shown; nil for the page of the run.
-  package var location: SourceLocation?
+  package var location: SourceRange?
 
   /// The path of the file, where it is another than the buffer's name.
   package var file: String?
 
   package init(
-    _ level: Level, title: String? = nil, _ message: String, at location: SourceLocation? = nil,
+    _ level: Level, title: String? = nil, _ message: String, at location: SourceRange? = nil,
     in file: String? = nil
   ) {
     self.level = level

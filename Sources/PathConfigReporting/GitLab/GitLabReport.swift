@@ -24,7 +24,7 @@ package enum GitLabReport {
 
   private static func entry(
     _ check: String, _ description: String, _ severity: String, _ fingerprint: String,
-    at location: SourceLocation, in report: FindingReport
+    at location: SourceRange, in report: FindingReport
   ) -> JSONOutput {
     [
       "description": .string(description), "check_name": .string(check),

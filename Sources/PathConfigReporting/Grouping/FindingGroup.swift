@@ -42,7 +42,7 @@ package struct FindingGroup: Sendable {
   package var severity: Severity { findings.map(\.severity).max() ?? first.severity }
 
   /// What the headline points at.
-  package var location: SourceLocation {
+  package var location: SourceRange {
     if case .cause(let cause) = kind { cause.location } else { first.location }
   }
 

@@ -68,14 +68,14 @@ extension JSONReport.Finding {
         "Changes of the finding's file that do not overlap, in its order."),
     ])
 
-    private typealias Edit = (range: SourceLocation, replacement: String)
+    private typealias Edit = (range: SourceRange, replacement: String)
 
     private static let edit = JSONShape<Edit>.object([
       .member("range", \.range, .range), .member("replacement", \.replacement, .string),
     ])
 
     private var edits: [Edit] {
-      fix.edits.map { (SourceLocation(buffer, $0.range), $0.replacement) }
+      fix.edits.map { (SourceRange(buffer, $0.range), $0.replacement) }
     }
   }
 }

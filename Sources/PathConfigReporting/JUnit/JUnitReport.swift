@@ -77,7 +77,7 @@ extension Diagnostic {
       + (help.map { ["help: \($0)"] } ?? [])
   }
 
-  private func line(_ message: String, at location: SourceLocation?) -> String {
+  private func line(_ message: String, at location: SourceRange?) -> String {
     guard let location else { return message }
     let start = location.start
     return "\(location.buffer.name):\(start.line):\(start.column): \(message)"

@@ -43,7 +43,7 @@ package enum FindingMarkdown {
     ]
   }
 
-  private static func place(_ location: SourceLocation, in report: FindingReport) -> String {
+  private static func place(_ location: SourceRange, in report: FindingReport) -> String {
     let path = report.artifact(location.buffer.name).path
     let start = location.start
     return Markdown.code("\(path):\(start.line):\(start.column)", inTable: true)

@@ -15,7 +15,7 @@ enum SARIFPlace {
 
   /// A `region` object (3.30) with all of its corners: lines and columns count from 1, columns in
   /// UTF-16 units, and the end is after the last character.
-  static func region(_ location: SourceLocation) -> JSONOutput {
+  static func region(_ location: SourceRange) -> JSONOutput {
     let start = location.buffer.position(at: location.range.lowerBound, in: .utf16)
     let end = location.buffer.position(at: location.range.upperBound, in: .utf16)
     return [

@@ -131,7 +131,7 @@ extension SARIFReport {
   }
 
   private func location(
-    _ location: SourceLocation, id: Int? = nil, message: String? = nil
+    _ location: SourceRange, id: Int? = nil, message: String? = nil
   ) -> JSONOutput {
     let physical: JSONOutput = [
       "artifactLocation": SARIFPlace.artifact(report.artifact(location.buffer.name)),
@@ -146,7 +146,7 @@ extension SARIFReport {
   private func fix(_ fix: Diagnostic.Fix, in buffer: SourceBuffer) -> JSONOutput {
     let replacements = fix.edits.map { edit in
       var members: [JSONOutput.Member] = [
-        .init("deletedRegion", SARIFPlace.region(SourceLocation(buffer, edit.range)))
+        .init("deletedRegion", SARIFPlace.region(SourceRange(buffer, edit.range)))
       ]
       if !edit.replacement.utf8.isEmpty {
         members.append(.init("insertedContent", ["text": .string(edit.replacement)]))

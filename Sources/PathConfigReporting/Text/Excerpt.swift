@@ -18,7 +18,7 @@ struct Excerpt {
   private(set) var lines: [Line] = []
 
   /// - Parameter width: the most columns of a line to show.
-  init(_ location: SourceLocation, width: Int) {
+  init(_ location: SourceRange, width: Int) {
     let buffer = location.buffer
     guard !buffer.bytes.isEmpty else { return }
     let range = location.range.clamped(to: 0..<buffer.bytes.count)

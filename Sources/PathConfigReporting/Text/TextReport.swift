@@ -66,7 +66,7 @@ package struct TextReport: Sendable {
 
 extension TextReport {
   func head(
-    _ severity: Severity, _ message: String, _ checks: [String], at location: SourceLocation
+    _ severity: Severity, _ message: String, _ checks: [String], at location: SourceRange
   ) -> String {
     [
       style.paint(place(location) + ":", .place),
@@ -78,14 +78,14 @@ extension TextReport {
 
   func line(help: String) -> String { "  \(label("help")) \(Printable.text(help))" }
 
-  func place(_ location: SourceLocation) -> String {
+  func place(_ location: SourceRange) -> String {
     let start = location.start
     return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column)"
   }
 
   func label(_ word: String) -> String { style.paint(word + ":", .label) }
 
-  func excerpt(at location: SourceLocation, _ severity: Severity) -> [String] {
+  func excerpt(at location: SourceRange, _ severity: Severity) -> [String] {
     Excerpt(location, width: style.excerptColumns).lines.map { line in
       switch line {
       case .source(let number, let text): gutter(String(number)) + text

@@ -104,7 +104,9 @@ package struct RouteCoverage: Sendable {
   private static func answers(
     _ languages: ConfigurationLanguages, _ list: RouteList
   ) -> [RouteAnswer] {
-    let subjects = RouteLanguages(list.routes, for: languages.profile, in: languages.universe)
+    let subjects = RouteLanguages(
+      list.routes, for: languages.profile, in: languages.universe,
+      patterns: languages.compiled.patternTable)
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
     let limits = languages.limits

@@ -1,7 +1,8 @@
 package import PathConfigAutomata
+import PathConfigAnalysis
 import PathConfigDiagnostics
 package import PathConfigModel
-import PathConfigPattern
+package import PathConfigPattern
 
 /// The subjects of several routes for one client.
 package struct RouteLanguages: Sendable {
@@ -12,12 +13,14 @@ package struct RouteLanguages: Sendable {
   ///
   /// The path stands as the client cuts it, without a query.
   ///
+  /// - Parameter patterns: the table of the run.
+  ///
   /// Complexity: O(routes² outlines + states of those that meet).
   package init(
     _ routes: [Route], for profile: ClientProfile, in universe: Universe,
-    limits: LanguageLimits = .standard
+    limits: LanguageLimits = .standard, patterns: PatternTable = PatternTable()
   ) {
-    let builder = RouteLanguageBuilder(profile, universe, limits)
+    let builder = RouteLanguageBuilder(profile, universe, limits, patterns)
     var subjects = routes.map { builder.subjects(of: $0) }
     let outlines = subjects.map { $0.language.map { Outline($0) } }
     let languages = subjects.map(\.language)
@@ -44,14 +47,19 @@ private struct RouteLanguageBuilder {
   private let profile: ClientProfile
   private let universe: Universe
   private let limits: LanguageLimits
+  private let patterns: PatternTable
 
   /// So many earlier routes are taken out of a language for good; further ones when they are met.
   private static let maximumSubtractions = 8
 
-  init(_ profile: ClientProfile, _ universe: Universe, _ limits: LanguageLimits) {
+  init(
+    _ profile: ClientProfile, _ universe: Universe, _ limits: LanguageLimits,
+    _ patterns: PatternTable
+  ) {
     self.profile = profile
     self.universe = universe
     self.limits = limits
+    self.patterns = patterns
   }
 
   func subtracting(_ earlier: [Language], from language: Language) -> RouteSubjects {
@@ -78,23 +86,14 @@ private struct RouteLanguageBuilder {
   }
 
   func subjects(of route: Route) -> RouteSubjects {
-    let expression =
-      expression(route, heedingConstraints: true) ?? expression(route, heedingConstraints: false)
-    guard let expression else { return RouteSubjects(refusal: .tooManyDemands) }
-    do throws(LanguageLimitReached) {
-      return RouteSubjects(
-        try universe.language(searchingFor: [expression], limits: limits))
-    } catch {
-      return RouteSubjects(refusal: error)
+    // A constraint may be beyond the automata.
+    let pattern = [true, false].lazy
+      .map { patterns.pattern(route.pattern(for: profile, heedingConstraints: $0)) }
+      .first { $0.expression(ignoringCase: false) != nil }
+    switch pattern?.language(ignoringCase: false, in: universe, limits: limits) {
+    case .exact(let language): return RouteSubjects(language)
+    case .opaque(.limit(let limit)): return RouteSubjects(refusal: limit)
+    case .opaque(.notRegular), nil: return RouteSubjects(refusal: .tooManyDemands)
     }
-  }
-
-  /// Nil where a constraint is beyond the automata.
-  private func expression(_ route: Route, heedingConstraints heeds: Bool) -> RegularExpression? {
-    let text = route.pattern(for: profile, heedingConstraints: heeds)
-    guard case .accepted(let syntax) = PatternParser.parse(text),
-      case .regular(let expression) = PatternLowering.lower(syntax, ignoringCase: false)
-    else { return nil }
-    return expression
   }
 }

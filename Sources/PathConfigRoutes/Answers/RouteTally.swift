@@ -1,5 +1,4 @@
 package import PathConfigAnalysis
-import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
@@ -12,19 +11,16 @@ package struct RouteTally: ~Copyable {
   package let languages: ConfigurationLanguages
   private var cache: MatchCache
 
-  /// The subject that is cut out of a URL; kept for its memory alone.
-  private var bytes: ContiguousArray<UInt8> = []
+  /// The URLs to be looked up next, and how often each occurs.
+  private var urls: [UTF8String] = []
+  private var occurrences: [Occurrence] = []
 
-  /// The subjects to be looked up next, and whose they are.
-  private var batch = SubjectBatch()
-  private var subjects: [Subject] = []
-
-  private struct Subject {
-    /// The line of the list on which its URL occurs, or occurs first.
+  private struct Occurrence {
+    /// The line of the list on which the URL occurs, or occurs first.
     var line: Int
     var hits: Int
 
-    /// The place of its URL in the table, where it has one.
+    /// The place of the URL in the table, if it has one.
     var place: Int?
   }
 
@@ -61,30 +57,29 @@ package struct RouteTally: ~Copyable {
   ///
   /// Complexity: O(length).
   package mutating func count(_ visit: Visit) {
-    add(Subject(line: visit.line, hits: 1), visit.url)
+    add(Occurrence(line: visit.line, hits: 1), visit.url)
   }
 
-  private mutating func add(_ subject: Subject, _ url: UTF8String) {
-    guard case .cut = languages.profile.cutSubject(of: url, into: &bytes) else {
-      hitsWithoutSubject += subject.hits
-      return
-    }
-    batch.append(bytes)
-    subjects.append(subject)
-    if batch.count == Self.batchSize { lookUp() }
+  private mutating func add(_ occurrence: Occurrence, _ url: UTF8String) {
+    urls.append(url)
+    occurrences.append(occurrence)
+    if urls.count == Self.batchSize { lookUp() }
   }
 
-  /// Looks up the subjects of the batch.
+  /// Looks up the URLs of the batch.
   private mutating func lookUp() {
-    var resolutions: [Resolution] = []
-    languages.compiled.resolve(batch, using: &cache) { _, found in resolutions.append(found) }
-    for (subject, resolution) in zip(subjects, resolutions) {
-      let group = group(of: resolution, subject.line)
-      groups[group].hits += subject.hits
-      if let place = subject.place { groups[group].urls.append(place) }
+    let answers = languages.compiled.answers(urls, using: &cache)
+    for (occurrence, answer) in zip(occurrences, answers) {
+      guard let resolution = answer.resolution else {
+        hitsWithoutSubject += occurrence.hits
+        continue
+      }
+      let group = group(of: resolution, occurrence.line)
+      groups[group].hits += occurrence.hits
+      if let place = occurrence.place { groups[group].urls.append(place) }
     }
-    batch.removeAll()
-    subjects.removeAll(keepingCapacity: true)
+    urls.removeAll(keepingCapacity: true)
+    occurrences.removeAll(keepingCapacity: true)
   }
 
   private mutating func group(of resolution: Resolution, _ line: Int) -> Int {
@@ -107,7 +102,7 @@ package struct RouteTally: ~Copyable {
   /// What the configuration makes of everything in a list.
   package consuming func coverage(of list: RouteList) -> RouteCoverage {
     for (place, entry) in list.visits.entries.enumerated() {
-      add(Subject(line: entry.line, hits: entry.hits, place: place), entry.url)
+      add(Occurrence(line: entry.line, hits: entry.hits, place: place), entry.url)
     }
     lookUp()
     return RouteCoverage(

@@ -92,7 +92,7 @@ import Testing
   ) {
     let search = GapSearch(clients)
     var exercised = ConfigurationCoverage(clients)
-    let place = SourceLocation(SourceBuffer(name: "", text: ""), 0..<0)
+    let place = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     for client in clients {
       let universe = SubjectUniverse.of(client.profile).all
       for url in Self.urls {

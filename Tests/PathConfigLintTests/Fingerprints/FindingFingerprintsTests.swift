@@ -19,7 +19,7 @@ import Testing
     property: UTF8String? = "context", pattern: UTF8String? = nil, at range: Range<Int> = 0..<1
   ) -> Diagnostic {
     let buffer = SourceBuffer(name: "a.json", text: text)
-    var finding = Diagnostic(check, .error, "m", at: SourceLocation(buffer, range))
+    var finding = Diagnostic(check, .error, "m", at: SourceRange(buffer, range))
     finding.rule = rule
     finding.property = property
     finding.pattern = pattern

@@ -20,7 +20,7 @@ enum FixedFindings {
 
   static let standardInput = SourceBuffer(name: "<stdin>", text: "[]")
 
-  static func place(of text: String, in buffer: SourceBuffer = ios) -> SourceLocation {
+  static func place(of text: String, in buffer: SourceBuffer = ios) -> SourceRange {
     Sample.place(of: text, in: buffer)
   }
 
@@ -52,7 +52,7 @@ enum FixedFindings {
   static let warning: Diagnostic = {
     var finding = Diagnostic(
       "b-check", .warning, "a rule on several lines is | empty",
-      at: SourceLocation(
+      at: SourceRange(
         ios, place(of: "\"/😀").range.lowerBound..<place(of: "/a,b").range.lowerBound))
     finding.rule = 1
     finding.property = "modal"
@@ -60,7 +60,7 @@ enum FixedFindings {
   }()
 
   static let info = Diagnostic(
-    "a-check", .info, "nothing", at: SourceLocation(ios, ios.bytes.count..<ios.bytes.count))
+    "a-check", .info, "nothing", at: SourceRange(ios, ios.bytes.count..<ios.bytes.count))
 
   static let elsewhere = Diagnostic(
     "c-check", .error, "no rules", at: place(of: "[]", in: standardInput))

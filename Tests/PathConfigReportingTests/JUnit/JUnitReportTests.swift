@@ -7,9 +7,9 @@ import Testing
   private static let buffer = SourceBuffer(name: "a&b.json", text: "{\n  \"x\": \"<y>\"\n}")
 
   private static var suites: [ReportedSuite] {
-    let location = SourceLocation(buffer, 9..<14)
+    let location = SourceRange(buffer, 9..<14)
     var finding = Diagnostic("a-check", .error, "`x` is <y> & not \u{1} \"z\"", at: location)
-    finding.notes = [.init("because"), .init("here", at: SourceLocation(buffer, 0..<1))]
+    finding.notes = [.init("because"), .init("here", at: SourceRange(buffer, 0..<1))]
     finding.help = "write z"
     return [
       ReportedSuite(

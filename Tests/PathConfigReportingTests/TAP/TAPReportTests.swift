@@ -7,9 +7,9 @@ import Testing
 @Suite struct TAPReportTests {
   @Test func everyCaseIsALine() {
     let buffer = SourceBuffer(name: "a.json", text: "{\n  \"x\": 1\n}")
-    let location = SourceLocation(buffer, 9..<10)
+    let location = SourceRange(buffer, 9..<10)
     var finding = Diagnostic("a-check", .error, "`x` is \"1\"\n\u{7F}\u{2028}", at: location)
-    finding.notes = [.init("because", at: SourceLocation(buffer, 0..<1))]
+    finding.notes = [.init("because", at: SourceRange(buffer, 0..<1))]
     let failure = ReportedCase.Failure(
       finding, details: [.init("expected", ["a", 2]), .init("got", nil)])
     let suites = [

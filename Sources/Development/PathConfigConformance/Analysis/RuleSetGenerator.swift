@@ -98,7 +98,7 @@ struct RuleSetGenerator {
   private mutating func pattern(like others: [UTF8String]) -> UTF8String {
     for _ in 0..<8 {
       let pattern = anyPattern(like: others)
-      guard let syntax = PatternParser.parse(pattern).syntax else { return pattern }
+      guard let syntax = Pattern(pattern).parse.syntax else { return pattern }
       if BacktrackingBound.affordableLength(for: syntax) ?? 0 >= 12 { return pattern }
     }
     return ".*"

@@ -54,9 +54,9 @@ package struct PatternBatch: Sendable {
     var builder = ProgramBuilder(limits: limits)
     var entries: [Entry] = []
     for (label, pattern) in patterns.enumerated() {
-      let syntax = PatternParser.parse(pattern)
-      let fate = Self.fate(of: syntax, ignoringCase, label: UInt32(label), in: &builder)
-      let length = syntax.syntax.flatMap(BacktrackingBound.affordableLength)
+      let read = Pattern(pattern)
+      let fate = Self.fate(of: read, ignoringCase, label: UInt32(label), in: &builder)
+      let length = read.parse.syntax.flatMap(BacktrackingBound.affordableLength)
       entries.append(
         Entry(
           oracle: ICUEngine().compile(pattern, ignoringCase: ignoringCase), fate: fate,
@@ -77,22 +77,17 @@ package struct PatternBatch: Sendable {
   }
 
   private static func fate(
-    of parse: PatternParse, _ ignoringCase: Bool, label: UInt32, in builder: inout ProgramBuilder
+    of pattern: Pattern, _ ignoringCase: Bool, label: UInt32, in builder: inout ProgramBuilder
   ) -> Fate {
-    switch parse {
-    case .empty, .rejected:
-      // `NSRegularExpression`, unlike some of ICU's other interfaces, rejects the empty pattern.
-      return .rejected
-    case .undecided:
-      return .undecided
-    case .accepted(let syntax):
-      switch PatternLowering.lower(syntax, ignoringCase: ignoringCase) {
-      case .nonRegular(let reason, range: _):
-        return .nonRegular(reason)
-      case .regular(let expression):
-        let isAdded = (try? builder.add(expression, label: label)) != nil
-        return isAdded ? .automaton(expression) : .tooLarge
-      }
+    // `NSRegularExpression`, unlike some of ICU's other interfaces, rejects the empty pattern.
+    if pattern.text.isEmpty { return .rejected }
+    switch pattern.lowered(ignoringCase: ignoringCase) {
+    case .rejected: return .rejected
+    case .undecided: return .undecided
+    case .nonRegular(let reason, range: _): return .nonRegular(reason)
+    case .regular(let expression):
+      let isAdded = (try? builder.add(expression, label: label)) != nil
+      return isAdded ? .automaton(expression) : .tooLarge
     }
   }
 }

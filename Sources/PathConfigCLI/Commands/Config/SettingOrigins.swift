@@ -26,11 +26,11 @@ struct SettingOrigins {
         guard case .object(let object) = list.elements[index].value,
           let member = member(path, of: object)
         else { continue }
-        return .override(SourceLocation(parse.buffer, member.value.range))
+        return .override(SourceRange(parse.buffer, member.value.range))
       }
     }
     return member(path, of: root).map {
-      .configuration(SourceLocation(parse.buffer, $0.value.range))
+      .configuration(SourceRange(parse.buffer, $0.value.range))
     }
   }
 

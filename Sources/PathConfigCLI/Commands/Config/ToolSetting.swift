@@ -15,9 +15,9 @@ struct ToolSetting {
     /// A flag as typed, with its dashes.
     case flag(String)
     /// The configuration of the tool, for every file.
-    case configuration(SourceLocation)
+    case configuration(SourceRange)
     /// An override of it.
-    case override(SourceLocation)
+    case override(SourceRange)
     /// What the file itself suggests: a clause.
     case inferred(String)
   }

@@ -39,7 +39,7 @@ extension ToolSetting.Origin {
 
   fileprivate var reason: String? { if case .inferred(let words) = self { words } else { nil } }
 
-  fileprivate var place: SourceLocation? {
+  fileprivate var place: SourceRange? {
     switch self {
     case .configuration(let location), .override(let location): location
     case .standard, .flag, .inferred: nil

@@ -80,7 +80,7 @@ extension ToolSetting.Origin {
     }
   }
 
-  private func place(_ location: SourceLocation) -> String {
+  private func place(_ location: SourceRange) -> String {
     let start = location.start
     return "\(location.buffer.name):\(start.line):\(start.column)"
   }

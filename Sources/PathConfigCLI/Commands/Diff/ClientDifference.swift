@@ -70,7 +70,7 @@ extension ClientDifference {
     var pattern: EffectivePattern
 
     /// The pattern, or the rule where the pattern stands nowhere.
-    var location: SourceLocation? { rule.location(of: pattern) ?? rule.location }
+    var location: SourceRange? { rule.location(of: pattern) ?? rule.location }
 
     /// What tells rules apart that several clients have: the client's own stand after those of the
     /// user, and not everywhere at the same places.

@@ -40,7 +40,7 @@ struct DiffFindings {
   /// Adds that there is nothing to compare.
   private mutating func add(_ sentence: String, for clients: [ClientProfile], in file: String?) {
     let buffer = SourceBuffer(name: file ?? SourceReference.standardInputName, text: "")
-    var finding = Diagnostic(notLoaded.id, .error, sentence, at: SourceLocation(buffer, 0..<0))
+    var finding = Diagnostic(notLoaded.id, .error, sentence, at: SourceRange(buffer, 0..<0))
     finding.clients = clients.map(\.id)
     findings.append(finding)
   }
@@ -153,7 +153,7 @@ private struct DifferenceFindings {
     }
   }
 
-  private func place(of violation: ExpectationJudgement.Violation) -> SourceLocation {
+  private func place(of violation: ExpectationJudgement.Violation) -> SourceRange {
     let client = report.clients[violation.clients[0]]
     switch violation.subject {
     case .property(let entry):
@@ -168,12 +168,12 @@ private struct DifferenceFindings {
   }
 
   /// The beginning of what a client has afterwards, for what stands nowhere.
-  private func start(_ client: ClientDifference) -> SourceLocation {
+  private func start(_ client: ClientDifference) -> SourceRange {
     let sources = client.after.configuration.sources + client.before.configuration.sources
     let buffer =
       sources.last(where: \.isInForce)?.document.buffer ?? sources.last?.document.buffer
       ?? SourceBuffer(name: SourceReference.standardInputName, text: "")
-    return SourceLocation(buffer, 0..<0)
+    return SourceRange(buffer, 0..<0)
   }
 }
 

@@ -30,7 +30,7 @@ enum DiffOutcome {
       let clients = inquiry.clients.map { client in
         ClientDifference(from: sides[0].client(client), to: sides[1].client(client))
       }
-      self = .comparison(DiffReport(clients, isSameText: sides[0].texts == sides[1].texts))
+      self = .comparison(DiffReport(clients, isSameText: inquiry.hasEqualTexts))
     case .always:
       guard let first = inquiry.clients.first, inquiry.clients.count > 1 else {
         throw .usage(.init(UsageError.nothingToCompare.message))
@@ -74,9 +74,13 @@ extension InquiredConfiguration {
   fileprivate func client(_ profile: ClientProfile) -> CompiledClient {
     InquiredClient(self, for: profile).moments[0].client
   }
+}
 
-  /// The bytes of every source.
-  fileprivate var texts: [ContiguousArray<UInt8>] { documents.map(\.buffer.bytes) }
+extension Inquiry {
+  /// True if the two configurations have the same sources, byte by byte.
+  fileprivate var hasEqualTexts: Bool {
+    texts[0].map(\.bytes) == texts[1].map(\.bytes)
+  }
 }
 
 // MARK: - Reports

@@ -82,7 +82,7 @@ extension ClientDifference {
 }
 
 extension EffectiveSetting {
-  var location: SourceLocation { SourceLocation(buffer, member.range) }
+  var location: SourceRange { SourceRange(buffer, member.range) }
 }
 
 extension RuleEdit {

@@ -55,7 +55,7 @@ struct DiffWords {
     return place(location)
   }
 
-  func place(_ location: SourceLocation) -> String {
+  func place(_ location: SourceRange) -> String {
     let start = location.start
     return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column): "
   }

@@ -24,7 +24,7 @@ struct WrittenRule {
     .member("range", \.location, .optional(.range)),
   ]).described("The rule that decides, and the pattern by which it matches.")
 
-  private var location: SourceLocation? {
+  private var location: SourceRange? {
     guard let pattern else { return rule.location }
     return rule.location(of: pattern)
   }

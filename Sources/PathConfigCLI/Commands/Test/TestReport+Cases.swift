@@ -52,7 +52,7 @@ extension TestReport {
       Diagnostic(
         "low-coverage", .error,
         isTooLittle(kind, coverage.target.coverage.ratio(kind), percent),
-        at: SourceLocation(document.buffer, 0..<0))
+        at: SourceRange(document.buffer, 0..<0))
     }
   }
 }

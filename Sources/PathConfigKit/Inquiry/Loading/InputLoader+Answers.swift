@@ -28,8 +28,7 @@ extension InputLoader {
       }
       return (
         ConfigurationInput(
-          document: ConfigurationDocument(
-            JSONParser.parse(name: source.name, bytes: source.bytes)),
+          document: document(of: source.name, source.bytes),
           bytes: source.bytes, origin: source.origin), answer
       )
     } catch {
@@ -43,7 +42,7 @@ extension InputLoader {
         fault: .init(failure.message, help: failure.help))
       return (
         ConfigurationInput(
-          document: ConfigurationDocument(JSONParser.parse(name: name, bytes: received.body)),
+          document: document(of: name, received.body),
           bytes: received.body,
           origin: .remote(
             .init(finalURL: failure.failed.displayName, status: received.status))), answer

@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigLoading
 package import PathConfigModel
+import PathConfigPattern
 import PathConfigPlatform
 
 /// A configuration file, and the bytes that it was read from.
@@ -25,6 +26,9 @@ package struct InputLoader {
   let loader: SourceLoader
   private let outputs: [OutputFile]
   private let named: NamedLoaders
+
+  /// The patterns of the run, so that each distinct text is parsed once.
+  private let patterns = PatternTable()
 
   /// - Parameters:
   ///   - finder: finds the configuration of the tool, in which sources have names.
@@ -94,11 +98,15 @@ package struct InputLoader {
       }
       for note in source.notes { surroundings.note("\(source.name): \(note)") }
       return ConfigurationInput(
-        document: ConfigurationDocument(JSONParser.parse(name: source.name, bytes: source.bytes)),
+        document: document(of: source.name, source.bytes),
         bytes: source.bytes, origin: source.origin)
     } catch {
       throw .input(.init(error))
     }
+  }
+
+  func document(of name: String, _ bytes: ContiguousArray<UInt8>) -> ConfigurationDocument {
+    ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes), patterns: patterns)
   }
 
   /// What stands for an argument: for the name of a source the references of its parts.

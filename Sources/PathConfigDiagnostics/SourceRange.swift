@@ -14,7 +14,7 @@ package struct SourcePosition: Hashable, Comparable, Sendable {
 }
 
 /// A byte range of one input.
-package struct SourceLocation: Sendable {
+package struct SourceRange: Sendable {
   package var buffer: SourceBuffer
 
   /// 0-based byte offsets into `buffer.bytes`; an empty range is a point between two bytes.
@@ -31,8 +31,8 @@ package struct SourceLocation: Sendable {
   package var end: SourcePosition { buffer.position(at: range.upperBound) }
 }
 
-extension SourceLocation: Hashable {
-  package static func == (left: SourceLocation, right: SourceLocation) -> Bool {
+extension SourceRange: Hashable {
+  package static func == (left: SourceRange, right: SourceRange) -> Bool {
     left.buffer === right.buffer && left.range == right.range
   }
 
