@@ -14,7 +14,7 @@ import Testing
     var isOpen = false
     var comment: UTF8String?
     var lines: [Int] = []
-    var place: PathConfigDiagnostics.SourceRange?
+    var place: SourceRange?
     var others: [(name: UTF8String, value: Bool)] = []
   }
 
