@@ -52,23 +52,28 @@ struct Manifest {
   }
 }
 
-/// A Swift file of the package.
+/// A file of the package.
 struct SourceFile {
   /// The path from the package's root.
   var path: String
+  var text: String
   var lines: [Substring]
 
-  /// All Swift files below a folder of the package that are compiled, by path.
-  static func all(below folder: String) throws -> [SourceFile] {
+  init(at path: String) throws {
+    let data = try Data(contentsOf: PackageRoot.url.appendingPathComponent(path))
+    self.path = path
+    text = String(decoding: data, as: UTF8.self)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// All Swift files below a folder of the package that are compiled, or those with another suffix,
+  /// by path.
+  static func all(below folder: String, suffix: String = ".swift") throws -> [SourceFile] {
     let root = PackageRoot.url.appendingPathComponent(folder)
     let names =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return try names.filter { $0.hasSuffix(".swift") && !$0.contains(".docc/") }.sorted().map {
-      name in
-      let text = try String(contentsOf: root.appendingPathComponent(name), encoding: .utf8)
-      return SourceFile(
-        path: "\(folder)/\(name)",
-        lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    return try names.filter { $0.hasSuffix(suffix) && !$0.contains(".docc/") }.sorted().map {
+      try SourceFile(at: "\(folder)/\($0)")
     }
   }
 
