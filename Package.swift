@@ -88,12 +88,18 @@ let package = Package(
     stop(
       "PathConfigKit",
       [
-        "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading", "PathConfigRoutes",
-        "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
-        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigPlatform", "PathConfigLoading", "PathConfigLint", "PathConfigAnalysis",
+        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
         "PathConfigDiagnostics",
       ]),
-    stop("PathConfigCLI", ["PathConfigKit", "PathConfigDiagnostics"]),
+    stop(
+      "PathConfigCLI",
+      [
+        "PathConfigKit", "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading",
+        "PathConfigRoutes", "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis",
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI", "PathConfigKit"], swiftSettings: settings),
 
@@ -191,12 +197,18 @@ let package = Package(
       [
         "PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON", "PathConfigReporting",
       ], exclude: ["Golden"]),
-    tests("PathConfigKitTests", ["PathConfigKit"]),
+    tests(
+      "PathConfigKitTests",
+      [
+        "PathConfigKit", "PathConfigPlatform", "PathConfigLoading", "PathConfigRoutes",
+        "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
     tests(
       "PathConfigCLITests",
       [
         "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
-        "PathConfigAutomata", "PathConfigDiagnostics", "pathconfig",
+        "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics", "pathconfig",
       ],
       exclude: ["Golden"]),
     tests("RepositoryTests", []),

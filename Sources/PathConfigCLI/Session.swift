@@ -1,4 +1,7 @@
+package import PathConfigDiagnostics
 package import PathConfigKit
+package import PathConfigLoading
+import PathConfigReporting
 
 /// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
 ///

@@ -39,7 +39,7 @@ extension Resolution {
     /// The key in `properties`.
     public let name: UTF8String
 
-    /// The assignments of all matching rules in order, of which the last decides; never empty.
+    /// The assignments of all matching rules in order; the last decides. Never empty.
     package let writes: [Write]
 
     /// The value as written by the rule that decides.

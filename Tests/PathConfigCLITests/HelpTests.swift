@@ -1,5 +1,5 @@
-import PathConfigCLI
 import PathConfigKit
+import PathConfigCLI
 import PathConfigTestSupport
 import Testing
 

@@ -3,7 +3,6 @@ import PathConfigTestSupport
 import Testing
 
 import PathConfigCLI
-import PathConfigKit
 
 /// The built executable as a shell runs it.
 @Suite struct ProcessTests {

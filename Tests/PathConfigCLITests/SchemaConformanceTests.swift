@@ -1,6 +1,7 @@
 import Foundation
 import PathConfigCLI
 import PathConfigKit
+import PathConfigLint
 import PathConfigTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import PathConfigCLI
+import PathConfigDiagnostics
 import PathConfigKit
 import Testing
 

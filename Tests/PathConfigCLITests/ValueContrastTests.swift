@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 

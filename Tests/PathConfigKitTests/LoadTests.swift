@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigKit
+import PathConfigModel
 import PathConfigTestSupport
 import Testing
 

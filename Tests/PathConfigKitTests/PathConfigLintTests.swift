@@ -1,4 +1,6 @@
 import PathConfigKit
+import PathConfigLint
+import PathConfigModel
 import Testing
 
 /// Findings, fixes and differences.

@@ -1,4 +1,6 @@
 import PathConfigKit
+import PathConfigMatching
+import PathConfigModel
 import Testing
 
 /// Compiling for a client, and looking up.

@@ -1,4 +1,13 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigAnalysis
+import PathConfigExpectations
+import PathConfigJSON
+import PathConfigLint
+import PathConfigMatching
+import PathConfigModel
+import PathConfigPattern
+import PathConfigPlatform
+import PathConfigRoutes
 import Testing
 
 /// A run that does all that the tool does with a pattern, on one table.
@@ -77,10 +86,11 @@ import Testing
       _ = Linter.fix(document, applying: .all, for: clients, fallback: ICUEngine())
     }
     for client in clients { compare(for: client) }
-    ask(clients.map { client in
-      CompiledClient(
-        SourceStack([before]).combined(.merge), for: client, fallback: ICUEngine())
-    })
+    ask(
+      clients.map { client in
+        CompiledClient(
+          SourceStack([before]).combined(.merge), for: client, fallback: ICUEngine())
+      })
   }
 
   /// A difference with a bound, and routes.
@@ -90,7 +100,7 @@ import Testing
     var budget = AnalysisBudget()
     let difference = BehaviouralDifference(
       from: languages, to: changed, settings: ([], []), budget: &budget)
-    let bound = ChangeBound(properties: nil, under: "^/posts", patterns: table)
+    let bound = ChangeBound(properties: nil, under: table.pattern("^/posts"))
     let bounds = ChangeBounds([bound], for: difference.before)
     for entry in difference.entries {
       for found in entry.classes {

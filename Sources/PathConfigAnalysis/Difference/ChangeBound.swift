@@ -12,12 +12,9 @@ package struct ChangeBound: Hashable, Sendable {
   /// Matched as the client matches patterns; nil for every URL.
   package var pattern: Pattern?
 
-  /// - Parameter patterns: the table of the run.
-  package init(
-    properties: [UTF8String]?, under text: UTF8String?, patterns: PatternTable = PatternTable()
-  ) {
+  package init(properties: [UTF8String]?, under pattern: Pattern?) {
     self.properties = properties
-    pattern = text.map(patterns.pattern)
+    self.pattern = pattern
   }
 
   func covers(_ property: UTF8String) -> Bool { properties?.contains(property) ?? true }
@@ -117,12 +114,5 @@ extension BehaviouralDifference {
     if let rule = found.before?.rule, !before.rules[rule].isExact { return before.opaque(rule) }
     if let rule = found.after?.rule, !after.rules[rule].isExact { return after.opaque(rule) }
     return nil
-  }
-}
-
-extension ChangeBound {
-  /// Why a pattern cannot bound anything; nil where it can be matched.
-  package static func defect(ofPattern pattern: UTF8String) -> PatternError? {
-    if case .rejected(let error) = Pattern(pattern).parse { error } else { nil }
   }
 }

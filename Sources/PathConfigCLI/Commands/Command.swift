@@ -1,5 +1,3 @@
-import PathConfigKit
-
 /// A command that works: its entry in the table and what it does.
 ///
 /// To add one, write a `CommandSpec` and an options struct with an initialiser from

@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigReporting
 
 extension FindingReport {
   /// What a command found beside `lint`, in the form that CI systems and editors take from any tool.

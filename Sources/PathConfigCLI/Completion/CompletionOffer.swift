@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigModel
 
 /// What a shell may offer at one place of the command line.
 struct CompletionOffer: Equatable {

@@ -1,4 +1,4 @@
-package import PathConfigKit
+package import PathConfigLoading
 
 /// Everything through which a run of the tool touches the world outside, so that a test can stand
 /// in for it.

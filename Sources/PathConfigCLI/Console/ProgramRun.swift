@@ -1,5 +1,5 @@
 import Foundation
-import PathConfigKit
+import PathConfigLoading
 
 /// A program that is run to its end.
 enum ProgramRun {

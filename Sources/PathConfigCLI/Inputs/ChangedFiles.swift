@@ -1,4 +1,5 @@
 import PathConfigKit
+import PathConfigLoading
 
 #if canImport(Darwin)
   import Darwin

@@ -1,4 +1,5 @@
-package import PathConfigKit
+package import PathConfigLint
+package import PathConfigModel
 
 extension CombineMode: FlagChoice {
   package var doc: String {

@@ -1,5 +1,3 @@
-import PathConfigKit
-
 /// What holds for every command.
 package struct GlobalOptions: Equatable, Sendable {
   package var color = ColorChoice.auto

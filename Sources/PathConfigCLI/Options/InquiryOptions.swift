@@ -20,7 +20,7 @@ package struct InquiryOptions: Equatable, Sendable {
 extension InquiryOptions {
   /// Resolves a question about some configurations.
   ///
-  /// - Parameter reports: the reports of the run, of which none may be an input.
+  /// - Parameter reports: the reports of the run; none may be an input.
   func resolve(
     _ configurations: [ConfigurationSelection], requiring requirement: Inquiry.Requirement,
     reports: [ReportRequest], in session: Session

@@ -1,4 +1,4 @@
-package import PathConfigKit
+package import PathConfigRoutes
 
 extension RouteFormat: FlagChoice {
   package var doc: String {

@@ -1,4 +1,6 @@
+import PathConfigJSON
 import PathConfigKit
+import PathConfigReporting
 
 /// The reports of a run, opened before the work begins, so that a wrong path fails first.
 struct Reports {

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigKit
 
 /// Reads a stream block by block.

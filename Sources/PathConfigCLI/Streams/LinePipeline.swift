@@ -1,4 +1,5 @@
 import Foundation
+package import PathConfigDiagnostics
 package import PathConfigKit
 
 /// Has the lines of a stream worked on by several threads, with results in the order of the lines.

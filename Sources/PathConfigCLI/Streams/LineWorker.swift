@@ -1,4 +1,4 @@
-package import PathConfigKit
+package import PathConfigDiagnostics
 
 /// Works on blocks of a stream's lines, one at a time, on a thread of its own.
 ///

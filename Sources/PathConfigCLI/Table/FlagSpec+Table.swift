@@ -1,6 +1,9 @@
 // Every flag of the tool, once; a command lists the ones that it takes.
 
-import PathConfigKit
+import PathConfigLint
+import PathConfigModel
+import PathConfigReporting
+import PathConfigRoutes
 
 // MARK: - Every command
 

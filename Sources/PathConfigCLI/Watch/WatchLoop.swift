@@ -1,4 +1,5 @@
 import PathConfigKit
+import PathConfigLoading
 
 /// Repeats a run with every change of what it has looked at, until Ctrl-C ends the process.
 ///

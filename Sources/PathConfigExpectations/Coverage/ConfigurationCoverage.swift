@@ -29,7 +29,7 @@ package struct ConfigurationCoverage: Sendable {
   }
 
   /// - Parameters:
-  ///   - client: the place among the tested ones, of which there are `count`.
+  ///   - client: the place among the `count` tested ones.
   ///   - start: the label of the rule's first pattern.
   private mutating func add(
     _ rule: EffectiveRule, of client: Int, patternsFrom start: Int, among count: Int

@@ -28,7 +28,7 @@ extension Expectation {
     expectations.map { Draft($0, urls: [.init(text: $0.url, location: $0.location)]) }
   }
 
-  /// The expectations of one URL or of several URLs, of which the same is expected.
+  /// The same expectation of one URL or of several.
   static let shape = ExpectationShape<Draft>.object(
     .one("an expectation", this: "the expectation"),
     from: { item, reader in Draft(Expectation("", at: reader.location(item.range)), urls: []) },
@@ -46,7 +46,7 @@ extension Expectation {
   private static let members: [ExpectationShape<Draft>.Member] = [
     .required("url", \.urls, .oneOrMore(of: Draft.URL.shape), ofURL),
     .optional(
-      "clients", \.common.clients, .array(of: ExpectedClient.shape, atLeast: 1), ofClients,
+      "clients", \.common.clients, .array(of: ClientReference.shape, atLeast: 1), ofClients,
       unless: \.isEmpty),
     .optional("stage", \.common.stages, stageList, ofStage, unless: \.isEmpty),
     .optional("properties", \.common.properties, ExpectedProperty.list, unless: \.isEmpty),

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 package import PathConfigJSON
 package import PathConfigModel
 
-/// How a value stands in a file of expectations.
+/// The form of a value in a file of expectations.
 typealias ExpectationShape<Value> = ToolFileShape<Value, ExpectationMistake>
 
 extension ExpectationFile {
@@ -40,7 +40,7 @@ extension ExpectationFile {
     Draft($0)
   }
 
-  /// The file as it is written: its only configuration stands in the outermost object.
+  /// The file as it is written: the outermost object holds its only configuration.
   struct Draft: Sendable {
     var file: ExpectationFile
     var only = TestedConfiguration(sources: [])

@@ -2,11 +2,11 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-extension ExpectedClient {
+extension ClientReference {
   static let shape = ExpectationShape<UTF8String>.clientName.defined(as: "client").map {
-    (name, item, reader) -> ExpectedClient? in
+    (name, item, reader) -> ClientReference? in
     do throws(ClientNotFound) {
-      return try ExpectedClient(parsing: name.string)
+      return try ClientReference(parsing: name.string)
     } catch {
       reader.add(.unknownClient(error), at: item.range)
       return nil

@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// A type whose values stand in JSON as strings.
+/// A type whose values JSON writes as strings.
 package protocol JSONStringValue: Sendable {
   var jsonString: UTF8String { get }
   init(jsonString: UTF8String)

@@ -1,4 +1,4 @@
-/// How the values of a type stand in JSON: one declaration writes a value and prints its schema.
+/// The JSON form of the values of a type: one declaration writes a value and prints its schema.
 ///
 /// A shape is built from smaller ones:
 ///

@@ -6,7 +6,7 @@ import PathConfigPlatform
 package enum InquiredConfiguration {
   /// The same sources at all times.
   case always(SourceStack, CombineMode)
-  /// The sources of an app, of which another one is in effect at each stage of its life.
+  /// The sources of an app. Each stage of its life has one of them in effect.
   case byStage(LoadedApp)
 
   /// The documents that show which clients they are for.

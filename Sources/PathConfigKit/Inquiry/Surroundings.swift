@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigLoading
 
-/// The world around a run, as far as an inquiry needs it; a test can stand in for it.
+/// The world around a run, as far as an inquiry needs it; a test can replace it.
 package protocol Surroundings: AnyObject {
   var environment: Environment { get }
   var fileReader: FileReader { get }

@@ -51,7 +51,7 @@ extension NamedSource.Server {
     if let headers = object.last("headers") { reader.add(.headersOfFile, at: headers.nameRange) }
   }
 
-  /// `Name: value`, of which the value stands under the name.
+  /// `Name: value`, with the name as the key.
   private static let header = ConfigurationShape<UTF8String>.text.map {
     (value, item, reader) -> String? in
     let name = item.key.string

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 package import PathConfigJSON
 package import PathConfigModel
 
-/// How a value stands in `.pathconfig.json`.
+/// The form of a value in `.pathconfig.json`.
 typealias ConfigurationShape<Value> = ToolFileShape<Value, ConfigurationMistake>
 
 extension ToolConfiguration {

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 package import PathConfigJSON
 
 extension ToolFileShape {
-  /// A key of an object, the part of the value that stands there, and how it is read.
+  /// A key of an object, the part of the value under it, and how it is read.
   package struct Member: Sendable {
     package let json: JSONShape<Value>.Member
 

@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// How the values of a type stand in a file that people write for the tool.
+/// The form of the values of a type in a file that people write for the tool.
 ///
 /// One declaration writes a value, prints its schema and reads it again: keys that an object does
 /// not declare, words that an enumeration does not have and values of another type are mistakes,

@@ -21,6 +21,13 @@ package final class PatternTable: @unchecked Sendable {
     }
   }
 
+  /// Takes in a pattern that was made before the table, unless its text has a pattern already.
+  package func adopt(_ pattern: Pattern) {
+    lock.withLock {
+      if patterns[pattern.text] == nil { patterns[pattern.text] = pattern }
+    }
+  }
+
   /// The distinct texts that somebody asked for, parsed or not.
   package var count: Int { lock.withLock { patterns.count } }
 

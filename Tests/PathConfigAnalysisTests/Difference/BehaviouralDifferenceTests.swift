@@ -3,6 +3,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
@@ -99,7 +100,7 @@ import Testing
       Self.rules(), Self.rules(Self.rule("^/admin", properties: #""title": "x""#)))
     let entry = try #require(difference.entries.first)
     let bounds = ChangeBounds(
-      patterns.map { ChangeBound(properties: ["title"], under: UTF8String($0)) },
+      patterns.map { ChangeBound(properties: ["title"], under: Pattern(UTF8String($0))) },
       for: difference.before)
     var budget = AnalysisBudget()
     let answer = bounds.answer(entry.classes[0], of: "title", in: difference, budget: &budget)

@@ -1,6 +1,7 @@
 import Foundation
 import PathConfigAutomata
 import PathConfigCLI
+import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigTestSupport
 import Testing

@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigDiagnostics
 
 extension Command {
   package static let completions = Command(.completions, CompletionsOptions.init) {

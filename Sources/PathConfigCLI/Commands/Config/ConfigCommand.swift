@@ -1,4 +1,6 @@
 import PathConfigKit
+import PathConfigLoading
+import PathConfigModel
 
 extension Command {
   package static let config = Command(.config, ConfigOptions.init) { options, session in

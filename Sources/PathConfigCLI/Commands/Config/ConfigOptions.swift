@@ -1,4 +1,4 @@
-package import PathConfigKit
+package import PathConfigLint
 
 /// What `config` is asked.
 package struct ConfigOptions: Equatable, Sendable {

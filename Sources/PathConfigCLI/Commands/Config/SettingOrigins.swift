@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigKit
 
 /// Where the members of a configuration of the tool stand that hold for one file.

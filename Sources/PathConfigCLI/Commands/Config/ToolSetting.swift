@@ -1,4 +1,5 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
 
 /// One setting as it holds for a file, and where it comes from.
 struct ToolSetting {

@@ -1,4 +1,5 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
 
 extension ToolSettings {
   /// For programs: every setting, those at their defaults too.

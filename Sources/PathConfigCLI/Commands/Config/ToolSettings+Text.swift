@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigReporting
 
 extension ToolSettings {
   /// For people: what is not at its default, and how many checks are.

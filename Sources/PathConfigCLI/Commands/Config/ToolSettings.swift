@@ -1,4 +1,9 @@
+import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
 
 /// Everything that a run of `lint` keeps to for one file.
 struct ToolSettings {

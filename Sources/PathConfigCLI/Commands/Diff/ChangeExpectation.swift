@@ -1,4 +1,6 @@
-package import PathConfigKit
+package import PathConfigAnalysis
+package import PathConfigDiagnostics
+import PathConfigPattern
 
 /// What somebody says may change, and nothing else: a line of `--expect`.
 ///
@@ -99,13 +101,13 @@ package struct ChangeExpectation: Equatable, Sendable {
     }
 
     /// The rest of the line as a pattern.
-    mutating func pattern(of text: String) throws(UsageError) -> UTF8String {
+    mutating func pattern(of text: String) throws(UsageError) -> Pattern {
       var scalars = Array(rest)
       while let last = scalars.last, Self.isSpace(last) { scalars.removeLast() }
       rest = rest.prefix(0)
       if scalars.isEmpty { throw ChangeExpectation.malformed(text) }
-      let pattern = UTF8String(String(String.UnicodeScalarView(scalars)))
-      if let error = ChangeBound.defect(ofPattern: pattern) {
+      let pattern = Pattern(UTF8String(String(String.UnicodeScalarView(scalars))))
+      if case .rejected(let error) = pattern.parse {
         throw .malformedValue(
           flag: "--expect", value: text, expected: isNoPattern(error.reason))
       }

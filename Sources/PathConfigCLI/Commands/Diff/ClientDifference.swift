@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigAutomata
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
 
 /// The difference between two configurations for a client, or between two clients with one.
 ///

@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigAnalysis
 
 /// Properties that change together: at the same URLs, where the same rules decide, for the same
 /// clients.

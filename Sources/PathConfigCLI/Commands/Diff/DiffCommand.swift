@@ -1,4 +1,8 @@
+import PathConfigPattern
 import PathConfigKit
+import PathConfigLoading
+import PathConfigReporting
+import PathConfigRoutes
 
 extension Command {
   package static let diff = Command(.diff, DiffOptions.init) { options, session in
@@ -21,6 +25,9 @@ private struct DiffRun {
     self.session = session
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     expectations = try Self.expectations(options, inquirer.loader)
+    for pattern in (expectations ?? []).compactMap(\.bound?.pattern) {
+      inquirer.loader.patterns.adopt(pattern)
+    }
     routes = try options.routes.map { name throws(RunFailure) in
       try RouteListing(
         name, nil, RouteFilter(), with: inquirer.loader, workers: session.workerCount)

@@ -1,4 +1,10 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigReporting
 
 /// Differences as findings: each class of URLs, each setting, and what was not expected, at the rule
 /// that decides afterwards.

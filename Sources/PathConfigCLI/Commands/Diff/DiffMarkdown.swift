@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigReporting
 
 /// The report of `diff` for a comment on a pull request.
 struct DiffMarkdown {

@@ -1,4 +1,6 @@
 package import PathConfigKit
+package import PathConfigLint
+import PathConfigModel
 
 /// What `diff` is asked.
 package struct DiffOptions: Equatable, Sendable {

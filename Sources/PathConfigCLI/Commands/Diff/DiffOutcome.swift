@@ -1,4 +1,9 @@
+import PathConfigJSON
 import PathConfigKit
+import PathConfigLint
+import PathConfigMatching
+import PathConfigModel
+import PathConfigReporting
 
 /// The comparisons of one run of `diff`: one, or one for each moment at which the download gives phones
 /// another configuration.
@@ -123,7 +128,7 @@ extension DiffOutcome {
     return sections.isEmpty ? nil : sections.map(text).joined(separator: "\n")
   }
 
-  /// The sentence for an app of which no stage changes.
+  /// The sentence for an app if no stage changes.
   private var nothing: String {
     if case .byStage(let report) = self { report.nothing } else { "" }
   }

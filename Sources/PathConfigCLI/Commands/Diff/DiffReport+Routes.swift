@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigRoutes
 
 extension DiffReport {
   /// Counts how many of the known routes, and of the known URLs, fall into each change, and tells
@@ -31,7 +35,9 @@ extension ClientDifference {
     let languages = difference.before
     var budget = AnalysisBudget(
       languages.limits, states: languages.limits.maximumStatesPerComparison)
-    let routes = RouteLanguages(list.routes, for: profile, in: languages.universe).subjects
+    let routes = RouteLanguages(
+      list.routes, for: profile, in: languages.universe, patterns: after.compiled.patternTable
+    ).subjects
     for (route, subjects) in zip(list.routes, routes) where !route.isExclusion {
       guard let language = subjects.language, !language.isEmpty else { continue }
       let outline = Outline(language)

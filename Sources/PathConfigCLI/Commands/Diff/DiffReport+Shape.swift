@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
 
 extension DiffReport {
   /// The report as one object; what is absent is null.
@@ -62,7 +66,7 @@ extension JSONShape<String> {
 }
 
 extension JSONShape<[String]> {
-  /// The names of clients, of which there is one at least.
+  /// The names of clients; at least one.
   static var clients: JSONShape { .array(of: .string, atLeast: 1) }
 }
 

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
 
 /// What differs for all clients that were asked, what is the same for several told once.
 struct DiffReport {

@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigAnalysis
+import PathConfigReporting
 
 /// The report of `diff` for people.
 struct DiffText {

@@ -1,4 +1,9 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+import PathConfigReporting
 
 /// Pieces of a difference as words, the same in every report for people.
 struct DiffWords {

@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigModel
 
 /// Whether no more changes than somebody expects.
 struct ExpectationJudgement {

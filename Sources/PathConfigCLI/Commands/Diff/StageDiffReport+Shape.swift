@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigModel
+import PathConfigDiagnostics
+import PathConfigJSON
 
 extension StageDiffReport {
   /// The report as one object; what is absent is null.

@@ -1,4 +1,5 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigModel
 
 /// What changes on phones when the server's answer lands, at every launch.
 struct StageDiffReport {

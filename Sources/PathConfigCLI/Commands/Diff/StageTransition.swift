@@ -1,4 +1,7 @@
+import PathConfigAnalysis
 import PathConfigKit
+import PathConfigModel
+import PathConfigReporting
 
 /// A moment at which phones come by another configuration: the download lands.
 struct StageTransition {

@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigAnalysis
+import PathConfigJSON
 
 /// Two values that differ, as text that shows where: what is equal in both gives way to `…` where the
 /// whole is too long for a line.

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigAnalysis
+import PathConfigJSON
+import PathConfigModel
 
 /// A change of a property, with the client by which it is shown.
 struct WrittenChange {

@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
 
 /// A judgement of expected changes, with the report that names the changes and clients.
 struct WrittenJudgement {

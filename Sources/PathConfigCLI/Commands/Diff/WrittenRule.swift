@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
 
 /// A rule that decides, and the pattern by which it matches; nil where no one pattern does.
 struct WrittenRule {
@@ -30,7 +34,7 @@ struct WrittenRule {
   }
 }
 
-/// URLs of which it is not known whether there are any.
+/// A class of URLs that may be empty.
 struct WrittenDoubt {
   private let content: ConfigurationDifference.Doubt
   private let client: ClientDifference

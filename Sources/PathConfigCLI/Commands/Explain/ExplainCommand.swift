@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigLint
 
 extension Command {
   package static let explain = Command(.explain, ExplainOptions.init) { options, session in

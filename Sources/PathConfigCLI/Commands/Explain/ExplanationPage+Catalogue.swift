@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigLint
 
 extension ExplanationPage {
   /// Every check by its category.

@@ -1,4 +1,8 @@
-package import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigLint
+import PathConfigModel
+import PathConfigPlatform
 
 extension ExplanationPage {
   /// How many examples of either kind a page shows unless all are asked for.

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigModel
+import PathConfigPlatform
+import PathConfigReporting
 
 extension ExplanationPage {
   /// An example: its files, what is found of them, and what becomes of the file once it is fixed.

@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigReporting
 
 extension ExplanationPage {
   /// The page for a terminal; only code is wider than the terminal, or than 80 columns.

@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigModel
 
 /// Places in the sources of clients, file by file, for people.
 struct SourcePlaces {

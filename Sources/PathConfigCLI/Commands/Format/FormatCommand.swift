@@ -1,4 +1,7 @@
 import PathConfigKit
+import PathConfigLoading
+import PathConfigModel
+import PathConfigReporting
 
 extension Command {
   package static let format = Command(.format, FormatOptions.init) { options, session in

@@ -1,4 +1,8 @@
+import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
 
 /// The baseline of one run of `lint`: reads it, or writes it.
 ///

@@ -1,4 +1,8 @@
+import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigReporting
 
 extension FindingReport {
   /// What was found of the files of a run, with all that the formats of other programs need.

@@ -1,4 +1,9 @@
 import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigPlatform
+import PathConfigReporting
 
 /// The fixes of one run of `lint`: applies them, writes what becomes of the files, and keeps count.
 struct FixRun {

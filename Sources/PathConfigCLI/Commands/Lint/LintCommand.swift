@@ -1,4 +1,9 @@
+import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigLint
+import PathConfigModel
+import PathConfigPlatform
+import PathConfigReporting
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in

@@ -1,4 +1,6 @@
+package import PathConfigDiagnostics
 package import PathConfigKit
+package import PathConfigLint
 
 /// What `lint` is asked.
 package struct LintOptions: Equatable, Sendable {

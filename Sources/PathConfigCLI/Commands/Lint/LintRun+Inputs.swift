@@ -1,4 +1,9 @@
+import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigPlatform
 
 extension LintRun {
   /// Each file for itself, and what files of two platforms do differently.

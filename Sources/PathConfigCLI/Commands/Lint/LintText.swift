@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigLint
+import PathConfigModel
+import PathConfigDiagnostics
+import PathConfigReporting
 
 /// The report of `lint` for people, over all files of a run.
 struct LintText {

@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigModel
 
 /// The files of a run that are the same app's on two platforms.
 struct PlatformPairs {

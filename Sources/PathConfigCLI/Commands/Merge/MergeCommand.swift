@@ -1,4 +1,7 @@
 import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
 
 extension Command {
   package static let merge = Command(.merge, MergeOptions.init) { options, session in

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
 
 extension OverlapReport {
   /// The report as one object; what is absent is null.

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+import PathConfigPlatform
 
 /// How the rules of a configuration lie to each other, for all clients that were asked.
 struct OverlapReport {

@@ -1,4 +1,5 @@
-import PathConfigKit
+import PathConfigModel
+import PathConfigAnalysis
 
 /// Pairs that are told in a line together with others.
 extension OverlapText {

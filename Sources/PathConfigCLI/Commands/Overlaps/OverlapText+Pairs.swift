@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+import PathConfigReporting
 
 extension OverlapText {
   /// What a pair is, where its rules stand, and who decides about what.

@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigAnalysis
 
 /// The report of `overlaps` for people.
 struct OverlapText {

@@ -1,4 +1,5 @@
 import PathConfigKit
+import PathConfigModel
 
 extension Command {
   package static let overlaps = Command(.overlaps, OverlapsOptions.init) { options, session in

@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigJSON
 
 /// What is told of answers, but for the URL and its subject.
 ///

@@ -1,4 +1,4 @@
-import PathConfigKit
+import PathConfigModel
 
 /// What is said of clients, once for all of which the same is said.
 struct ClientBlocks {

@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
 
 extension QueryAnswer {
   /// One object, the same members whatever the outcome; what is absent is null.

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigModel
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigReporting
 
 /// The answer of a client for one URL, for people.
 struct QueryText {

@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
 
 /// The answer of one client to one URL, as a report shows it.
 struct QueryAnswer {

@@ -1,4 +1,7 @@
+import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigKit
+import PathConfigReporting
 
 /// Writes the answers of all clients as text, for every report, with a memory of its own.
 final class QueryAnswers {

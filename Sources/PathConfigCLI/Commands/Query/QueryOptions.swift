@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigKit
+import PathConfigModel
 
 /// What `query` is asked.
 package struct QueryOptions: Equatable, Sendable {

@@ -1,4 +1,6 @@
+import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigModel
 
 /// The URLs of a query, typed or one a line of standard input.
 struct QuerySubjects {

@@ -1,4 +1,7 @@
 import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigReporting
 
 /// The answers of all clients for one URL at every stage: clients that agree share one block, and so do
 /// stages.

@@ -1,4 +1,8 @@
+import PathConfigDiagnostics
+import PathConfigJSON
 import PathConfigKit
+import PathConfigMatching
+import PathConfigModel
 
 /// The answers of one client to one URL at every stage.
 struct StageAnswers {

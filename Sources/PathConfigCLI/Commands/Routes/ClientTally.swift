@@ -1,4 +1,5 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigRoutes
 
 /// The count of one client among several; a class because arrays hold no other owner of a cache.
 ///

@@ -1,4 +1,6 @@
 import PathConfigKit
+import PathConfigLoading
+import PathConfigRoutes
 
 /// A list of routes that has been read, and what there is to say of the reading.
 struct RouteListing {

@@ -1,4 +1,6 @@
+import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigRoutes
 
 /// A list of routes that is being read, on all cores where it is long and its lines stand for themselves.
 final class RouteReading {

@@ -1,4 +1,9 @@
-import PathConfigKit
+import PathConfigModel
+import PathConfigAnalysis
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigRoutes
 
 extension RouteReport {
   /// The report as one object; what is absent is null.

@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigRoutes
 
 /// A list of routes held against a configuration, for all clients that were asked.
 struct RouteReport {

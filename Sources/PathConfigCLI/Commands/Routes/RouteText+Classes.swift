@@ -1,4 +1,9 @@
-import PathConfigKit
+import PathConfigModel
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigReporting
+import PathConfigRoutes
 
 extension RouteText {
   /// What routes and URLs resolve to: a heading for each set of properties, and who has it.

@@ -1,4 +1,9 @@
-import PathConfigKit
+import PathConfigModel
+import PathConfigAnalysis
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigReporting
+import PathConfigRoutes
 
 /// The report of `routes` for people.
 struct RouteText {

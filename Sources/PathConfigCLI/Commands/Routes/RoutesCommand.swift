@@ -1,4 +1,7 @@
+import PathConfigAnalysis
 import PathConfigKit
+import PathConfigMatching
+import PathConfigPlatform
 
 extension Command {
   package static let routes = Command(.routes, RoutesOptions.init) { options, session in

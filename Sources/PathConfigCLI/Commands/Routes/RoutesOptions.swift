@@ -1,4 +1,5 @@
 package import PathConfigKit
+package import PathConfigRoutes
 
 /// What `routes` is asked.
 package struct RoutesOptions: Equatable, Sendable {

@@ -1,4 +1,9 @@
-import PathConfigKit
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+import PathConfigRoutes
 
 /// The coverage of a list by the rules of a client, with the URLs of the list.
 struct WrittenCoverage {
@@ -99,7 +104,7 @@ extension WrittenCoverage {
 // MARK: - Parts of the list
 
 extension WrittenCoverage {
-  /// Routes and URLs of which the same is said.
+  /// Routes and URLs with the same answer.
   private struct Part {
     var routes: [RouteCoverage.Member]
     var urls: Int

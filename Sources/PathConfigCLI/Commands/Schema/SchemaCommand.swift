@@ -1,4 +1,9 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigExpectations
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+import PathConfigReporting
 
 extension Command {
   package static let schema = Command(.schema, SchemaOptions.init) { options, session in

@@ -1,4 +1,5 @@
-package import PathConfigKit
+import PathConfigDiagnostics
+package import PathConfigExpectations
 
 /// How much of a configuration has to be exercised.
 package struct CoverageThreshold: Equatable, Sendable {

@@ -1,3 +1,5 @@
+import PathConfigExpectations
+import PathConfigJSON
 import PathConfigKit
 
 /// The file of expectations that `--suggest` writes.

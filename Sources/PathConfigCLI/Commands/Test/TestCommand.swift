@@ -1,3 +1,4 @@
+import PathConfigExpectations
 import PathConfigKit
 
 extension Command {

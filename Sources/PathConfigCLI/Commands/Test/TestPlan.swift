@@ -1,4 +1,6 @@
+import PathConfigExpectations
 import PathConfigKit
+import PathConfigModel
 
 /// Which expectation is tested with which configuration for which client.
 struct TestPlan {

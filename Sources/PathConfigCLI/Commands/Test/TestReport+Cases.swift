@@ -1,4 +1,10 @@
 import PathConfigKit
+import PathConfigModel
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigExpectations
+import PathConfigJSON
+import PathConfigReporting
 
 extension TestReport {
   var jUnit: String { JUnitReport.render(suites) }

@@ -1,4 +1,6 @@
-import PathConfigKit
+import PathConfigExpectations
+import PathConfigDiagnostics
+import PathConfigReporting
 
 extension TestReport {
   /// What is not met and what is exercised too little, in the form that CI systems and editors take

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigDiagnostics
+import PathConfigExpectations
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
 
 extension TestReport {
   /// The report for programs; what is absent is null.

@@ -1,4 +1,7 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigExpectations
+import PathConfigModel
 
 /// What came of a run of `test`.
 struct TestReport {

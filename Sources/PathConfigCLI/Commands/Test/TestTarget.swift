@@ -1,4 +1,8 @@
+import PathConfigDiagnostics
+import PathConfigExpectations
 import PathConfigKit
+import PathConfigMatching
+import PathConfigModel
 
 /// One configuration that is tested, with the clients that are asked.
 ///
@@ -31,7 +35,7 @@ final class TestTarget {
   var stages: [LaunchStage] { configuration.stages }
 
   /// The moments at which an expectation is tested; nil stands for a configuration that is the same at all
-  /// times, of which no stage can be expected.
+  /// times, for which no stage can be expected.
   func stages(of expectation: Expectation) -> [LaunchStage?] {
     guard case .byStage = configuration else { return expectation.stages.isEmpty ? [nil] : [] }
     return stages.filter { expectation.stages.isEmpty || expectation.stages.contains($0) }

@@ -1,4 +1,8 @@
-import PathConfigKit
+import PathConfigMatching
+import PathConfigDiagnostics
+import PathConfigModel
+import PathConfigExpectations
+import PathConfigReporting
 
 /// The report of `test` for people.
 struct TestText {

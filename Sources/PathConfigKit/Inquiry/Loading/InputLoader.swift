@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigLoading
 package import PathConfigModel
-import PathConfigPattern
+package import PathConfigPattern
 import PathConfigPlatform
 
 /// A configuration file, and the bytes that it was read from.
@@ -28,11 +28,11 @@ package struct InputLoader {
   private let named: NamedLoaders
 
   /// The patterns of the run, so that each distinct text is parsed once.
-  private let patterns = PatternTable()
+  package let patterns = PatternTable()
 
   /// - Parameters:
   ///   - finder: finds the configuration of the tool, in which sources have names.
-  ///   - outputs: the files that the run writes, of which none may be read: a report in the place of the
+  ///   - outputs: the files that the run writes. None of them may be read: a report in the place of the
   ///     configuration would destroy it.
   package init(
     _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],

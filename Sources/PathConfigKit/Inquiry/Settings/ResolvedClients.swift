@@ -65,7 +65,7 @@ extension ResolvedClients {
 }
 
 extension ResolvedClients {
-  /// Shows people which clients stand in for others, and which one was inferred.
+  /// Shows people which clients replace others, and which one was inferred.
   package func note(in surroundings: any Surroundings) {
     switch origin {
     case .selection, .settings:

@@ -5,10 +5,10 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// A client with the languages of its rules, and what of the budget of a run is left.
+/// Searches, for one client, subjects that exercise parts of a configuration.
 ///
-/// A class because every question spends some of it.
-final class GapClient {
+/// A class because every question spends some of the budget of the run.
+final class ExampleSearch {
   let languages: ConfigurationLanguages
   private let properties: PropertyTable
   private var budget: AnalysisBudget
@@ -20,7 +20,7 @@ final class GapClient {
   }
 }
 
-extension GapClient {
+extension ExampleSearch {
   func phrase(_ reason: UndecidedReason) -> String {
     reason.phrase { quoted(self.languages.compiled.patterns[$0].pattern.text) }
   }

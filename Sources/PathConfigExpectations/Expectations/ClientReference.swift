@@ -1,7 +1,7 @@
 package import PathConfigModel
 
 /// A client as a file of expectations names it: one version, or all of one name.
-package struct ExpectedClient: Sendable {
+package struct ClientReference: Sendable {
   /// The version that is named, or the newest where there is none.
   package var profile: ClientProfile
 
