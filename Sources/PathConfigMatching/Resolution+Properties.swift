@@ -39,7 +39,9 @@ extension Resolution {
     /// The key in `properties`.
     public let name: UTF8String
 
-    /// The assignments of all matching rules in order; the last decides. Never empty.
+    /// The assignments of all matching rules, in order; never empty.
+    ///
+    /// The last one decides.
     package let writes: [Write]
 
     /// The value as written by the rule that decides.

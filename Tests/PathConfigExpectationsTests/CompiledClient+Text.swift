@@ -30,3 +30,14 @@ func expectations(_ text: String) -> [Expectation] {
   return ExpectationFile.read(JSONParser.parse(name: "expectations.json", text: file))
     .value.expectations
 }
+
+/// A file about `app.json` that holds some expectations, as JSON.
+func file(of expectations: [Expectation]) -> JSONOutput {
+  let nowhere = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
+  var file = ExpectationFile(nowhere.buffer)
+  file.configurations = [
+    TestedConfiguration(sources: [.init(name: "app.json", location: nowhere)])
+  ]
+  file.expectations = expectations
+  return file.output
+}

@@ -11,9 +11,9 @@ extension ConfigurationCoverage {
   /// known to be.
   ///
   /// - Parameter clients: those that the coverage is of, in their order.
-  package mutating func suggestions(_ clients: [CompiledClient]) -> [Suggestion] {
+  package mutating func suggestions(_ clients: [CompiledClient]) -> [Expectation] {
     let search = GapSearch(clients)
-    var suggestions: [Suggestion] = []
+    var suggestions: [Expectation] = []
     // What decides also matches, so that a property often spares its rule and a pattern.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
@@ -30,7 +30,7 @@ extension ConfigurationCoverage {
   /// What a URL gets from one client, expected of all that agree, and noted as exercised.
   private mutating func suggestion(
     _ url: UTF8String, as client: Int, among clients: [CompiledClient]
-  ) -> Suggestion? {
+  ) -> Expectation? {
     guard case .resolved(_, let resolution) = clients[client].answer(url) else { return nil }
     let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
@@ -45,8 +45,9 @@ extension ConfigurationCoverage {
     }
     if agreeing.isEmpty { return nil }
     for other in agreeing { note(expectation, other.answer(url), of: other) }
-    return Suggestion(
-      url: url, properties: expectation.properties.map { ($0.name, $0.value) },
-      clients: agreeing.count == clients.count ? [] : agreeing.map(\.profile.id))
+    if agreeing.count < clients.count {
+      expectation.clients = agreeing.map { ClientReference($0.profile) }
+    }
+    return expectation
   }
 }

@@ -2,15 +2,21 @@ package import PathConfigModel
 
 /// A client as a file of expectations names it: one version, or all of one name.
 package struct ClientReference: Sendable {
-  /// The version that is named, or the newest where there is none.
+  /// The version that is named, or the newest if there is none.
   package var profile: ClientProfile
 
-  /// Whether any version of the client is meant.
+  /// True if any version of the client is meant.
   package var isAnyVersion: Bool
 
-  /// Whether a client is one of those that are meant.
+  /// True for a client that is meant.
   package func includes(_ other: ClientProfile) -> Bool {
     isAnyVersion ? profile.name == other.name : profile.id == other.id
+  }
+
+  /// One version of a client.
+  init(_ profile: ClientProfile) {
+    self.profile = profile
+    isAnyVersion = false
   }
 
   /// Reads `name@version` or `name`.

@@ -49,7 +49,7 @@ extension Expectation {
       "clients", \.common.clients, .array(of: ClientReference.shape, atLeast: 1), ofClients,
       unless: \.isEmpty),
     .optional("stage", \.common.stages, stageList, ofStage, unless: \.isEmpty),
-    .optional("properties", \.common.properties, ExpectedProperty.list, unless: \.isEmpty),
+    .optional("properties", \.common.properties, ExpectedProperty.list),
     .optional(
       "match", \.common.match, .word(), ofMatch, default: .atLeast, unless: { $0 == .atLeast }),
     .optional("rule", \.common.rule, ExpectedRule.shape, ofRule),

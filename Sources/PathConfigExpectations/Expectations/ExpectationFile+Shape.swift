@@ -13,6 +13,9 @@ extension ExpectationFile {
     shape.read(parse, or: ExpectationFile(parse.buffer))
   }
 
+  /// The file as JSON; expectations of properties alone take the short form.
+  package var output: JSONOutput { Self.shape.json.output(self) }
+
   package static let schemaDocument = JSONSchemaDocument(
     "expectations", "expectations of URLs, for `pathconfig test`", shape.json.schema,
     definitions: [

@@ -45,6 +45,11 @@ package struct TestedConfiguration: Sendable {
 
     /// Where it is named.
     package var location: SourceRange
+
+    package init(name: UTF8String, location: SourceRange) {
+      self.name = name
+      self.location = location
+    }
   }
 }
 

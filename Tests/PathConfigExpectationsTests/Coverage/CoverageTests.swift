@@ -114,10 +114,8 @@ import Testing
   @Test func suggestionsAreFewAndReadable() throws {
     let client = try CompiledClient.with(Self.rules)
     var coverage = ConfigurationCoverage([client])
-    let file = Suggestion.file(
-      of: coverage.suggestions([client]), [.init("configuration", "app.json")])
     #expect(
-      JSONWriter.write(file) == #"""
+      JSONWriter.write(file(of: coverage.suggestions([client]))) == #"""
         {"configuration":"app.json","expectations":{"/":{"context":"default","title":"All"},\#
         "/new":{"context":"modal","title":"All"},"/search":{"context":"default","title":"Find"},\#
         "/edit":{"context":"modal","title":"All"}}}

@@ -62,9 +62,9 @@ import Testing
 
       var suggested = ConfigurationCoverage(clients)
       let suggestions = suggested.suggestions(clients)
-      let file = Suggestion.file(of: suggestions, [.init("configuration", "app.json")])
+      let written = JSONWriter.write(file(of: suggestions), style: .pretty)
       let reading = ExpectationFile.read(
-        JSONParser.parse(name: "new.json", bytes: JSONWriter.write(file, style: .pretty).bytes))
+        JSONParser.parse(name: "new.json", bytes: written.bytes))
       #expect(reading.mistakes.map(\.message) == [], comment)
       #expect(reading.value.expectations.count == suggestions.count, comment)
       count += suggestions.count

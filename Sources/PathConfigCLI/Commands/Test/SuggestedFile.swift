@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigExpectations
 import PathConfigJSON
 import PathConfigKit
@@ -19,25 +20,25 @@ struct SuggestedFile {
     folder = absolute.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(absolute[..<$0]) } ?? ""
   }
 
-  func output(_ suggestions: [Suggestion]) -> JSONOutput {
-    Suggestion.file(of: suggestions, configuration)
+  func output(_ suggestions: [Expectation]) -> JSONOutput {
+    var file = ExpectationFile(nowhere.buffer)
+    file.configurations = [configuration]
+    file.expectations = suggestions
+    return file.output
   }
 
-  /// Standard input cannot be named; whoever tests the file has to name another source.
-  private var configuration: [JSONOutput.Member] {
-    var members: [JSONOutput.Member] = []
+  /// Standard input has no name; whoever tests the file has to name another source.
+  private var configuration: TestedConfiguration {
     let references = target.references.filter { !$0.utf8.elementsEqual("-".utf8) }.map(reference)
-    if references.count == 1 {
-      members.append(.init("configuration", .string(references[0])))
-    } else if !references.isEmpty {
-      members.append(.init("configuration", .strings(references)))
-    }
-    if case .always(_, .replace) = target.configuration {
-      members.append(.init("combine", "replace"))
-    }
-    members.append(.init("clients", .strings(target.clientNames)))
-    return members
+    var configuration = TestedConfiguration(
+      sources: references.map { .init(name: UTF8String($0), location: nowhere) })
+    if case .always(_, let mode) = target.configuration { configuration.combine = mode }
+    configuration.clients = target.profiles
+    return configuration
   }
+
+  /// The place of what no file holds yet.
+  private var nowhere: SourceRange { SourceRange(SourceBuffer(name: "", text: ""), 0..<0) }
 
   private func reference(_ text: String) -> String {
     guard SiblingPath.isRelative(text) else { return text }

@@ -82,12 +82,17 @@ final class TestTarget {
     return uncovered.map(search.gap)
   }
 
-  func suggestions() -> [Suggestion] { coverage.suggestions(clients) }
+  func suggestions() -> [Expectation] { coverage.suggestions(clients) }
 
-  /// The clients, as `name@version`, each once.
-  var clientNames: [String] {
-    clients.map(\.profile.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  /// The clients, each once.
+  var profiles: [ClientProfile] {
+    clients.map(\.profile).reduce(into: []) { profiles, profile in
+      if !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
+    }
   }
+
+  /// The clients as `name@version`.
+  var clientNames: [String] { profiles.map(\.id) }
 }
 
 /// What became of one expectation for one client.
