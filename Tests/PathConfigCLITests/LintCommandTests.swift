@@ -53,7 +53,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: path("link.json"), withDestinationPath: "ios.json")
     try FileManager.default.linkItem(atPath: path("ios.json"), toPath: path("hard.json"))
-    for command in [["lint"], ["query", "/"]] {
+    for command in [["lint"], ["query", "/"], ["merge"]] {
       let console = ConsoleDouble()
       console.environment = Environment(currentDirectory: folder.path)
       #expect(console.run(.standard, command + ["-o", output, "ios.json"]) == .usage)

@@ -17,6 +17,8 @@ import Testing
       {"sources": {
         "ios": {"bundled": "app/a.json", "server": "app/b.json", "clients": ["turbo-ios@7.0"]},
         "web": {"server": {"url": "https://localhost:1/a.json",
+          "headers": {"Authorization": "Bearer $NO_SUCH_TOKEN"}}},
+        "both": {"bundled": "app/a.json", "server": {"url": "https://localhost:1/b.json",
           "headers": {"Authorization": "Bearer $NO_SUCH_TOKEN"}}}
       }}
       """, to: ".pathconfig.json")
@@ -50,7 +52,10 @@ import Testing
 
   @Test(arguments: [
     (["query", "/a", "@iso"], "there is no source `@iso`; did you mean `@ios`?"),
-    (["query", "/a", "@zzz"], "there is no source `@zzz`\n  help: known are `@ios`, `@web`"),
+    (
+      ["query", "/a", "@zzz"],
+      "there is no source `@zzz`\n  help: known are `@ios`, `@web`, `@both`"
+    ),
     (["query", "/a", "@ios.cached"], "there is no source `@ios.cached`"),
     (["query", "/a", "@web.bundled"], "there is no source `@web.bundled`"),
     (["lint", "--bundled", "@ios"], "`@ios` is what the app bundles and what its server sends"),
@@ -70,9 +75,13 @@ import Testing
     #expect(run("merge", "./@ios") == .success)
   }
 
-  /// The request is not made, and the name of the variable is all that is told.
-  @Test func aTokenComesFromTheEnvironment() {
-    #expect(run("lint", "@web") == .usage)
+  /// Every command that asks the server sends its headers. Without the variable no request is made.
+  @Test(arguments: [
+    ["lint", "@web"], ["lint", "@both"], ["lint"], ["query", "/a", "@both"],
+    ["diff", "@both.bundled", "@both.server"], ["merge", "@both"],
+  ])
+  func aTokenComesFromTheEnvironment(arguments: [String]) {
+    #expect(console.run(.standard, arguments) == .usage)
     #expect(
       console.errors.text.contains(
         "the header Authorization wants the environment variable NO_SUCH_TOKEN, which is not set"))

@@ -5,7 +5,8 @@ import PathConfigModel
 
 extension Command {
   package static let merge = Command(.merge, MergeOptions.init) { options, session in
-    let inquirer = try options.inquiry.inquirer(reports: [], in: session)
+    let inquirer = try options.inquiry.inquirer(
+      reports: [ReportRequest(.json, to: options.destination)], in: session)
     let writer = try session.writer(for: options.destination)
     var request = options.inquiry.request(
       [.sources(options.sources)], requiring: .loadedConfigurations)

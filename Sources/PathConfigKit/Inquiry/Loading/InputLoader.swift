@@ -25,7 +25,7 @@ package struct InputLoader {
   package let surroundings: any Surroundings
   let loader: SourceLoader
   private let outputs: [OutputFile]
-  private let named: NamedLoaders
+  private let finder: ConfigurationFinder
 
   /// The patterns of the run, so that each distinct text is parsed once.
   package let patterns = PatternTable()
@@ -41,7 +41,7 @@ package struct InputLoader {
     self.surroundings = surroundings
     self.outputs = outputs
     let environment = surroundings.environment
-    named = NamedLoaders(finder, options, environment.variables)
+    self.finder = finder
     let remote = RemoteLoader(
       transport: SystemTransport(), options: try Self.remote(options, environment),
       cache: ResponseCache.standardFolder(environment: environment.variables)
@@ -109,14 +109,31 @@ package struct InputLoader {
     ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes), patterns: patterns)
   }
 
-  /// What stands for an argument: for the name of a source the references of its parts.
+  /// The inputs that an argument names: the parts of a named source, else the argument itself.
   package func parts(_ argument: String) throws(RunFailure) -> [String] {
-    try named.parts(argument) ?? [argument]
+    try finder.named(argument)?.parts.map(\.reference) ?? [argument]
   }
 
-  /// The loader by which a reference is loaded: of a named source with headers, one that sends them.
+  /// The loader of a reference. For a named source it sends the headers of that source, but those of the
+  /// command line win over others of the same name.
   func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
-    try named.loader(for: reference, like: loader)
+    guard case .remote(let url) = reference, let own = finder.headers[url.text] else {
+      return loader
+    }
+    var loader = loader
+    do throws(HeaderFault) {
+      var parsed: [HTTPHeader] = []
+      for text in own {
+        parsed.append(
+          try HTTPHeader.parse(text, environment: surroundings.environment.variables))
+      }
+      let given = loader.remote.options.headers
+      loader.remote.options.headers =
+        given + parsed.filter { header in !given.contains { $0.isNamed(header.name) } }
+    } catch {
+      throw .usage(.init("\(url.displayName): \(error.message)", help: error.help))
+    }
+    return loader
   }
 
   /// An input that is no configuration but JSON, such as a file of expectations.

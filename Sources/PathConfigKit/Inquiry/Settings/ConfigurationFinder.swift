@@ -12,6 +12,9 @@ package final class ConfigurationFinder {
   private let reader: FileReader
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
 
+  /// The headers of the named sources that somebody asked for, by the text of the URL.
+  private(set) var headers: [String: [String]] = [:]
+
   package init(_ choice: ConfigurationChoice, in surroundings: any Surroundings) {
     self.choice = choice
     self.surroundings = surroundings
@@ -63,7 +66,11 @@ package final class ConfigurationFinder {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)
     guard project.path != nil else { throw .usage(noConfiguration(argument)) }
-    return try NamedInput(reference, in: project)
+    let input = try NamedInput(reference, in: project)
+    for part in input.parts where !part.headers.isEmpty {
+      if let url = RemoteURL(part.reference) { headers[url.text] = part.headers }
+    }
+    return input
   }
 
   private func folder(of input: SourceReference) -> String {
