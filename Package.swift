@@ -103,7 +103,7 @@ let package = Package(
     .executableTarget(
       name: "pathconfig", dependencies: ["PathConfigCLI", "PathConfigKit"], swiftSettings: settings),
 
-    // Not part of the product: what measures it and holds it against its oracles.
+    // Not part of the product: these targets measure it and compare it with its oracles.
     .target(
       name: "PathConfigConformance",
       dependencies: [

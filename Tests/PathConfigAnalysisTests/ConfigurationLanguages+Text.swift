@@ -1,8 +1,8 @@
 import PathConfigAnalysis
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 extension ConfigurationLanguages {
   /// The languages of rules that are given as a JSON array.

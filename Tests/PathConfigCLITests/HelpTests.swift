@@ -1,5 +1,5 @@
-import PathConfigKit
 import PathConfigCLI
+import PathConfigKit
 import PathConfigTestSupport
 import Testing
 

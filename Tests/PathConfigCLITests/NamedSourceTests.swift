@@ -75,7 +75,9 @@ import Testing
     #expect(run("merge", "./@ios") == .success)
   }
 
-  /// Every command that asks the server sends its headers. Without the variable no request is made.
+  /// Every command that asks the server sends its headers.
+  ///
+  /// Without the variable no request is made.
   @Test(arguments: [
     ["lint", "@web"], ["lint", "@both"], ["lint"], ["query", "/a", "@both"],
     ["diff", "@both.bundled", "@both.server"], ["merge", "@both"],

@@ -1,6 +1,6 @@
 import PathConfigCLI
-import PathConfigKit
 import PathConfigDiagnostics
+import PathConfigKit
 import PathConfigLint
 import Testing
 

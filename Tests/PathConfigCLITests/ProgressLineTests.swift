@@ -1,5 +1,5 @@
-import PathConfigKit
 import PathConfigCLI
+import PathConfigKit
 import Testing
 
 @Suite struct ProgressLineTests {

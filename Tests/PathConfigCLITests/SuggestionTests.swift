@@ -1,6 +1,6 @@
-import PathConfigKit
 import Foundation
 import PathConfigCLI
+import PathConfigKit
 import PathConfigLint
 import PathConfigModel
 import PathConfigTestSupport

@@ -1,9 +1,9 @@
-import PathConfigExpectations
 import PathConfigDiagnostics
-import PathConfigPlatform
+import PathConfigExpectations
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 extension CompiledClient {
   /// A client with a configuration of these rules, which answers whatever the file's verdict.

@@ -1,9 +1,8 @@
-import PathConfigPattern
 import Foundation
 import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLoading
-import PathConfigLoading
+import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
 import PathConfigAnalysis
+import PathConfigDiagnostics
 import PathConfigExpectations
 import PathConfigJSON
 import PathConfigLint

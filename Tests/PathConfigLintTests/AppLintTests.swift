@@ -1,10 +1,10 @@
 import PathConfigAnalysis
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 import Testing
 
 /// Laws of what is said of several files together, on the texts of all examples.

@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
+import PathConfigPlatform
 import Testing
 
 /// Every example of every check is a test: the documentation is what the tool prints.

@@ -1,10 +1,10 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 

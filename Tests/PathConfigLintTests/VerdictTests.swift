@@ -1,9 +1,9 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
+import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 

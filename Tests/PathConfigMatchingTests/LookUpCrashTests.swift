@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 import Testing
 
 /// A file that loads and crashes the client at some look-ups only.

@@ -1,5 +1,5 @@
-import PathConfigRoutes
 import PathConfigDiagnostics
+import PathConfigRoutes
 
 /// What a list of routes is read as.
 struct ReadRoutes {

@@ -1,6 +1,6 @@
 import PathConfigAutomata
-import PathConfigRoutes
 import PathConfigDiagnostics
+import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 

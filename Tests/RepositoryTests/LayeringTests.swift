@@ -104,7 +104,9 @@ import Testing
     return code.contains("public ") && !code.contains("public import ")
   }
 
-  /// A target is found by its name; what measures and tests the product stands in a folder of its own.
+  /// A target is found by its name.
+  ///
+  /// Tools that measure and test the product have a folder of their own.
   @Test func everyFolderOfSourcesIsATarget() throws {
     let targets = try Manifest().targets.filter { $0.kind != .c }
     let folders = Set(

@@ -1,7 +1,7 @@
 import Foundation
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigMatching
+import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 

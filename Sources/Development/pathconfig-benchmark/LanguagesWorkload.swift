@@ -2,11 +2,11 @@ import Foundation
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
+import PathConfigPlatform
 
 /// Answers the questions by which libraries of automata are compared, about one list of rules.
 ///

@@ -3,11 +3,11 @@ import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigConformance
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 /// Measures the analysis and the whole lint of realistic configurations of growing size, and of
 /// hostile ones.

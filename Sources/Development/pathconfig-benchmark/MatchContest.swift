@@ -1,10 +1,10 @@
 import PathConfigAutomata
 import PathConfigConformance
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 /// Measures the matcher beside `NSRegularExpression` in one process, in turns, on drawn rules and
 /// subjects.

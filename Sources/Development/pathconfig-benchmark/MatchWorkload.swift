@@ -1,9 +1,9 @@
 import Foundation
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigMatching
 import PathConfigPattern
+import PathConfigPlatform
 
 /// Matches subjects against rules as the protocol of the neighbouring matchers has it, so that all
 /// can run interleaved and their answers be compared.

@@ -1,8 +1,8 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigMatching
 import PathConfigPattern
+import PathConfigPlatform
 
 /// Rules in one automaton, and those it cannot run in ICU.
 struct RuleMatcher {

@@ -2,10 +2,10 @@ import Foundation
 import PathConfigAutomata
 import PathConfigConformance
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 /// Answers an access log, line by line and in batches, on one core and on two.
 struct StreamWorkload {

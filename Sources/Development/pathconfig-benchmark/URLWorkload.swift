@@ -2,10 +2,10 @@ import Foundation
 import PathConfigAutomata
 import PathConfigConformance
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 /// Measures the way from a URL to its properties: what is met for the first time, what is met again,
 /// and the memory that a million distinct URLs leave behind.

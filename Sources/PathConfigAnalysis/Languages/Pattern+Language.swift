@@ -1,4 +1,5 @@
 package import PathConfigAutomata
+import PathConfigDiagnostics
 import PathConfigMatching
 package import PathConfigPattern
 

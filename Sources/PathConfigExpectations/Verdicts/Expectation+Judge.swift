@@ -1,6 +1,6 @@
-package import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigJSON
+package import PathConfigMatching
 import PathConfigModel
 
 extension Expectation {

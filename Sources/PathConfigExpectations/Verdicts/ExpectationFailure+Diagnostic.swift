@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
-package import PathConfigMatching
 import PathConfigJSON
+package import PathConfigMatching
 import PathConfigModel
 
 extension ExpectationFailure {

@@ -3,7 +3,7 @@ package import PathConfigDiagnostics
 /// A JSON value to be written: every `--format json` and every printed configuration is built of it.
 ///
 /// Members keep the order in which they are given. Literals stand for themselves, so that
-/// `["check": "invalid-json", "rule": nil, "range": range.output]` is a value.
+/// `["check": "invalid-json", "rule": nil, "column": 1]` is a value.
 package enum JSONOutput: Sendable {
   case null
   case bool(Bool)

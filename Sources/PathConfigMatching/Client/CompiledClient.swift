@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
+package import PathConfigPattern
 
 /// A client with the configuration that it has, ready to answer.
 ///
@@ -10,7 +11,7 @@ package final class CompiledClient {
   package let compiled: CompiledConfiguration
   package var cache: MatchCache
 
-  /// Why the client has no configuration at all, a clause each; nil if it has one.
+  /// The reasons, a clause each, if the client has no configuration; else nil.
   private let absence: [String]?
 
   package var profile: ClientProfile { compiled.profile }
@@ -28,12 +29,14 @@ package final class CompiledClient {
 
   /// A client that has loaded nothing.
   ///
-  /// - Parameter reasons: what happened, a clause each.
+  /// - Parameters:
+  ///   - reasons: what happened, a clause each.
+  ///   - patterns: the table of the run, for the client's own rules.
   package init(
     withoutConfigurationBecause reasons: [String], for profile: ClientProfile,
-    fallback: any FallbackEngine
+    patterns: PatternTable, fallback: any FallbackEngine
   ) {
-    configuration = SourceStack([]).combined(.replace, for: profile)
+    configuration = SourceStack([]).combined(.replace, for: profile, patterns: patterns)
     compiled = CompiledConfiguration(configuration, for: profile, fallback: fallback)
     cache = compiled.makeCache()
     absence = reasons

@@ -5,8 +5,8 @@ import PathConfigModel
 extension CompiledConfiguration {
   /// Answers what the client does with a URL.
   ///
-  /// Allocates nothing once the states on the way are known, the answer is memoised, and the caller
-  /// keeps no subject: that shares its memory with a buffer of the cache.
+  /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
+  /// A kept subject shares its memory with the cache, which then needs a new buffer.
   package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
     if let answer = answerBeforeLookUp { return answer }
     var subject: ContiguousArray<UInt8> = []

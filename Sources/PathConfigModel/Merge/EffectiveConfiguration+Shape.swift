@@ -56,7 +56,7 @@ extension EffectiveConfiguration {
   ])
 
   private var placesOfSettings: [(name: UTF8String, value: SourceRange)] {
-    settings.map { ($0.name, SourceRange($0.buffer, $0.member.range)) }
+    settings.map { ($0.name, $0.location) }
   }
 }
 

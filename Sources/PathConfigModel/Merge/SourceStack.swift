@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigJSON
-import PathConfigPattern
+package import PathConfigPattern
 
 /// Configuration sources in precedence order, the lowest first.
 package struct SourceStack: Sendable {
@@ -18,8 +18,10 @@ package struct SourceStack: Sendable {
   /// settings, its faults notwithstanding.
   ///
   /// Complexity: O(rules + settings).
+  ///
+  /// - Parameter patterns: the table of the run; nil for that of the first source.
   package func combined(
-    _ mode: CombineMode, for client: ClientProfile? = nil
+    _ mode: CombineMode, for client: ClientProfile? = nil, patterns: PatternTable? = nil
   ) -> EffectiveConfiguration {
     var sources = sources.map { document in
       let verdict = client?.verdict(on: document)
@@ -40,7 +42,7 @@ package struct SourceStack: Sendable {
     }
     return EffectiveConfiguration(
       mode: mode, sources: sources, rules: rules, settings: settings.settings,
-      patternTable: sources.first?.document.patternTable ?? PatternTable())
+      patternTable: patterns ?? sources.first?.document.patternTable ?? PatternTable())
   }
 
   private func takesPart(_ document: ConfigurationDocument, _ verdict: LoadVerdict?) -> Bool {

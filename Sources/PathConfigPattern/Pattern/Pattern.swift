@@ -44,7 +44,7 @@ package final class Pattern: @unchecked Sendable {
     }
   }
 
-  /// What a later target keeps with the pattern: one value of each type.
+  /// A value of a later target that lives with the pattern, one of each type.
   package func attachment<Attachment: PatternAttachment>(
     _ type: Attachment.Type
   ) -> Attachment {
@@ -57,7 +57,7 @@ package final class Pattern: @unchecked Sendable {
   }
 }
 
-/// What a later target derives from a pattern, such as its languages.
+/// Data that a later target derives from a pattern, such as its languages.
 package protocol PatternAttachment: AnyObject, Sendable {
   /// Nothing derived yet.
   init()

@@ -21,10 +21,12 @@ package final class PatternTable: @unchecked Sendable {
     }
   }
 
-  /// Takes in a pattern that was made before the table, unless its text has a pattern already.
-  package func adopt(_ pattern: Pattern) {
+  /// The pattern of the same text; a text that the table does not know gets this pattern.
+  package func adopting(_ pattern: Pattern) -> Pattern {
     lock.withLock {
-      if patterns[pattern.text] == nil { patterns[pattern.text] = pattern }
+      if let known = patterns[pattern.text] { return known }
+      patterns[pattern.text] = pattern
+      return pattern
     }
   }
 

@@ -1,5 +1,5 @@
-package import PathConfigAutomata
 import PathConfigAnalysis
+package import PathConfigAutomata
 import PathConfigDiagnostics
 package import PathConfigModel
 package import PathConfigPattern

@@ -1,10 +1,10 @@
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 

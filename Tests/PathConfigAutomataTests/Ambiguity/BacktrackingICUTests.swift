@@ -1,8 +1,8 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigMatching
 import PathConfigPattern
+import PathConfigPlatform
 import Testing
 
 /// ICU, whose search is given up after about half a second, against the counted steps.

@@ -1,9 +1,9 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigExpectations
-import PathConfigMatching
 import PathConfigDiagnostics
+import PathConfigExpectations
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 import PathConfigTestSupport
 import Testing

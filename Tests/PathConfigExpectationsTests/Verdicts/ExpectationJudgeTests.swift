@@ -1,6 +1,6 @@
+import PathConfigDiagnostics
 import PathConfigExpectations
 import PathConfigMatching
-import PathConfigDiagnostics
 import Testing
 
 /// Whether URLs get what is expected, and what is said where they do not.

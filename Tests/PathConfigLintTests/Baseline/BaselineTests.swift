@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
+import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigLint
 import PathConfigModel
+import PathConfigPlatform
 import Testing
 
 /// For whom a check is said to find something, and how the registry is cut into categories.

@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigLint
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 import Testing
 
 /// A fix is called safe where it is proved to change no more than what its finding names.

@@ -1,5 +1,5 @@
-import PathConfigPlatform
 import PathConfigLoading
+import PathConfigPlatform
 import Testing
 
 #if os(Linux)

@@ -1,6 +1,6 @@
+import PathConfigLoading
 import PathConfigPlatform
 import PathConfigURLSession
-import PathConfigLoading
 import Testing
 
 /// Every transport there is for a system; they must be told apart by nothing.

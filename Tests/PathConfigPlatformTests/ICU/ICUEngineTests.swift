@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigMatching
+import PathConfigPlatform
 import Testing
 
 @Suite struct ICUEngineTests {

@@ -1,8 +1,8 @@
 import PathConfigAnalysis
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 extension ConfigurationLanguages {
   /// Rules of one pattern each, the property `k` of which is the pattern's place unless told.

@@ -1,9 +1,9 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigRoutes
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
+import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 

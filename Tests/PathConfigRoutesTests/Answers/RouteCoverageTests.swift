@@ -1,7 +1,7 @@
 import PathConfigAnalysis
-import PathConfigRoutes
 import PathConfigDiagnostics
 import PathConfigMatching
+import PathConfigRoutes
 import Testing
 
 /// The sums over a whole list.

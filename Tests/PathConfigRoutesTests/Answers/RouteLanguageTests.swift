@@ -1,8 +1,8 @@
 import PathConfigAnalysis
 import PathConfigAutomata
-import PathConfigRoutes
 import PathConfigDiagnostics
 import PathConfigModel
+import PathConfigRoutes
 import Testing
 
 /// Which subjects a route stands for, client by client.

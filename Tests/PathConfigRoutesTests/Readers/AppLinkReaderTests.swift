@@ -1,5 +1,5 @@
-import PathConfigRoutes
 import PathConfigDiagnostics
+import PathConfigRoutes
 import Testing
 
 /// What apps claim of a site.

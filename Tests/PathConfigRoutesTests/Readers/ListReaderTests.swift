@@ -1,5 +1,5 @@
-import PathConfigRoutes
 import PathConfigDiagnostics
+import PathConfigRoutes
 import Testing
 
 /// Lists of URLs, logs and sitemaps.

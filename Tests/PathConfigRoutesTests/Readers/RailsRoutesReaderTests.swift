@@ -1,5 +1,5 @@
-import PathConfigRoutes
 import PathConfigDiagnostics
+import PathConfigRoutes
 import Testing
 
 /// What `rails routes` prints, in all its forms.

@@ -1,5 +1,5 @@
-import PathConfigModel
 import PathConfigAutomata
+import PathConfigModel
 
 /// A comparison of the analysis with brute force that goes on for as many cases as it is asked for.
 ///

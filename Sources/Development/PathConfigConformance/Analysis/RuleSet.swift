@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 /// A drawn configuration, as little of it as the analysis looks at.
 package struct RuleSet: Hashable, Sendable {

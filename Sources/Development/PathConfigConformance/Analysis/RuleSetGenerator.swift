@@ -1,7 +1,7 @@
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigPattern
-import PathConfigAutomata
 
 /// Draws rule sets over the characters of a small universe, in which rules cover, repeat and
 /// contradict each other all the time.

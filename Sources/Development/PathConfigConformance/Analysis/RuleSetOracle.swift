@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
-import PathConfigPlatform
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPlatform
 
 /// Two rule sets as a client applies them, worked out subject by subject with ICU: slow, and
 /// obviously right.

@@ -1,8 +1,8 @@
 package import PathConfigAutomata
 package import PathConfigDiagnostics
-import PathConfigPlatform
 package import PathConfigMatching
 package import PathConfigPattern
+import PathConfigPlatform
 
 /// Patterns in one automaton, labelled by their places, and the same patterns compiled by ICU.
 ///

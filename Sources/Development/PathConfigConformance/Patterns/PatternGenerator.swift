@@ -1,6 +1,6 @@
+package import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigPattern
-package import PathConfigAutomata
 
 /// Draws patterns: from a grammar over a vocabulary and the rows of the table of constructs, from such
 /// with a rejected form in it, and from realistic patterns with mistakes made in them.

@@ -1,5 +1,5 @@
-import PathConfigPattern
 import PathConfigAutomata
+import PathConfigPattern
 
 /// A random walk through an expression, which writes down a word of its language on the way.
 ///

@@ -1,5 +1,5 @@
-package import PathConfigPattern
 package import PathConfigAutomata
+package import PathConfigPattern
 
 /// Draws subjects in which a pattern may be found, and such as almost are.
 package struct SubjectGenerator {

@@ -1,5 +1,5 @@
-package import PathConfigDiagnostics
 import PathConfigAutomata
+package import PathConfigDiagnostics
 
 /// Writes configurations of any number of rules in the manner of real ones: a catch-all first, then
 /// screens that are modals, resources with their actions, files, queries, and words that may stand

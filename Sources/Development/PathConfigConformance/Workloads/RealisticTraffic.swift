@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
 import PathConfigAutomata
+import PathConfigDiagnostics
 
 /// What visitors of an app ask for: two thirds of the targets are made after the configuration's own
 /// patterns, the rest is of no rule's making.

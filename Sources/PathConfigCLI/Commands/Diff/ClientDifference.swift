@@ -1,5 +1,5 @@
-import PathConfigAutomata
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
@@ -36,8 +36,8 @@ final class ClientDifference {
     replay = DifferenceReplay(difference.before, difference.after)
   }
 
-  /// Whether what is said of an entry for another client holds here too, at the same URLs: the same
-  /// rules decide by the same patterns.
+  /// True if another client's entry holds here too, at the same URLs: the same rules decide by the same
+  /// patterns.
   func confirms(_ entry: BehaviouralDifference.Entry, of other: ClientDifference) -> Bool {
     entry.classes.allSatisfy { found in
       guard difference.before.universe.all.contains(found.witness) else { return false }
@@ -57,8 +57,8 @@ extension ClientDifference {
     /// The pattern, or the rule where the pattern stands nowhere.
     var location: SourceRange? { rule.location(of: pattern) ?? rule.location }
 
-    /// What tells rules apart that several clients have: the client's own stand after those of the
-    /// user, and not everywhere at the same places.
+    /// The identity of a rule across clients: a client's own rules come after those of the user, and
+    /// have different places in each client.
     var key: Key {
       Key(rule: rule.location == nil ? nil : rule.index, pattern: pattern.text)
     }

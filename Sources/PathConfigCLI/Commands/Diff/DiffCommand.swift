@@ -1,6 +1,6 @@
-import PathConfigPattern
 import PathConfigKit
 import PathConfigLoading
+import PathConfigPattern
 import PathConfigReporting
 import PathConfigRoutes
 
@@ -25,9 +25,6 @@ private struct DiffRun {
     self.session = session
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     expectations = try Self.expectations(options, inquirer.loader)
-    for pattern in (expectations ?? []).compactMap(\.bound?.pattern) {
-      inquirer.loader.patterns.adopt(pattern)
-    }
     routes = try options.routes.map { name throws(RunFailure) in
       try RouteListing(
         name, nil, RouteFilter(), with: inquirer.loader, workers: session.workerCount)
@@ -53,6 +50,10 @@ private struct DiffRun {
       } catch {
         throw .usage(.init("\(file): \(error.message)"))
       }
+    }
+    for index in expectations.indices {
+      let pattern = expectations[index].bound?.pattern
+      expectations[index].bound?.pattern = pattern.map(loader.patterns.adopting)
     }
     return expectations
   }
@@ -96,7 +97,7 @@ extension DiffOptions.Comparison {
     if case .configurations = self { .loadedConfigurations } else { .configurations }
   }
 
-  /// The inputs whose settings hold: the file to come, or the first if that is no file.
+  /// The inputs whose settings apply: the new file, or the first input if that is not a file.
   fileprivate var settingsOf: [String]? {
     guard case .configurations(let before, let after) = self else { return nil }
     return after.references.filter(SourceReference.isFile) + before.references

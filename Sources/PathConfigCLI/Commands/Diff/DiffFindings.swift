@@ -1,8 +1,8 @@
-import PathConfigMatching
 import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigLoading
+import PathConfigMatching
 import PathConfigModel
 import PathConfigReporting
 

@@ -1,6 +1,6 @@
-import PathConfigMatching
 import PathConfigAnalysis
 import PathConfigDiagnostics
+import PathConfigMatching
 import PathConfigReporting
 
 /// The report of `diff` for a comment on a pull request.

@@ -1,7 +1,7 @@
-import PathConfigMatching
-import PathConfigDiagnostics
 import PathConfigAnalysis
 import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigMatching
 import PathConfigRoutes
 
 extension DiffReport {

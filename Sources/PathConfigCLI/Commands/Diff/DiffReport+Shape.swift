@@ -1,7 +1,7 @@
-import PathConfigMatching
 import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 
 extension DiffReport {
@@ -83,10 +83,6 @@ extension ClientDifference {
     let reasons = before.standing.reasons + after.standing.reasons
     return reasons.isEmpty ? nil : reasons.map(\.text).joined(separator: "; ")
   }
-}
-
-extension EffectiveSetting {
-  var location: SourceRange { SourceRange(buffer, member.range) }
 }
 
 extension RuleEdit {

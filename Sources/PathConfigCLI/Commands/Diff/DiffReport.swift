@@ -1,7 +1,7 @@
-import PathConfigMatching
 import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 
 /// What differs for all clients that were asked, what is the same for several told once.

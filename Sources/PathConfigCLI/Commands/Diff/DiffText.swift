@@ -1,6 +1,7 @@
-import PathConfigMatching
-import PathConfigDiagnostics
+import PathConfigModel
 import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
 import PathConfigReporting
 
 /// The report of `diff` for people.

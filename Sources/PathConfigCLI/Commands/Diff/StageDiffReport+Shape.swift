@@ -1,6 +1,6 @@
-import PathConfigModel
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigModel
 
 extension StageDiffReport {
   /// The report as one object; what is absent is null.

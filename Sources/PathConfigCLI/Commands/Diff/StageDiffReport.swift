@@ -9,11 +9,6 @@ struct StageDiffReport {
   /// In the order of launches.
   private(set) var transitions: [StageTransition]
 
-  init(clients: [ClientProfile], transitions: [StageTransition]) {
-    self.clients = clients
-    self.transitions = transitions
-  }
-
   /// Equal where no transition changes anything, and where there is none.
   var verdict: BehaviouralDifference.Verdict {
     let verdicts = transitions.map(\.verdict)
@@ -32,7 +27,7 @@ struct StageDiffReport {
 }
 
 extension StageDiffReport {
-  /// Transitions as they are told to people: launches at which the same goes wrong share a section.
+  /// Transitions as people see them: launches that fail alike share a section.
   var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] {
     var sections: [(launches: [LaunchStage.Launch], transition: StageTransition)] = []
     for transition in transitions {
@@ -65,7 +60,7 @@ extension StageTransition {
 // MARK: - Wording
 
 extension StageDiffReport {
-  /// That there is no transition.
+  /// The sentence for a report without transitions.
   var nothing: String {
     "no phone comes by another configuration when the server answers; "
       + listed(clients: clients.map(\.id))

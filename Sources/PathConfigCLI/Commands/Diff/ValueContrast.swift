@@ -1,5 +1,5 @@
-import PathConfigDiagnostics
 import PathConfigAnalysis
+import PathConfigDiagnostics
 import PathConfigJSON
 
 /// Two values that differ, as text that shows where: what is equal in both gives way to `…` where the

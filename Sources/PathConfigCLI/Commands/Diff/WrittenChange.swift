@@ -1,7 +1,7 @@
-import PathConfigMatching
-import PathConfigDiagnostics
 import PathConfigAnalysis
+import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 
 /// A change of a property, with the client by which it is shown.

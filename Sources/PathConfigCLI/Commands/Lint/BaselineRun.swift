@@ -10,10 +10,13 @@ import PathConfigLoading
 final class BaselineRun {
   private let choice: BaselineChoice
   private let session: Session
+  private let loader: InputLoader
   private let reader: FileReader
   private var known: [String: Baseline] = [:]
 
-  init(_ choice: BaselineChoice, in session: Session) {
+  /// - Parameter loader: knows which files the run writes.
+  init(_ choice: BaselineChoice, _ loader: InputLoader, in session: Session) {
+    self.loader = loader
     self.choice = choice
     self.session = session
     reader = session.fileReader
@@ -57,6 +60,7 @@ final class BaselineRun {
 
   private func baseline(at path: String) throws(RunFailure) -> Baseline {
     if let baseline = known[path] { return baseline }
+    try loader.requireUnwritten(.path(path))
     let bytes: ContiguousArray<UInt8>
     do throws(FileFault) {
       bytes = try reader.read(path)

@@ -41,7 +41,7 @@ struct LintRun {
       outputs.append(ReportRequest(.text, to: .file(path)))
     }
     inquirer = try options.inquiry.inquirer(reports: outputs, in: session)
-    baseline = BaselineRun(options.baseline, in: session)
+    baseline = BaselineRun(options.baseline, inquirer.loader, in: session)
     do throws(UnknownCheck) {
       levels = try CheckLevels(
         options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })

@@ -1,6 +1,6 @@
+import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigModel
-import PathConfigDiagnostics
 import PathConfigReporting
 
 /// The report of `lint` for people, over all files of a run.

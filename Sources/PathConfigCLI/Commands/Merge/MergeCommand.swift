@@ -1,24 +1,22 @@
-import PathConfigKit
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigKit
 import PathConfigModel
 
 extension Command {
   package static let merge = Command(.merge, MergeOptions.init) { options, session in
-    let inquirer = try options.inquiry.inquirer(
-      reports: [ReportRequest(.json, to: options.destination)], in: session)
-    let writer = try session.writer(for: options.destination)
+    let requests = [ReportRequest(.json, to: options.destination)]
+    let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
+    let reports = try Reports(requests, in: session)
     var request = options.inquiry.request(
       [.sources(options.sources)], requiring: .loadedConfigurations)
-    // Only for sources that replace each other it counts which of them load.
+    // Clients matter only if sources replace each other: the last one that loads wins.
     if options.sources.combine == .merge { request.clients = nil }
     let configuration = try inquirer.resolve(request).configurations[0].combined
     for source in configuration.sources where source.isInForce {
       noteWhatIsLost(of: source.document, in: session)
     }
-    let output = configuration.output(withProvenance: options.showsProvenance)
-    writer.write(bytes: JSONWriter.write(output, style: .pretty).bytes)
-    writer.write("\n")
+    reports.write { _ in .json(configuration.output(withProvenance: options.showsProvenance)) }
     return .success
   }
 }

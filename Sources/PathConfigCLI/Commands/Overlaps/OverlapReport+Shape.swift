@@ -1,7 +1,7 @@
-import PathConfigMatching
 import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 import PathConfigModel
 
 extension OverlapReport {

@@ -1,5 +1,5 @@
-import PathConfigModel
 import PathConfigAnalysis
+import PathConfigModel
 
 /// Pairs that are told in a line together with others.
 extension OverlapText {

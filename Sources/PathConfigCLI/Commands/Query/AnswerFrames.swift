@@ -1,6 +1,6 @@
-import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
 
 /// What is told of answers, but for the URL and its subject.
 ///

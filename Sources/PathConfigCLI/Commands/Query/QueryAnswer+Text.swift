@@ -1,7 +1,7 @@
-import PathConfigModel
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
+import PathConfigModel
 import PathConfigReporting
 
 /// The answer of a client for one URL, for people.

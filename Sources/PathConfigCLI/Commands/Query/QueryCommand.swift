@@ -41,7 +41,7 @@ private struct QueryRun {
 
   /// The failure that a script must not take for an answer: no client gets a configuration.
   private var missingConfiguration: RunFailure.Explanation? {
-    guard !clients.contains(where: \.everLoads) else { return nil }
+    guard !clients.contains(where: \.loadsAtSomeStage) else { return nil }
     switch configuration {
     case .byStage: return .init(neverConfigured, help: seeLint)
     case .always(let sources, _):

@@ -1,6 +1,6 @@
-import PathConfigKit
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigKit
 import PathConfigModel
 
 extension StageAnswers {

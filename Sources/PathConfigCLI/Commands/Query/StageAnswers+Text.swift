@@ -1,5 +1,5 @@
-import PathConfigKit
 import PathConfigDiagnostics
+import PathConfigKit
 import PathConfigModel
 import PathConfigReporting
 

@@ -1,8 +1,8 @@
-import PathConfigModel
 import PathConfigAnalysis
-import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
 import PathConfigRoutes
 
 extension RouteReport {

@@ -1,7 +1,7 @@
-import PathConfigModel
-import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
 import PathConfigReporting
 import PathConfigRoutes
 

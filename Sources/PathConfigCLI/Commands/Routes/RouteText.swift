@@ -1,7 +1,7 @@
-import PathConfigModel
 import PathConfigAnalysis
-import PathConfigMatching
 import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
 import PathConfigReporting
 import PathConfigRoutes
 

@@ -8,12 +8,10 @@ import PathConfigReporting
 extension Command {
   package static let schema = Command(.schema, SchemaOptions.init) { options, session in
     let document = try options.name.map { name in try schemaDocument(named: name) }
-    let writer = try session.writer(for: options.destination)
-    if let document {
-      writer.write(bytes: JSONWriter.write(document.output, style: .pretty).bytes)
-      writer.write("\n")
-    } else {
-      for document in schemaDocuments { writer.writeLine(document.name) }
+    let reports = try Reports([ReportRequest(.json, to: options.destination)], in: session)
+    reports.write { _ in
+      if let document { return .json(document.output) }
+      return .verbatim(schemaDocuments.map { $0.name + "\n" }.joined())
     }
     return .success
   }

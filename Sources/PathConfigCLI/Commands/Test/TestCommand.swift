@@ -34,7 +34,9 @@ private struct TestRun {
     reports = try Reports(requests, in: session)
   }
 
-  /// The files of expectations; one with mistakes ends the run, once they are told.
+  /// The files of expectations.
+  ///
+  /// Mistakes in one are shown and end the run.
   private static func files(
     _ options: TestOptions, _ loader: InputLoader, in session: Session
   ) throws(RunFailure) -> [ExpectationFile] {

@@ -99,8 +99,9 @@ struct TestPlanner {
   ) throws(RunFailure) -> Tested {
     let place = places[selection] ?? plan.targets.count
     if place == plan.targets.count {
-      let inquiry = try inquirer.resolve(
-        Inquiry.Request([selection], clients: nil, requiring: .configurations))
+      var request = Inquiry.Request([selection], clients: nil, requiring: .configurations)
+      request.readsSettings = false
+      let inquiry = try inquirer.resolve(request)
       places[selection] = place
       plan.targets.append(TestTarget(inquiry.configurations[0], selection.references))
       profiles.append([])

@@ -1,9 +1,9 @@
-import PathConfigKit
-import PathConfigModel
-import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigExpectations
 import PathConfigJSON
+import PathConfigKit
+import PathConfigMatching
+import PathConfigModel
 import PathConfigReporting
 
 extension TestReport {

@@ -1,5 +1,5 @@
-import PathConfigExpectations
 import PathConfigDiagnostics
+import PathConfigExpectations
 import PathConfigReporting
 
 extension TestReport {

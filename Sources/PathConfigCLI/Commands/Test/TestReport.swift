@@ -1,6 +1,6 @@
-import PathConfigMatching
 import PathConfigDiagnostics
 import PathConfigExpectations
+import PathConfigMatching
 import PathConfigModel
 
 /// What came of a run of `test`.

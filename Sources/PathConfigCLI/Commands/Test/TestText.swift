@@ -1,7 +1,7 @@
-import PathConfigMatching
 import PathConfigDiagnostics
-import PathConfigModel
 import PathConfigExpectations
+import PathConfigMatching
+import PathConfigModel
 import PathConfigReporting
 
 /// The report of `test` for people.

@@ -7,8 +7,13 @@ extension InputLoader {
   /// The bytes of an input that is no configuration, chunk by chunk: of a file or of standard input
   /// however many, of a server as many as it may send.
   package func chunks(of argument: String) throws(RunFailure) -> ChunkReader {
+    let reference: SourceReference
+    do throws(LoadError) { reference = try SourceReference.parse(argument) } catch {
+      throw .input(.init(error))
+    }
+    try requireUnwritten(reference)
     do throws(LoadError) {
-      switch try SourceReference.parse(argument) {
+      switch reference {
       case .path(let path): return try fileChunks(path)
       case .standardInput: return standardInputChunks()
       case .git(let revision): return once(try loader.load(.git(revision)).bytes)

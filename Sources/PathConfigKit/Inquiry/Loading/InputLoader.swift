@@ -114,8 +114,10 @@ package struct InputLoader {
     try finder.named(argument)?.parts.map(\.reference) ?? [argument]
   }
 
-  /// The loader of a reference. For a named source it sends the headers of that source, but those of the
-  /// command line win over others of the same name.
+  /// The loader of a reference.
+  ///
+  /// For a named source it sends the headers of that source, but those of the command line win over others
+  /// of the same name.
   func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
     guard case .remote(let url) = reference, let own = finder.headers[url.text] else {
       return loader
@@ -172,7 +174,8 @@ package struct InputLoader {
     }
   }
 
-  private func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
+  /// Fails if the run writes the file: the report would destroy its input.
+  package func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
     guard case .path(let path) = reference else { return }
     let absolutePath = surroundings.environment.absolutePath(of: path)
     if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {

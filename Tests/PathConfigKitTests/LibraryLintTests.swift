@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 /// Findings, fixes and differences.
-@Suite struct PathConfigLintTests {
+@Suite struct LibraryLintTests {
   private let source = ConfigurationDocument(
     json: """
       {"rules": [

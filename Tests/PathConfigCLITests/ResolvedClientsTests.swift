@@ -5,7 +5,7 @@ import PathConfigTestSupport
 import Testing
 
 /// What is told of the client that answers.
-@Suite struct ClientChoiceTests {
+@Suite struct ResolvedClientsTests {
   private static let file = "Samples/Apps/ios.json"
 
   private func errors(_ arguments: [String]) -> String {

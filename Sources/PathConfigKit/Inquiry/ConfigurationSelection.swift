@@ -1,0 +1,15 @@
+/// The inputs of one configuration.
+package enum ConfigurationSelection: Hashable, Sendable {
+  /// Sources that form one configuration at all times.
+  case sources(SourceSelection)
+  /// What an app has at the stages of its life.
+  case app(AppSelection)
+
+  /// Everything that is read.
+  package var references: [String] {
+    switch self {
+    case .sources(let selection): selection.references
+    case .app(let selection): selection.references
+    }
+  }
+}
