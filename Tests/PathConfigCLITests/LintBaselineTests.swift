@@ -148,6 +148,14 @@ import Testing
         "the output `app/../app/app.json` is the input `app/app.json`, which it would overwrite"))
   }
 
+  @Test func aBaselineIsNotOverwrittenByAReport() {
+    _ = lint("--write-baseline", "base.json", "app/app.json")
+    let run = lint("--baseline", "base.json", "-o", "base.json", "app/app.json")
+    #expect(run.code == .usage)
+    #expect(run.console.files.values.allSatisfy { $0.writes.isEmpty })
+    #expect(run.console.errors.text.contains("is the input `base.json`, which it would overwrite"))
+  }
+
   @Test func aBaselineThatIsNotThereEndsTheRun() {
     let run = lint("--baseline", "base.json", "app/app.json")
     #expect(run.code == .usage)

@@ -61,6 +61,13 @@ import Testing
     #expect(console.output.text == "")
   }
 
+  @Test func aReportDoesNotOverwriteTheRoutes() throws {
+    try folder.write("/new", to: "list.txt")
+    #expect(run(["list.txt", "app.json", "-o", "./list.txt"]) == .usage)
+    #expect(console.errors.text.contains("is the input `list.txt`, which it would overwrite"))
+    #expect(console.files.values.allSatisfy { $0.writes.isEmpty })
+  }
+
   @Test func standardInputIsReadOnce() {
     #expect(run(["-", "-"]) == .usage)
     #expect(console.errors.text.contains("standard input, `-`, can be read only once"))
