@@ -29,7 +29,7 @@ extension QueryAnswer {
   private static let beforeSubject: [Shape.Member] = [
     .member("client", \.client.profile.id, .string, "The client as name@version."),
     .member(
-      "verdict", \.verdict, .loadVerdict,
+      "verdict", \.verdict, .word,
       "What the client does with the configuration, and at the look-up."),
     .member("reason", \.reason, .optional(.string), "Why there are no properties."),
   ]
@@ -55,13 +55,6 @@ extension QueryAnswer {
 
   private var effectiveValues: [(name: UTF8String, value: JSONOutput)]? {
     effective.isEmpty ? nil : effective.map { ($0.name, $0.value) }
-  }
-}
-
-extension JSONShape<String> {
-  /// The word for what a client does with a configuration.
-  fileprivate static var loadVerdict: JSONShape {
-    .word(["loads", "rejected", "crashes", "undecided"])
   }
 }
 
@@ -104,7 +97,7 @@ extension Resolution {
 extension QueryAnswer {
   private static let source = JSONShape<EffectiveSource>.object([
     .member("source", \.document.buffer.name, .string),
-    .member("verdict", { $0.verdict?.name ?? "loads" }, .loadVerdict),
+    .member("verdict", { $0.verdict?.word ?? .loads }, .word),
     .member("reason", \.reason, .optional(.string)),
     .member("inForce", \.isInForce, .boolean),
   ])
@@ -119,20 +112,20 @@ extension QueryAnswer {
 extension EffectiveSource {
   /// Why the source does not simply load, with the place.
   fileprivate var reason: String? {
-    guard let verdict, verdict.name != "loads" else { return nil }
+    guard let verdict, verdict.word != .loads else { return nil }
     return verdict.reasons.map { SourceReason($0, in: document.buffer).text }
       .joined(separator: "; ")
   }
 }
 
 extension LoadVerdict {
-  /// The word in outputs.
-  var name: String {
+  /// The verdict in one word.
+  var word: Standing.Verdict {
     switch self {
-    case .loads: "loads"
-    case .rejected: "rejected"
-    case .crashes: "crashes"
-    case .undecided: "undecided"
+    case .loads: .loads
+    case .rejected: .rejected
+    case .crashes: .crashes
+    case .undecided: .undecided
     }
   }
 }

@@ -29,13 +29,13 @@ struct QueryAnswer {
     subject.flatMap { $0 == url ? nil : $0 }
   }
 
-  /// `loads`, `rejected`, `crashes` or `undecided`.
-  var verdict: String {
+  /// The word for the answer: whether the configuration loads, and whether the look-up crashes.
+  var verdict: Standing.Verdict {
     switch answer {
-    case .resolved, .notAURL: "loads"
-    case .rejected, .nothingLoaded: "rejected"
-    case .crashes, .crashesOnURL: "crashes"
-    case .undecided: "undecided"
+    case .resolved, .notAURL: .loads
+    case .rejected, .nothingLoaded: .rejected
+    case .crashes, .crashesOnURL: .crashes
+    case .undecided: .undecided
     }
   }
 

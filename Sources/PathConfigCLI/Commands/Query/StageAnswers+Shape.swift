@@ -87,7 +87,7 @@ extension StageOutcome.State {
 extension SourceStep {
   /// Why the text does not simply load, each with its place.
   fileprivate var reasons: [String] {
-    guard let buffer, let verdict, verdict.name != "loads" else { return [] }
+    guard let buffer, let verdict, verdict.word != .loads else { return [] }
     return verdict.reasons.map { SourceReason($0, in: buffer).text }
   }
 }
