@@ -66,7 +66,7 @@ struct LanguageRule: Sendable, CustomTestStringConvertible {
       name: "stands in", pattern: #"\bstands? (?:in|twice|there)\b"#, most: 108,
       instead: "write \"is in\" or \"appears twice\""),
     LanguageRule(
-      name: "of which", pattern: #"\b[Oo]f which\b"#, most: 115,
+      name: "of which", pattern: #"\b[Oo]f which\b"#, most: 103,
       instead: "split the sentence, or write \"whose\""),
     LanguageRule(
       name: "be it", pattern: #"\bbe it\b"#, most: 6, instead: "write \"even if\" or \"or\""),

@@ -1,8 +1,8 @@
 package import PathConfigDiagnostics
 
-/// What is allowed in one file, beyond what it allows itself.
+/// The suppressions for one file that the file itself does not contain.
 package struct FileAllowances: Sendable {
-  /// What the configuration of the tool allows there.
+  /// The suppressions in the tool configuration.
   package var allowed: [AllowedFinding] = []
 
   /// The entries of the baseline that are about the file; nil where there is no baseline.

@@ -133,7 +133,7 @@ extension DiffOutcome {
     if case .byStage(let report) = self { report.nothing } else { "" }
   }
 
-  /// What the differences come to.
+  /// The exit code of the comparison; with stages, the highest one of all transitions.
   func exitCode(undecided: UndecidedAction) -> ExitCode {
     switch self {
     case .comparison(let report): report.exitCode(undecided: undecided)

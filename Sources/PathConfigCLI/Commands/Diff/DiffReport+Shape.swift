@@ -37,8 +37,8 @@ extension DiffReport {
     .member(
       "undecided", { report in report.doubts.map { WrittenDoubt($0, of: report) } },
       .array(of: WrittenDoubt.shape),
-      "Classes of URLs of which it is not known whether they hold any; outside them all is "
-        + "known."),
+      "Groups of URLs for which the comparison is undecided. A group may be empty. Everything "
+        + "outside these groups is decided."),
     .member(
       "edits", \.edits, .optional(.array(of: RuleEdit.shape)),
       "What was done to the text of the rules, whatever comes of it."),

@@ -1,7 +1,7 @@
 import PathConfigAnalysis
 import PathConfigModel
 
-/// What changes on phones when the server's answer lands, at every launch.
+/// The changes on phones at each launch, once the app has loaded the server's response.
 struct StageDiffReport {
   /// The clients asked.
   let clients: [ClientProfile]

@@ -37,8 +37,8 @@ struct WrittenChange {
     .member("afterRule", \.groups.first?.after, .optional(WrittenRule.shape)),
     .member(
       "classes", \.groups, .array(of: group, atLeast: 1),
-      "The URLs of the change by the rules that decide before and after; the first of them is "
-        + "told above too."),
+      "The URLs of the change, grouped by the rules that decide before and after. The change "
+        + "itself shows the first group."),
   ]
 
   // MARK: Effective values

@@ -123,7 +123,7 @@ extension BaselineRun {
 }
 
 extension LintedFile {
-  /// Whether a check looked at the file and came to an end.
+  /// True if a check examined the file and finished.
   fileprivate func knows(_ check: String) -> Bool {
     subjects.contains { subject in
       SuppressionJudge(document, subject, levels, undecided: result.undecided).knows(check)

@@ -12,18 +12,18 @@ struct LintedFile {
   /// The levels that held.
   var levels: CheckLevels
 
-  /// What is allowed in it, beyond what it allows itself.
+  /// The suppressions for the file that the file itself does not contain.
   var allowances: FileAllowances
 
-  /// What checks looked at that said something of it.
+  /// The subjects that checks examined: the file alone, and the file beside others.
   var subjects: [CheckSubject] = [.file]
 
-  /// Whether it could be written.
+  /// True if `--fix` can replace the text, which did not come from a server or a revision.
   var isWritable: Bool
   var failLevel: FailLevel
   var undecidedAction: UndecidedAction
 
-  /// The open questions that are told.
+  /// The undecided questions that the report lists.
   var undecided: [UndecidedQuestion] { undecidedAction == .ignore ? [] : result.undecided }
 
   var fails: Bool {

@@ -17,13 +17,13 @@ extension OverlapReport {
     .member(
       "pairs", { report in report.entries.map { WrittenPair($0, of: report) } },
       .array(of: WrittenPair.shape),
-      "Those that were asked for, in the order of their rules. A pair of which not the same "
-        + "holds for all clients stands there several times."),
+      "The requested pairs, in the order of their rules. A pair appears several times if its "
+        + "answer differs between clients."),
     .member(
       "summary",
       { report in report.tallies.map { ($0.counts, report.names(of: $0.clients)) } },
       .array(of: tally, atLeast: 1),
-      "How many pairs there are of each kind; clients with the same numbers stand together."),
+      "The number of pairs of each kind. Clients with equal numbers share one entry."),
   ])
 
   private static let rule = JSONShape<EffectiveRule>.place(
@@ -108,7 +108,8 @@ private struct WrittenPair {
         "The second rule, where it decides at some URL only because it comes later."),
       .member(
         "others", \.others, .optional(.array(of: .ruleIndex, atLeast: 1)),
-        "The rules after the first of which one sets the property too wherever both match."),
+        "Rules after the first. Wherever both rules of the pair match, one of these sets the property."
+      ),
       .member(
         "witness", \.witness, .optional(.subject),
         "What a pattern sees of a URL at which the second rule decides."),

@@ -20,7 +20,7 @@ extension RouteReport {
       "The routes of the list that count, in order; single URLs are none."),
     .member(
       "clients", \.writtenGroups, .array(of: group, atLeast: 1),
-      "What holds for each client; those of which the same is said stand together."),
+      "The answers for each client. Clients with equal answers share one entry."),
   ])
 
   private typealias WrittenGroup = (clients: [String], coverage: WrittenCoverage)
@@ -48,7 +48,7 @@ extension RouteListing {
     .member("routes", \.list.routeCount, .integer(from: 0), "Routes that count."),
     .member(
       "urls", \.list.visits.entries.count, .integer(from: 0),
-      "Distinct URLs that count, as far as they are told apart."),
+      "Distinct URLs that count, up to a limit of 100,000."),
     .member(
       "hits", \.list.visits.hits, .integer(from: 0),
       "URLs that count, each as often as it occurs."),

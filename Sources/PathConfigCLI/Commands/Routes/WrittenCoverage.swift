@@ -67,10 +67,10 @@ extension WrittenCoverage {
       .member("matchesEverything", { $0.coverage.catchAll.contains($0.count.rule) }, .boolean),
       .member(
         "always", \.count.always, .array(of: .routeIndex),
-        "Routes of which the rule matches every URL."),
+        "Routes whose URLs the rule always matches."),
       .member(
         "sometimes", \.count.sometimes, .array(of: routeWitness),
-        "Routes of which the rule matches some URLs."),
+        "Routes with some URLs that the rule matches and some that it does not."),
       .member("undecided", { $0.count.undecided.map(\.route) }, .array(of: .routeIndex)),
       .member("urls", \.count.urls, .integer(from: 0)),
       .member("hits", \.count.hits, .integer(from: 0)),
