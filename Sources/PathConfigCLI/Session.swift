@@ -242,8 +242,12 @@ extension Session {
   }
 
   /// Tells something as `note` does, but once in a run, for as many inputs as it comes up.
-  package func noteOnce(_ message: String) {
-    if told.insert(UTF8String(message)).inserted { note(message) }
+  package func noteOnce(_ message: String) { noteOnce(RunFailure.Explanation(message)) }
+
+  /// The same with what to do about it.
+  func noteOnce(_ explanation: RunFailure.Explanation) {
+    guard !options.isQuiet, told.insert(UTF8String(explanation.message)).inserted else { return }
+    say(errorStyle.note("note:"), explanation)
   }
 
   /// Tells people on standard error what went wrong.

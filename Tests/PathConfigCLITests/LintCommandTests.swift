@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigAutomata
 import PathConfigCLI
 import PathConfigKit
 import PathConfigTestSupport
@@ -73,15 +74,28 @@ import Testing
     #expect(console.files[path("report.txt")]?.text == "no findings in 1 file\n")
   }
 
-  /// More values than are read leave a question open.
-  @Test func openQuestionsStandInTheJSONReport() throws {
-    let values = String(repeating: "0,", count: 500_000)
+  /// A text that is not read to its end never passes.
+  @Test(arguments: [
+    ("the text holds more than 500000 values; the rest is not read", "0,", 500_000),
+    ("more than 100 syntax errors; the rest of the text is not read", "[,,] ", 101),
+    (
+      "more than 10000 places that are not JSON; the rest of the text is not read", "0,//\n",
+      10_001
+    ),
+  ])
+  func reportsLimitThatIsReached(message: String, part: String, count: Int) throws {
+    let values = String(repeating: part, count: count)
     try folder.write("{\"rules\": [], \"other\": [\(values)0]}", to: "ios.json")
-    let code = console.run(
-      .standard, ["lint", "--format", "json", "ios.json"])
-    #expect(code == .success)
-    #expect(
-      console.output.text.contains("\"undecided\": [\n    {\n      \"check\": \"invalid-json\","))
-    #expect(console.output.text.hasSuffix("\"undecided\": 1\n  }\n}\n"))
+    #expect(console.run(.standard, ["lint", "ios.json"]) == .findings)
+    #expect(console.output.text.contains("error: \(message)"))
+  }
+
+  /// As much as a command that reads `/dev/urandom` may write.
+  @Test(arguments: 0..<8) func noiseIsNoConfiguration(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let noise = (0..<90_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    try folder.write(noise, to: "ios.json")
+    #expect(console.run(.standard, ["lint", "ios.json"]) == .findings)
+    #expect(console.output.text.contains("error: expected JSON, found bytes that are no text"))
   }
 }

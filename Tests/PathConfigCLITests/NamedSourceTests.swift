@@ -17,9 +17,9 @@ import Testing
       {"sources": {
         "ios": {"bundled": "app/a.json", "server": "app/b.json", "clients": ["turbo-ios@7.0"]},
         "web": {"server": {"url": "https://localhost:1/a.json",
-          "headers": {"Authorization": "Bearer $NO_SUCH_TOKEN"}}},
+          "headers": {"Authorization": "Bearer $PATHCONFIG_NO_SUCH_TOKEN"}}},
         "both": {"bundled": "app/a.json", "server": {"url": "https://localhost:1/b.json",
-          "headers": {"Authorization": "Bearer $NO_SUCH_TOKEN"}}}
+          "headers": {"Authorization": "Bearer $PATHCONFIG_NO_SUCH_TOKEN"}}}
       }}
       """, to: ".pathconfig.json")
     try folder.write(
@@ -27,6 +27,7 @@ import Testing
     try folder.write(
       #"{"rules": [{"patterns": ["/a"], "properties": {"title": "B"}}]}"#, to: "app/b.json")
     try folder.write("{}", to: "sub/none.txt")
+    try folder.write("", to: ".git/HEAD")
   }
 
   private func run(_ arguments: String...) -> ExitCode { console.run(.standard, arguments) }
@@ -86,7 +87,10 @@ import Testing
     #expect(console.run(.standard, arguments) == .usage)
     #expect(
       console.errors.text.contains(
-        "the header Authorization wants the environment variable NO_SUCH_TOKEN, which is not set"))
+        """
+        the header Authorization wants the environment variable PATHCONFIG_NO_SUCH_TOKEN, which is \
+        not set
+        """))
   }
 
   @Test func aLintWithoutArgumentsIsOfAllSources() throws {

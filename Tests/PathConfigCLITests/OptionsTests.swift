@@ -138,11 +138,11 @@ import Testing
   }
 
   @Test func theConfigurationOfTheToolIsChosen() throws {
-    #expect(try lint("a").inquiry.settings == .nearest)
-    #expect(try lint("a", "--config", "b", "--config=c").inquiry.settings == .file("c"))
-    #expect(try lint("a", "--no-config").inquiry.settings == .none)
-    #expect(try query("/", "a", "--no-config").inquiry.settings == .none)
-    #expect(try merge("a", "--config", "b").inquiry.settings == .file("b"))
+    #expect(try lint("a").inquiry.settings.file == .nearest)
+    #expect(try lint("a", "--config", "b", "--config=c").inquiry.settings.file == .named("c"))
+    #expect(try lint("a", "--no-config").inquiry.settings.file == .none)
+    #expect(try query("/", "a", "--no-config").inquiry.settings.file == .none)
+    #expect(try merge("a", "--config", "b").inquiry.settings.file == .named("b"))
     #expect(throws: UsageError.conflict("--config", "--no-config")) {
       try lint("a", "--config", "b", "--no-config")
     }
@@ -280,6 +280,7 @@ extension FlagSpec {
     if case .choices(let choices) = value.kind { return choices.map { ["--\(long)", $0.name] } }
     switch long {
     case "header": return [["--header", "A: b"]]
+    case "allow-env": return [["--allow-env", "A=b"]]
     case "timeout": return [["--timeout", "1"], ["--timeout", "30"]]
     case "retries": return [["--retries", "1"], ["--retries", "2"]]
     case "check": return [["--check", "a=off"]]

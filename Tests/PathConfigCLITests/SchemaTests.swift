@@ -7,7 +7,7 @@ import Testing
 @Suite struct SchemaTests {
   private static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
-    "tool-configuration", "expectations", "baseline",
+    "tool-configuration", "permissions", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "overlaps", "diff", "diff-stages", "test",
     "routes", "config",
     "merge-provenance",

@@ -27,7 +27,7 @@ import Testing
   }
 
   private func resolve(_ request: Inquiry.Request) throws -> (Inquirer, Inquiry) {
-    let inquirer = try Inquirer(RequestOptions(), .nearest, in: surroundings)
+    let inquirer = try Inquirer(RequestOptions(), ConfigurationChoice(.nearest), in: surroundings)
     return (inquirer, try inquirer.resolve(request))
   }
 

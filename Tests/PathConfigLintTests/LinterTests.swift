@@ -107,31 +107,33 @@ import Testing
     #expect(starts == starts.sorted())
   }
 
-  @Test func aPatternBeyondTheBudgetIsUndecided() throws {
+  @Test func reportsPatternBeyondTheBudget() throws {
     let long = String(repeating: "a", count: 1 << 20)
     let text = #"{"rules": [{"patterns": ["\#(long)"], "properties": {"context": "modal"}}]}"#
     let result = try lintResult(text.utf8, for: [Self.ios])
-    #expect(result.diagnostics.isEmpty)
-    // What the rule matches is not known either.
-    #expect(result.undecided.map(\.check).sorted() == ["invalid-pattern", "overridden-property"])
+    #expect(
+      result.diagnostics.map(\.message) == [
+        "the pattern has 1048576 bytes, more than the 65536 that are read: it is not checked"
+      ])
+    // Nobody knows what the rule matches.
+    #expect(result.undecided.map(\.check) == ["overridden-property"])
   }
 
-  /// A text that was not read to its end may be sound; one that is nested too deep is not for the
-  /// clients either, and a hundred faults are enough.
+  /// A text that was not read to its end never passes.
   @Test(arguments: [
     (limits { $0.maximumBytes = 13 }, #"{"rules": []}"#, ""),
-    (limits { $0.maximumBytes = 12 }, #"{"rules": []}"#, "undecided"),
-    (limits { $0.maximumNodes = 2 }, #"{"rules": [], "settings": {}}"#, "undecided"),
+    (limits { $0.maximumBytes = 12 }, #"{"rules": []}"#, "invalid-json"),
+    (limits { $0.maximumNodes = 2 }, #"{"rules": [], "settings": {}}"#, "invalid-json"),
     (
       limits { $0.maximumRelaxations = 1 }, "{rules: [], settings: {}}",
-      "lenient-json undecided"
+      "lenient-json invalid-json"
     ),
     (limits { $0.maximumDepth = 2 }, #"{"settings": {"a": [[]]}, "rules": []}"#, "invalid-json"),
     (
       limits { $0.maximumFaults = 1 }, #"{"rules" [], "settings" {}, "a" 1}"#,
       "invalid-json invalid-json"
     ),
-  ]) func budgetsAreNoMistakes(limits: JSONLimits, text: String, expected: String) {
+  ]) func reportsBudgetThatRunsOut(limits: JSONLimits, text: String, expected: String) {
     let parse = JSONParser.parse(name: "test.json", text: text, limits: limits)
     let result = Linter.lint(
       ConfigurationDocument(parse), for: ClientProfile.current, fallback: ICUEngine())

@@ -48,12 +48,20 @@ extension ClientSelection {
 extension ConfigurationChoice {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let path = parsed.value(of: .config)
-    if parsed.contains(.noConfig) {
-      if path != nil { throw .conflict("--config", "--no-config") }
-      self = .none
-    } else {
-      self = path.map { .file($0) } ?? .nearest
-    }
+    if path != nil, parsed.contains(.noConfig) { throw .conflict("--config", "--no-config") }
+    let file: File = parsed.contains(.noConfig) ? .none : path.map { .named($0) } ?? .nearest
+    self.init(file, allowing: try Permissions(parsed))
+  }
+}
+
+extension Permissions {
+  fileprivate init(_ parsed: ParsedArguments) throws(UsageError) {
+    self.init(
+      variables: try parsed.values(of: .allowEnv).map { text throws(UsageError) in
+        if let variable = Variable(parsing: text) { return variable }
+        throw .malformedValue(
+          flag: "--allow-env", value: text, expected: "a variable and a host, as NAME=HOST")
+      }, paths: parsed.values(of: .allowPath))
   }
 }
 

@@ -66,8 +66,16 @@ extension FlagSpec {
   package static let noConfig = FlagSpec.toggle(
     "no-config", in: .input, "Take no configuration of the tool")
 
+  package static let allowEnv = FlagSpec.option(
+    "allow-env", takes: "NAME=HOST", repeatable: true, in: .input,
+    "Let .pathconfig.json send the environment variable NAME to HOST in a header. Variables that "
+      + "begin with PATHCONFIG_ are always allowed")
+  package static let allowPath = FlagSpec.option(
+    "allow-path", takes: "PATH", .file, repeatable: true, in: .input,
+    "Let .pathconfig.json name PATH, a file or a folder outside its repository")
+
   /// The flags of every command that keeps to the configuration of the tool.
-  package static let configuration: [FlagSpec] = [.config, .noConfig]
+  package static let configuration: [FlagSpec] = [.config, .noConfig, .allowEnv, .allowPath]
 
   package static let header = FlagSpec.option(
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,

@@ -17,6 +17,7 @@ extension JSONReader {
       reportBinary()
       return
     }
+    for range in illFormed { relax(.illFormedEncoding, at: range) }
     while offset < bytes.count, !isStopped {
       if bytes[offset] == UInt8(ascii: "<") {
         report(.markup(found(at: offset)), at: offset..<tokenEnd(from: offset))
@@ -41,7 +42,7 @@ extension JSONReader {
     else { return false }
     let head = bytes.prefix(Self.inspectedBytes)
     if head.count(where: { $0 == 0 }) > 1 { return true }
-    return hasIllFormedParts && head.contains { $0 < 0x09 || (0x0E...0x1A).contains($0) }
+    return !illFormed.isEmpty && head.contains { $0 < 0x09 || (0x0E...0x1A).contains($0) }
   }
 
   /// How many bytes tell whether an input is text.

@@ -7,8 +7,11 @@ struct JSONReader {
   let bytes: ContiguousArray<UInt8>
   let limits: JSONLimits
 
-  /// Whether some bytes are not UTF-8, so that strings have to be looked at more closely.
+  /// True if some bytes are not UTF-8, so that strings have to be looked at more closely.
   let hasIllFormedBytes: Bool
+
+  /// The parts that were ill-formed in the encoding of the input.
+  let illFormed: [Range<Int>]
 
   /// The next byte to read.
   var offset = 0
@@ -25,10 +28,10 @@ struct JSONReader {
   init(_ text: DecodedText, limits: JSONLimits) {
     self.bytes = text.bytes
     self.limits = limits
+    self.illFormed = text.illFormed
     self.hasIllFormedBytes = text.encoding.form == .utf8 && !text.illFormed.isEmpty
     if text.encoding.hasByteOrderMark { relax(.byteOrderMark, at: 0..<0) }
     if text.encoding.form != .utf8 { relax(.encoding(text.encoding.form), at: 0..<0) }
-    for range in text.illFormed { relax(.illFormedEncoding, at: range) }
   }
 
   /// Reads the whole text.
@@ -95,9 +98,6 @@ extension JSONReader {
     faults.append(JSONFault(kind, at: range))
     isStopped = true
   }
-
-  /// Whether any bytes, or what was transcoded of them, were ill-formed in the input's encoding.
-  var hasIllFormedParts: Bool { relaxations.contains { $0.kind == .illFormedEncoding } }
 
   /// Ends reading of an input that is no text, of which nothing else is worth saying.
   mutating func reportBinary() {

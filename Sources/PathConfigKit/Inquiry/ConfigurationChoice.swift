@@ -1,8 +1,18 @@
-/// Which configuration of the tool a command keeps to.
-package enum ConfigurationChoice: Equatable, Sendable {
-  /// The nearest file to each input.
-  case nearest
-  /// A path as typed.
-  case file(String)
-  case none
+/// The configuration of the tool that a command keeps to, and what the user lets it do.
+package struct ConfigurationChoice: Equatable, Sendable {
+  package enum File: Equatable, Sendable {
+    /// The nearest file to each input.
+    case nearest
+    /// A path as typed.
+    case named(String)
+    case none
+  }
+
+  package var file: File
+  package var permissions: Permissions
+
+  package init(_ file: File, allowing permissions: Permissions = .none) {
+    self.file = file
+    self.permissions = permissions
+  }
 }

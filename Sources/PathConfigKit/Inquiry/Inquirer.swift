@@ -42,7 +42,7 @@ package struct Inquirer {
       configurations: configurations, texts: texts, clients: clients,
       project: try request.readsSettings
         ? finder.project(of: references)
-        : Project(.none, nil, at: nil, surroundings.environment))
+        : .none(in: surroundings))
   }
 
   /// The clients of a selection, with notes on what people should know of the choice.

@@ -68,11 +68,7 @@ extension Check {
 private enum InvalidJSON {
   static func find(in context: LintContext, into findings: inout Findings) {
     for fault in context.document.parse.faults {
-      if fault.leavesTextUnread {
-        findings.giveUp(at: fault.range, because: fault.message)
-      } else {
-        findings.add(finding(on: fault, in: context))
-      }
+      findings.add(finding(on: fault, in: context))
     }
     for relaxation in context.document.parse.relaxations where isOurs(relaxation) {
       if let finding = context.finding(on: relaxation) { findings.add(finding) }
@@ -137,15 +133,5 @@ private enum InvalidJSON {
   /// The likeliest repair; the author may have meant another.
   private static func guess(_ title: String, _ edit: Diagnostic.Edit) -> Diagnostic.Fix {
     Diagnostic.Fix(title, isSafe: false, edits: [edit])
-  }
-}
-
-extension JSONFault {
-  /// Whether a budget ran out before it was known whether anything is wrong.
-  fileprivate var leavesTextUnread: Bool {
-    switch kind {
-    case .tooManyBytes, .tooManyNodes, .tooManyRelaxations: true
-    default: false
-    }
   }
 }

@@ -80,7 +80,7 @@ private enum InvalidPatterns {
         if let finding = empty(pattern, in: context) { findings.add(finding) }
       case .rejected(let error): findings.add(rejected(pattern, error, in: context))
       case .undecided(let bytes, let limit):
-        findings.giveUp(at: pattern.written.range, because: tooLong(bytes, limit: limit))
+        findings.add(tooLong(pattern, bytes, limit: limit))
       }
     }
   }
@@ -99,6 +99,15 @@ private enum InvalidPatterns {
       placeholder == nil ? asWrittenInJSON(clauseOf(error.remedy)) : writeAnySegment
     finding.notes = [Diagnostic.Note(icuReports(error))]
     finding.fixes = fix(for: error, in: pattern.written).map { [$0] } ?? []
+    return finding
+  }
+
+  /// A pattern that is not read is never known to be right.
+  private static func tooLong(_ pattern: RulePattern, _ bytes: Int, limit: Int) -> Finding {
+    var finding = Finding(isTooLong(bytes, limit: limit), at: pattern.written.range)
+    finding.rule = pattern.rule
+    finding.pattern = pattern.written.text
+    finding.help = splitIt
     return finding
   }
 
@@ -167,8 +176,10 @@ private func icuReports(_ error: PatternError) -> String { "ICU reports \(error.
 private let writeAnySegment = "write `[^/]+` for any one part of a path"
 private let writeCatchAll = "write `.*` for every URL, or remove the pattern"
 
-private func tooLong(_ bytes: Int, limit: Int) -> String {
-  "the pattern has \(bytes) bytes, more than the \(limit) that are read"
+private let splitIt = "split it into several patterns"
+
+private func isTooLong(_ bytes: Int, limit: Int) -> String {
+  "the pattern has \(bytes) bytes, more than the \(limit) that are read: it is not checked"
 }
 
 /// Advice about a pattern as it is typed into a JSON string, where a backslash is written twice.

@@ -42,7 +42,7 @@ extension ConfigurationMistake {
     case .invalidSourceName: "write ASCII letters, digits, `-` and `_`"
     case .emptySource: "name what the app bundles, what its server sends, or both"
     case .literalSecret:
-      "put it into a variable of the environment, and write its name, as in `Bearer $TOKEN`"
+      "put it into a variable of the environment, and write its name, as in `Bearer $PATHCONFIG_TOKEN`"
     case .headersOfFile: "leave them out, or write the URL"
     case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
       "close it, or write `\\\\` before it"

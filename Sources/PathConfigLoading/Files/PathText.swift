@@ -1,7 +1,7 @@
 /// Cutting and joining of paths as text, without asking the system.
-enum PathText {
+package enum PathText {
   /// The folder a path's last component stands in, `.` where none is written, and that component.
-  static func split(_ path: String) -> (folder: String, name: String) {
+  package static func split(_ path: String) -> (folder: String, name: String) {
     let bytes = Array(path.utf8)
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
     let folder = slash == 0 ? "/" : String(decoding: bytes[..<slash], as: UTF8.self)
@@ -15,7 +15,7 @@ enum PathText {
   }
 
   /// A path below a folder; `.` is not written in front of what stands in it.
-  static func join(_ folder: String, _ name: String) -> String {
+  package static func join(_ folder: String, _ name: String) -> String {
     if folder.utf8.elementsEqual(".".utf8) { return name }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }

@@ -23,15 +23,21 @@ extension HTTPHeader {
   ///
   /// A variable that is not set or empty is a fault, since a request without its token is not what
   /// was asked for. Headers that belong to the transport or to the cache are refused.
+  ///
+  /// - Parameter require: fails for a variable that the header may not send.
   package static func parse(
-    _ text: String, environment: [String: String]
+    _ text: String, environment: [String: String],
+    requiring require: (_ variable: String) throws(HeaderFault) -> Void = { _ in }
   ) throws(HeaderFault) -> HTTPHeader {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { throw .missingColon }
     let name = String(text[..<colon])
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName }
     if reserved.contains(where: { HTTPFields.areEqual($0, name) }) { throw .reserved(name) }
     let template = trimmed(text.utf8[text.utf8.index(after: colon)...])
-    let value = try expanding(template, header: name, environment: environment)
+    let value = try expanding(template, header: name) { variable throws(HeaderFault) in
+      try require(variable)
+      return environment[variable]
+    }
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
       throw .controlCharacter(header: name)
     }
@@ -64,26 +70,27 @@ extension HTTPHeader {
 
 extension HTTPHeader {
   private static func expanding(
-    _ template: [UInt8], header: String, environment: [String: String]
+    _ template: [UInt8], header: String,
+    with value: (_ variable: String) throws(HeaderFault) -> String?
   ) throws(HeaderFault) -> [UInt8] {
-    var value: [UInt8] = []
+    var expanded: [UInt8] = []
     var rest = template[...]
     while let byte = rest.popFirst() {
       guard byte == UInt8(ascii: "$") else {
-        value.append(byte)
+        expanded.append(byte)
         continue
       }
       if rest.first == UInt8(ascii: "$") {
-        value.append(byte)
+        expanded.append(byte)
         rest.removeFirst()
         continue
       }
       let variable = try variableName(from: &rest, header: header)
-      guard let text = environment[variable] else { throw .unset(variable, header: header) }
+      guard let text = try value(variable) else { throw .unset(variable, header: header) }
       guard !text.isEmpty else { throw .empty(variable, header: header) }
-      value += text.utf8
+      expanded += text.utf8
     }
-    return value
+    return expanded
   }
 
   /// Takes `NAME` or `{NAME}` off the text after a dollar.
@@ -120,6 +127,9 @@ package enum HeaderFault: Error, Hashable, Sendable {
   case unset(String, header: String)
   case empty(String, header: String)
 
+  /// A variable whose value may not go to the server.
+  case notPermitted(String, host: String)
+
   /// A `$` that begins no variable's name.
   case loneDollar(header: String)
 
@@ -140,6 +150,8 @@ extension HeaderFault: CustomStringConvertible {
       "the header \(header) wants the environment variable \(variable), which is not set"
     case .empty(let variable, let header):
       "the header \(header) wants the environment variable \(variable), which is empty"
+    case .notPermitted(let variable, let host):
+      "the environment variable \(variable) may not be sent to \(host)"
     case .loneDollar(let header): "the header \(header) has a `$` that begins no variable's name"
     case .controlCharacter(let header):
       "the header \(header) has a line break or another control character in its value"
@@ -153,6 +165,8 @@ extension HeaderFault: CustomStringConvertible {
     case .reserved, .repeated: "leave it out"
     case .unset(let variable, _), .empty(let variable, _):
       "set \(variable), or write $$ for a dollar"
+    case .notPermitted(let variable, let host):
+      "rename it to PATHCONFIG_\(variable), or allow it with --allow-env \(variable)=\(host)"
     case .loneDollar: "write $NAME or ${NAME} for a variable, $$ for a dollar"
     case .controlCharacter: "check the variables in it for a line break at the end"
     }

@@ -10,7 +10,7 @@ struct SettingOrigins {
   private let overrides: [Int]
 
   init(_ project: Project, for file: UTF8String?) {
-    parse = project.parse
+    parse = project.file?.parse
     let covering = project.configuration.overrides.enumerated().filter { _, override in
       file.map(override.covers) ?? false
     }

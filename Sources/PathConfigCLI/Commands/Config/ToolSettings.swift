@@ -23,7 +23,7 @@ struct ToolSettings {
   ) throws(RunFailure) {
     self.options = options
     self.file = file
-    path = project.path
+    path = project.file?.path
     let name = file.map(project.name)
     origins = SettingOrigins(project, for: name)
     let configuration = name.map(project.configuration.effective) ?? project.configuration

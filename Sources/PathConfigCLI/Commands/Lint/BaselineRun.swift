@@ -50,7 +50,17 @@ final class BaselineRun {
     switch choice {
     case .none, .write: nil
     case .file(let path): path
-    case .configured: project.configuration.baseline.map(project.resolve)
+    case .configured: project.configuration.baseline.flatMap { configured($0, in: project) }
+    }
+  }
+
+  /// A note says why a baseline is not read that the configuration of the tool may not name.
+  private func configured(_ baseline: UTF8String, in project: Project) -> String? {
+    do throws(RunFailure) {
+      return try project.readable(baseline)
+    } catch {
+      session.noteOnce(error.explanation)
+      return nil
     }
   }
 

@@ -92,7 +92,7 @@ extension LintRun {
   private func changedFiles() throws(RunFailure) -> ChangedFiles? {
     guard let revision = options.since else { return nil }
     let changed = try ChangedFiles(since: revision, in: session)
-    guard options.inquiry.settings != .none, changed.haveOtherRules else { return changed }
+    guard options.inquiry.settings.file != .none, changed.haveOtherRules else { return changed }
     session.note(isConfiguredAnew(changed))
     return nil
   }

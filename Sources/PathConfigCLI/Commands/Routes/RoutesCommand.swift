@@ -26,9 +26,13 @@ private struct RoutesRun {
     loader = inquirer.loader
     let inquiry = try inquirer.resolve(
       options.inquiry.request([.sources(options.sources)], requiring: .loadedConfigurations))
-    let named = inquiry.project.configuration.routes.map(inquiry.project.resolve)
-    guard let routes = options.routes ?? named else { throw .usage(noRoutes) }
-    self.routes = routes
+    if let routes = options.routes {
+      self.routes = routes
+    } else if let named = inquiry.project.configuration.routes {
+      routes = try inquiry.project.readable(named)
+    } else {
+      throw RunFailure.usage(noRoutes)
+    }
     let configuration = inquiry.configurations[0].combined
     languages = inquiry.clients.map { profile in
       ConfigurationLanguages(

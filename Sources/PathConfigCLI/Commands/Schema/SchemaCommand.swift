@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigExpectations
 import PathConfigJSON
+import PathConfigKit
 import PathConfigLint
 import PathConfigModel
 import PathConfigReporting
@@ -20,7 +21,8 @@ extension Command {
 /// Every schema, those of configurations first.
 private let schemaDocuments: [JSONSchemaDocument] =
   ConfigurationSchema.documents(checks: Check.all.map { ($0.id, $0.summary) }) + [
-    ToolConfiguration.schemaDocument, ExpectationFile.schemaDocument, Baseline.schemaDocument,
+    ToolConfiguration.schemaDocument, Permissions.schemaDocument, ExpectationFile.schemaDocument,
+    Baseline.schemaDocument,
     JSONReport.schemaDocument,
     JSONLinesReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,

@@ -119,15 +119,18 @@ package struct InputLoader {
   /// For a named source it sends the headers of that source, but those of the command line win over others
   /// of the same name.
   func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
-    guard case .remote(let url) = reference, let own = finder.headers[url.text] else {
+    guard case .remote(let url) = reference, let named = finder.headers[url.text] else {
       return loader
     }
     var loader = loader
     do throws(HeaderFault) {
       var parsed: [HTTPHeader] = []
-      for text in own {
+      for text in named.texts {
+        let environment = surroundings.environment.variables
         parsed.append(
-          try HTTPHeader.parse(text, environment: surroundings.environment.variables))
+          try HTTPHeader.parse(text, environment: environment) { variable throws(HeaderFault) in
+            try named.trust.require(variable: variable, for: url)
+          })
       }
       let given = loader.remote.options.headers
       loader.remote.options.headers =

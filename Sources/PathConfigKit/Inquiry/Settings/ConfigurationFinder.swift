@@ -10,30 +10,47 @@ package final class ConfigurationFinder {
   private let choice: ConfigurationChoice
   private let surroundings: any Surroundings
   private let reader: FileReader
+  private let permissions: UserPermissions
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
 
   /// The headers of the named sources that somebody asked for, by the text of the URL.
-  private(set) var headers: [String: [String]] = [:]
+  private(set) var headers: [String: NamedHeaders] = [:]
+
+  /// Headers that a configuration of the tool gives to a server, and how far that file is trusted.
+  struct NamedHeaders {
+    var texts: [String]
+    var trust: SettingsTrust
+  }
 
   package init(_ choice: ConfigurationChoice, in surroundings: any Surroundings) {
     self.choice = choice
     self.surroundings = surroundings
     reader = surroundings.fileReader
+    permissions = UserPermissions(choice.permissions, in: surroundings)
   }
 
   /// The configuration for an input; of what is no file, the one of the current directory.
   ///
   /// A file that is not there or not sound ends the run, once its mistakes are told.
   package func project(of input: SourceReference) throws(RunFailure) -> Project {
-    var path: String?
-    switch choice {
-    case .none: break
-    case .file(let chosen): path = chosen
-    case .nearest: path = ToolConfigurationFile.nearest(to: folder(of: input), with: reader)
+    switch choice.file {
+    case .none: return .none(in: surroundings)
+    case .named(let path): return try project(at: path, foundFor: nil)
+    case .nearest:
+      let folder = folder(of: input)
+      guard let path = ToolConfigurationFile.nearest(to: folder, with: reader) else {
+        return .none(in: surroundings)
+      }
+      return try project(at: path, foundFor: folder)
     }
-    guard let path else { return Project(.none, nil, at: nil, surroundings.environment) }
+  }
+
+  private func project(
+    at path: String, foundFor folder: String?
+  ) throws(RunFailure) -> Project {
+    let trust = try SettingsTrust(path, foundFor: folder, permissions, in: surroundings)
     let (configuration, parse) = try read(path)
-    return Project(configuration, parse, at: path, surroundings.environment)
+    return Project(configuration, .init(path, parse, trust), surroundings.environment)
   }
 
   /// The configuration for several sources of one configuration: the one of the first.
@@ -65,10 +82,12 @@ package final class ConfigurationFinder {
   package func named(_ argument: String) throws(RunFailure) -> NamedInput? {
     guard let reference = NamedReference(argument) else { return nil }
     let project = try project(of: .standardInput)
-    guard project.path != nil else { throw .usage(noConfiguration(argument)) }
+    guard let file = project.file else { throw .usage(noConfiguration(argument)) }
     let input = try NamedInput(reference, in: project)
     for part in input.parts where !part.headers.isEmpty {
-      if let url = RemoteURL(part.reference) { headers[url.text] = part.headers }
+      if let url = RemoteURL(part.reference) {
+        headers[url.text] = NamedHeaders(texts: part.headers, trust: file.trust)
+      }
     }
     return input
   }

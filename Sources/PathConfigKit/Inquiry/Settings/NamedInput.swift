@@ -47,6 +47,7 @@ package struct NamedInput {
     let all = Self.parts(of: source, in: project)
     let meant = all.filter { reference.part == nil || reference.part == $0.part.rawValue }
     guard let first = meant.first else { throw .usage(noPart(reference, all.map(\.part.rawValue))) }
+    for part in meant { try project.file?.trust.require(part.reference) }
     self.source = source
     parts = meant
     configuration = project.configuration(for: first.reference)

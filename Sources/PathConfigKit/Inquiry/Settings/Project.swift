@@ -8,38 +8,55 @@ package struct Project {
   /// As its file says it, for all files.
   package let configuration: ToolConfiguration
 
-  /// Its path as it was found; nil where there is none.
-  package let path: String?
-
-  /// Its text; nil where there is none.
-  package let parse: JSONParse?
+  /// Nil where there is none.
+  package let file: File?
 
   private let environment: Environment
 
-  init(
-    _ configuration: ToolConfiguration, _ parse: JSONParse?, at path: String?,
-    _ environment: Environment
-  ) {
+  package struct File {
+    /// As it was found.
+    package let path: String
+    package let parse: JSONParse
+    package let trust: SettingsTrust
+
+    init(_ path: String, _ parse: JSONParse, _ trust: SettingsTrust) {
+      self.path = path
+      self.parse = parse
+      self.trust = trust
+    }
+  }
+
+  init(_ configuration: ToolConfiguration, _ file: File?, _ environment: Environment) {
     self.configuration = configuration
-    self.parse = parse
-    self.path = path
+    self.file = file
     self.environment = environment
+  }
+
+  static func none(in surroundings: any Surroundings) -> Project {
+    Project(.none, nil, surroundings.environment)
   }
 
   /// What the configuration calls an input, by the name of its buffer.
   package func name(of name: String) -> UTF8String {
-    path.map { environment.name(of: name, from: $0) } ?? UTF8String(name)
+    file.map { environment.name(of: name, from: $0.path) } ?? UTF8String(name)
   }
 
   /// What holds for one input, by the name of its buffer.
   package func configuration(for name: String) -> ToolConfiguration {
-    path == nil ? configuration : configuration.effective(for: self.name(of: name))
+    file == nil ? configuration : configuration.effective(for: self.name(of: name))
   }
 
   /// A path that the configuration names, as it is from the current directory.
   package func resolve(_ name: UTF8String) -> String {
-    guard let path else { return name.string }
-    return SiblingPath.path(of: name.string, beside: path)
+    guard let file else { return name.string }
+    return SiblingPath.path(of: name.string, beside: file.path)
+  }
+
+  /// The same, to be read; fails where the file may not make the run read it.
+  package func readable(_ name: UTF8String) throws(RunFailure) -> String {
+    let reference = resolve(name)
+    try file?.trust.require(reference)
+    return reference
   }
 }
 

@@ -1,0 +1,74 @@
+package import PathConfigDiagnostics
+
+/// What the user lets the configuration of the tool do beyond its repository.
+package struct Permissions: Equatable, Sendable {
+  package var variables: [Variable]
+
+  /// Files, and folders with everything in them; as typed.
+  package var paths: [String]
+
+  package static let none = Permissions()
+
+  package init(variables: [Variable] = [], paths: [String] = []) {
+    self.variables = variables
+    self.paths = paths
+  }
+
+  /// A variable of the environment, and the hosts to which its value may go.
+  package struct Variable: Equatable, Sendable {
+    package var name: UTF8String
+
+    /// In lower case, each with its port where that is not the scheme's own.
+    package var hosts: [UTF8String]
+
+    package init(name: UTF8String, hosts: [UTF8String]) {
+      self.name = name
+      self.hosts = hosts.map(\.lowercasedASCII)
+    }
+
+    /// Reads `NAME=HOST`; nil for a text of another form.
+    package init?(parsing text: String) {
+      let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      let host = UTF8String(String(Substring(parts[1])))
+      self.init(name: UTF8String(String(Substring(parts[0]))), hosts: [host])
+      guard name.isVariableName, host.isHostName else { return nil }
+    }
+  }
+
+  /// True if the value of a variable may go to a host.
+  func permit(_ variable: UTF8String, to host: UTF8String) -> Bool {
+    let host = host.lowercasedASCII
+    return variables.contains { $0.name == variable && $0.hosts.contains(host) }
+  }
+}
+
+extension UTF8String {
+  var isVariableName: Bool {
+    guard let first = bytes.first, !isDigit(first) else { return false }
+    return bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+  }
+
+  /// True for a name or an address, with a port or without.
+  var isHostName: Bool {
+    !isEmpty && bytes.allSatisfy { isLetter($0) || isDigit($0) || "-.:[]_".utf8.contains($0) }
+  }
+
+  fileprivate var lowercasedASCII: UTF8String {
+    var bytes = bytes
+    for index in bytes.indices where isUpperCase(bytes[index]) { bytes[index] |= 0x20 }
+    return UTF8String(wellFormed: bytes)
+  }
+}
+
+private func isUpperCase(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+}
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+}
