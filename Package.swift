@@ -113,7 +113,7 @@ let package = Package(
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
-        "PathConfigCLI", "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis",
+        "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis",
         "PathConfigMatching", "PathConfigPlatform", "PathConfigModel", "PathConfigAutomata",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),

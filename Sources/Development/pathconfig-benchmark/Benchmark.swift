@@ -14,6 +14,7 @@ enum Benchmark {
            pathconfig-benchmark start [EXECUTABLE] [--rounds N] [--json]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
+           pathconfig-benchmark hostile [--cases N] [--first N] [--seed S] [--bases FOLDER]
            pathconfig-benchmark analyse [--seconds N | --cases N] [--seed S]
 
       Every workload checks its answers first, and ends with exit code 1 where they are wrong. What
@@ -43,6 +44,10 @@ enum Benchmark {
               always override, as counts and times in JSON, the best of some rounds (3), or with
               --table for people; RULES holds a rule as a JSON object a line
 
+      hostile change the JSON files below a folder (Samples) at random and run them through every
+              command; exit code 1 where a law is broken: no fault of the tool, no command over
+              20 s, fixes and layout that settle, reports that parse, nothing raw at a terminal
+
       stream  answer the lines of an access log, one by one, in batches and on two threads
 
       url     from URLs to properties: 100,000 distinct URLs as they come, tenth by tenth, then 1,000
@@ -63,6 +68,7 @@ enum Benchmark {
           return try MatchContest(arguments: rest).run() ? 0 : 1
         }
       case "conform": return try ConformWorkload(arguments: rest).run() ? 0 : 1
+      case "hostile": return try HostileWorkload(arguments: rest).run() ? 0 : 1
       case "analyse": return try AnalyseWorkload(arguments: rest).run() ? 0 : 1
       case "lint": return try LintWorkload(arguments: rest).run() ? 0 : 1
       case "languages": return try LanguagesWorkload(arguments: rest).run() ? 0 : 1

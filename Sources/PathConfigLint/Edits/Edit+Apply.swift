@@ -17,13 +17,28 @@ extension [Diagnostic.Edit] {
     return result + bytes[position...]
   }
 
-  /// By place; edits of the same place in their order.
-  private func sorted() -> [Diagnostic.Edit] {
-    enumerated().sorted { left, right in
-      let ranges = (left.element.range, right.element.range)
-      return (ranges.0.lowerBound, ranges.0.upperBound, left.offset)
-        < (ranges.1.lowerBound, ranges.1.upperBound, right.offset)
-    }.map(\.element)
+  /// The places of the replacements in the text after all of the edits, in the order of the edits.
+  var rangesWhenApplied: [Range<Int>] {
+    var ranges = [Range<Int>](repeating: 0..<0, count: count)
+    var growth = 0
+    for place in order {
+      let start = self[place].range.lowerBound + growth
+      let size = self[place].replacement.utf8.count
+      ranges[place] = start..<start + size
+      growth += size - self[place].range.count
+    }
+    return ranges
+  }
+
+  private func sorted() -> [Diagnostic.Edit] { order.map { self[$0] } }
+
+  /// The edits by place, and those of the same place in their order.
+  private var order: [Int] {
+    indices.sorted { left, right in
+      let ranges = (self[left].range, self[right].range)
+      return (ranges.0.lowerBound, ranges.0.upperBound, left)
+        < (ranges.1.lowerBound, ranges.1.upperBound, right)
+    }
   }
 
   /// Whether they leave every byte as it is.

@@ -19,6 +19,9 @@ struct FixVerifier {
     self.context = context
   }
 
+  /// The faults of the JSON before any fix.
+  var faultCount: Int { context.document.parse.faults.count }
+
   /// Takes back the claim of those fixes that are not proved to be safe, and says why.
   ///
   /// Fixes are tried together, as many as do not touch, and one by one only where that fails:

@@ -11,35 +11,62 @@ extension Linter {
 
   /// Lints a file and applies fixes until none is left.
   ///
-  /// What is allowed stays as it is. Every byte outside the fixes' edits stays. The file is never worse JSON than before, whatever a
-  /// fix does. Complexity: that of `lint`, for each of a bounded number of rounds.
+  /// Suppressed findings stay as they are, and so does every byte outside the edits of fixes. The file is
+  /// never worse JSON than before. Fixing the result again changes nothing: a fix that leaves its own
+  /// check something to fix in the text that it wrote is not made, and a text whose fixes undo each
+  /// other for ever stays as it is. Complexity: that of `lint`, for each of a bounded number of rounds.
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     allowing allowances: FileAllowances = .none,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> FixOutcome {
-    func context(_ document: ConfigurationDocument) -> LintContext {
-      Self.context(
+    func linted(_ document: ConfigurationDocument) -> LintedText {
+      let context = Self.context(
         document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
         limits: limits)
+      return LintedText(
+        context: context, result: lint(context, levels: levels, allowing: allowances))
     }
-    var current = context(document)
-    let result = lint(current, levels: levels, allowing: allowances)
-    var outcome = FixOutcome(
-      document: document, result: result, originalResult: result, fixed: [])
+    let original = linted(document)
+    var current = original
+    var fixed: [Diagnostic] = []
     for _ in 0..<maximumRounds {
-      let candidates = FixSelection.candidates(
-        of: outcome.result.diagnostics, policy, in: outcome.document.buffer)
-      let attempt = FixAttempt(on: current).adding(candidates.filter(\.fix.isSafe))
-        .adding(candidates.filter { !$0.fix.isSafe })
-      guard !attempt.candidates.isEmpty else { break }
-      outcome.document = attempt.document
-      outcome.fixed += attempt.candidates.map(\.finding)
-      current = context(attempt.document)
-      outcome.result = lint(current, levels: levels, allowing: allowances)
+      guard let (next, findings) = current.fixed(by: policy, linted) else {
+        return FixOutcome(
+          document: current.context.document, result: current.result,
+          originalResult: original.result, fixed: fixed)
+      }
+      current = next
+      fixed += findings
     }
-    return outcome
+    return FixOutcome(
+      document: document, result: original.result, originalResult: original.result, fixed: [])
+  }
+}
+
+/// A text and its findings.
+private struct LintedText {
+  let context: LintContext
+  let result: LintResult
+
+  /// The text after one round of fixes, and what they fixed; nil if there is nothing to fix.
+  func fixed(
+    by policy: FixPolicy, _ linted: (ConfigurationDocument) -> LintedText
+  ) -> (text: LintedText, findings: [Diagnostic])? {
+    var candidates = FixSelection.candidates(
+      of: result.diagnostics, policy, in: context.document.buffer)
+    while true {
+      let attempt = FixAttempt(on: context).adding(candidates.filter(\.fix.isSafe))
+        .adding(candidates.filter { !$0.fix.isSafe })
+      if attempt.candidates.isEmpty { return nil }
+      let next = linted(attempt.document)
+      let repeated = attempt.repeated(by: next.result.diagnostics, policy)
+      if repeated.isEmpty { return (next, attempt.candidates.map(\.finding)) }
+      // Without them the others may mean something else.
+      let kept = zip(attempt.candidates.indices, attempt.candidates)
+      candidates = kept.filter { !repeated.contains($0.0) }.map(\.1)
+    }
   }
 }
 
@@ -64,12 +91,42 @@ private struct FixAttempt {
     if added.isEmpty { return self }
     var attempt = self
     attempt.candidates += added
-    if let document = verifier.document(after: attempt.candidates.map(\.fix)) {
+    if let document = verifier.document(after: attempt.candidates.map(\.fix)),
+      !attempt.repairsJSON || document.parse.faults.count < verifier.faultCount
+    {
       attempt.document = document
       return attempt
     }
     if added.count == 1 { return self }
     let half = added.count / 2
     return adding(added.prefix(half)).adding(added.dropFirst(half))
+  }
+
+  /// True if one of the fixes is there to make the text JSON; it must leave fewer faults, since it could
+  /// else add brackets for ever.
+  private var repairsJSON: Bool {
+    candidates.contains { $0.finding.check == Check.invalidJSON.id }
+  }
+
+  /// The fixes that leave their own check something to fix in the text that they wrote, by their places
+  /// among the candidates.
+  func repeated(by findings: [Diagnostic], _ policy: FixPolicy) -> Set<Int> {
+    let edits = candidates.flatMap(\.fix.edits)
+    let owners = candidates.indices.flatMap { index in
+      candidates[index].fix.edits.map { _ in index }
+    }
+    let written = edits.rangesWhenApplied
+    var repeated: Set<Int> = []
+    for finding in findings {
+      guard finding.suppression == nil, let fix = finding.fix(policy) else { continue }
+      for (range, owner) in zip(written, owners)
+      where !range.isEmpty && candidates[owner].finding.check == finding.check {
+        let touches = fix.edits.contains {
+          $0.range.lowerBound <= range.upperBound && range.lowerBound <= $0.range.upperBound
+        }
+        if touches { repeated.insert(owner) }
+      }
+    }
+    return repeated
   }
 }

@@ -1,0 +1,51 @@
+import PathConfigCLI
+import PathConfigKit
+
+/// A world in memory in which the tool runs once; files are read from the disk and never written.
+struct MemoryConsole {
+  private let output = Sink()
+  private let errors = Sink()
+  private let input: [UInt8]
+
+  init(input: [UInt8] = []) {
+    self.input = input
+  }
+
+  /// What the tool has written.
+  var outputBytes: [UInt8] { output.bytes }
+  var errorBytes: [UInt8] { errors.bytes }
+
+  /// Runs the tool as at a terminal, without colour.
+  func run(_ arguments: [String], in folder: String) -> ExitCode {
+    var console = Console(
+      standardInput: Source(input), standardOutput: output, standardError: errors,
+      openFile: { _ throws(SystemError) in Sink() },
+      replaceFile: { _, _, _ throws(FileReplacementError) in })
+    console.outputIsTerminal = true
+    console.errorIsTerminal = true
+    console.columns = 80
+    return CommandLineTool.standard.run(
+      arguments: arguments, environment: Environment(currentDirectory: folder), console: console)
+  }
+
+  private final class Sink: ByteSink {
+    var bytes: [UInt8] = []
+
+    func write(_ bytes: ContiguousArray<UInt8>) { self.bytes += bytes }
+    func close(discarding: Bool) {}
+  }
+
+  /// Unchecked, since one run reads it, in one thread at a time.
+  private final class Source: ByteSource, @unchecked Sendable {
+    private var rest: ContiguousArray<UInt8>
+
+    init(_ bytes: [UInt8]) {
+      rest = ContiguousArray(bytes)
+    }
+
+    func read() -> ContiguousArray<UInt8> {
+      defer { rest = [] }
+      return rest
+    }
+  }
+}
