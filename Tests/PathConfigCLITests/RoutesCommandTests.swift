@@ -43,6 +43,22 @@ import Testing
     #expect(run(flags + ["list.txt", "app.json"]) == code, "\(console.errors.text)")
   }
 
+  /// The rest of the list is reported all the same.
+  @Test(arguments: [["routes"], ["diff", "app.json", "app.json", "--routes"]])
+  func aLineThatIsTooLongIsNoSuccess(command: [String]) throws {
+    let long = String(repeating: "a", count: (1 << 20) + 1)
+    try folder.write("/new\n/\(long)\n/help", to: "list.txt")
+    let arguments = command + ["list.txt"] + (command.count == 1 ? ["app.json"] : [])
+    #expect(console.run(.standard, arguments + ["--quiet"] + Self.client) == .input)
+    #expect(
+      console.errors.text == """
+        pathconfig: error: list.txt: 1 line is too long and not counted
+          help: shorten every line to 1 MiB
+
+        """)
+    #expect(!console.output.text.isEmpty)
+  }
+
   @Test(arguments: [
     (["none.txt", "app.json"], "none.txt: not found"),
     ([".", "app.json"], ".: this is a directory"),

@@ -33,7 +33,7 @@ extension RouteLineReader {
     block.forEach { line, number in
       switch line {
       case .text(let text): read(text, number: number, into: &sink)
-      case .tooLong: sink.addUnread([], line: number)
+      case .tooLong: sink.addTooLong(line: number)
       }
     }
   }

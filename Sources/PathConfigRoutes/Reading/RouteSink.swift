@@ -12,6 +12,9 @@ package struct RouteSink: Sendable {
   /// How many lines were not understood.
   package private(set) var unreadCount = 0
 
+  /// How many of those lines are too long to be read at all.
+  package private(set) var tooLongCount = 0
+
   /// Facts about the input as a whole, each once, at most a few.
   package private(set) var remarks: [RouteRemark] = []
 
@@ -33,6 +36,12 @@ package struct RouteSink: Sendable {
     unread.append(UnreadLine(number: line, text: shown))
   }
 
+  /// Notes a line that is too long to be understood.
+  mutating func addTooLong(line: Int) {
+    tooLongCount += 1
+    addUnread([], line: line)
+  }
+
   mutating func add(_ remark: RouteRemark) {
     if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
   }
@@ -41,6 +50,7 @@ package struct RouteSink: Sendable {
   mutating func add(_ next: RouteSink) {
     entryCount += next.entryCount
     unreadCount += next.unreadCount
+    tooLongCount += next.tooLongCount
     unread += next.unread.prefix(Self.keptUnread - unread.count)
     for remark in next.remarks { add(remark) }
   }

@@ -18,6 +18,9 @@ private struct DiffRun {
   private let reports: Reports
   private let expectations: [ChangeExpectation]?
   private let routes: RouteListing?
+
+  /// `input` if not all routes could be read.
+  private let routesCode: ExitCode
   private var outcome: DiffOutcome
 
   init(_ options: DiffOptions, in session: Session) throws(RunFailure) {
@@ -30,6 +33,7 @@ private struct DiffRun {
         name, nil, RouteFilter(), with: inquirer.loader, workers: session.workerCount)
     }
     routes?.note(in: session)
+    routesCode = routes?.reportLimits(in: session) ?? .success
     var request = options.inquiry.request(
       options.comparison.selections, requiring: options.comparison.requirement)
     request.settingsOf = options.comparison.settingsOf
@@ -74,7 +78,7 @@ private struct DiffRun {
       default: .findings
       }
     }
-    return outcome.exitCode(undecided: options.undecided)
+    return max(routesCode, outcome.exitCode(undecided: options.undecided))
   }
 
   private func findings() -> FindingReport {

@@ -158,6 +158,8 @@ extension CommandSpec {
         .findings, "something differs, or more than --expect allows, or it is not decided"),
       ExitMeaning(
         .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
-      ExitMeaning(.input, "a source could not be read, or gives no configuration"),
+      ExitMeaning(
+        .input,
+        "a source could not be read or gives no configuration, or --routes not as a whole"),
     ])
 }

@@ -31,10 +31,10 @@ private struct QueryRun {
     let subjects = QuerySubjects(options.subjects, clients.map(\.profile), in: session)
     try subjects.requireURLs()
     noteFallbacks()
-    try subjects.answer(in: reports) {
+    let code = try subjects.answer(in: reports) {
       QueryAnswers(clients.map { $0.another() }, reports)
     }
-    guard let missing = missingConfiguration else { return .success }
+    guard let missing = missingConfiguration else { return code }
     session.error(missing)
     return .input
   }

@@ -83,7 +83,10 @@ extension CommandSpec {
       ExitMeaning(.success, "every URL is answered, if only with a client's verdict"),
       ExitMeaning(
         .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
-      ExitMeaning(.input, "a source could not be read, or gives no client a configuration"),
+      ExitMeaning(
+        .input,
+        "a source could not be read, gives no client a configuration, or a line of standard input "
+          + "is longer than 1 MiB"),
     ])
 }
 

@@ -30,10 +30,12 @@ struct QuerySubjects {
   /// wants the answers.
   ///
   /// - Parameter makeAnswers: makes one for every thread.
+  /// - Returns: `input` if a line of standard input is too long, and so has no answer.
   func answer(
     in reports: Reports, by makeAnswers: () -> QueryAnswers
-  ) throws(RunFailure) {
-    let worker = QueryWorker(makeAnswers(), reports, session)
+  ) throws(RunFailure) -> ExitCode {
+    let unanswered = UnansweredLines(session)
+    let worker = QueryWorker(makeAnswers(), reports, unanswered, session)
     for subject in subjects {
       switch subject {
       case .url(let url): worker.answer([url])
@@ -41,11 +43,27 @@ struct QuerySubjects {
         var isFirst = true
         try session.workOnInputLines {
           defer { isFirst = false }
-          return isFirst ? worker : QueryWorker(makeAnswers(), reports, session)
+          return isFirst ? worker : QueryWorker(makeAnswers(), reports, unanswered, session)
         }
       case .standardInput: break
       }
     }
+    return unanswered.exist ? .input : .success
+  }
+}
+
+/// Reports lines that are too long to be answered.
+///
+/// A class because all threads report to it, one at a time.
+private final class UnansweredLines {
+  private let session: Session
+  private(set) var exist = false
+
+  init(_ session: Session) { self.session = session }
+
+  func report(_ line: (number: Int, byteCount: Int)) {
+    exist = true
+    session.error(isTooLong(line.number, line.byteCount))
   }
 }
 
@@ -55,15 +73,20 @@ private final class QueryWorker: LineWorker {
   private let outputs: [Reports.Output]
   private let session: Session
 
-  /// What is still to be handed over: a text for each report, and notes.
+  private let unanswered: UnansweredLines
+
+  /// What is still to be handed over: a text for each report, and lines without an answer.
   private var texts: [ContiguousArray<UInt8>]
-  private var notes: [String] = []
+  private var tooLong: [(number: Int, byteCount: Int)] = []
 
   /// So many are answered at a time: more hide no more of what a batch costs.
   private static let batchSize = 512
 
-  init(_ answers: QueryAnswers, _ reports: Reports, _ session: Session) {
+  init(
+    _ answers: QueryAnswers, _ reports: Reports, _ unanswered: UnansweredLines, _ session: Session
+  ) {
     self.answers = answers
+    self.unanswered = unanswered
     outputs = reports.outputs
     self.session = session
     texts = outputs.map { _ in [] }
@@ -80,8 +103,7 @@ private final class QueryWorker: LineWorker {
     block.forEach { line, number in
       switch line {
       case .text(let url): if !url.isEmpty { urls.append(UTF8String(repairing: url)) }
-      case .tooLong(let byteCount):
-        notes.append("line \(number) has \(byteCount) bytes and is passed over")
+      case .tooLong(let byteCount): tooLong.append((number, byteCount))
       }
       if urls.count == Self.batchSize {
         answers.append(urls, to: &texts)
@@ -92,8 +114,8 @@ private final class QueryWorker: LineWorker {
   }
 
   func handOver() -> Bool {
-    for note in notes { session.note(note) }
-    notes = []
+    for line in tooLong { unanswered.report(line) }
+    tooLong = []
     writeTexts()
     session.flushOutput()
     return outputs.contains(where: \.writer.isOpen)
@@ -105,4 +127,10 @@ private final class QueryWorker: LineWorker {
       texts[index].removeAll(keepingCapacity: true)
     }
   }
+}
+
+// MARK: - Wording
+
+private func isTooLong(_ number: Int, _ byteCount: Int) -> RunFailure.Explanation {
+  .init("line \(number) is too long and gets no answer: it has \(byteCount) bytes")
 }

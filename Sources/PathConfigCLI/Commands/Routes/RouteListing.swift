@@ -15,6 +15,9 @@ struct RouteListing {
   let unreadCount: Int
   let remarks: [RouteRemark]
 
+  /// How many lines are too long to be read.
+  private let tooLongCount: Int
+
   /// Reads a list.
   ///
   /// - Parameter tallies: count every URL that is not kept in the list.
@@ -32,6 +35,7 @@ struct RouteListing {
     unread = stream.unread
     unreadCount = stream.unreadCount
     remarks = stream.remarks
+    tooLongCount = stream.tooLongCount
     if entryCount == 0 { throw .input(noRoutes(self)) }
   }
 }
@@ -42,12 +46,33 @@ extension RouteListing {
     for line in unread { session.note(notUnderstood(line, in: self)) }
     let rest = unreadCount - unread.count
     if rest > 0 { session.note(notUnderstood(rest, in: self)) }
-    for remark in remarks { session.note(sentence(remark, in: name)) }
+    for remark in remarks {
+      if case .tooLarge = remark { continue }
+      session.note(sentence(remark, in: name))
+    }
     if list.droppedRoutes > 0 {
       session.note(
         "\(name): \(list.droppedRoutes) routes after the first \(RouteList.maximumRoutes) are left out"
       )
     }
+  }
+}
+
+extension RouteListing {
+  /// Reports the part of the list that a limit has kept from being read.
+  ///
+  /// - Returns: `input` if there is such a part.
+  func reportLimits(in session: Session) -> ExitCode {
+    var code = ExitCode.success
+    if tooLongCount > 0 {
+      session.error(isIncomplete(self, tooLongCount))
+      code = .input
+    }
+    for case .tooLarge(let limit) in remarks {
+      session.error(isIncomplete(self, limit: limit))
+      code = .input
+    }
+    return code
   }
 }
 
@@ -69,6 +94,18 @@ private func noRoutes(_ listing: RouteListing) -> RunFailure.Explanation {
 private func notUnderstood(_ line: UnreadLine, in listing: RouteListing) -> String {
   let text = line.text.isEmpty ? "it is too long" : quoted(line.text.string)
   return "\(listing.name):\(line.number): not understood as `\(listing.format.rawValue)`: \(text)"
+}
+
+private func isIncomplete(_ listing: RouteListing, _ count: Int) -> RunFailure.Explanation {
+  .init(
+    "\(listing.name): \(count) \(count == 1 ? "line is" : "lines are") too long and not counted",
+    help: "shorten every line to 1 MiB")
+}
+
+private func isIncomplete(_ listing: RouteListing, limit: Int) -> RunFailure.Explanation {
+  .init(
+    "\(sentence(.tooLarge(limit: limit), in: listing.name)), and the rest is not counted",
+    help: "divide the list")
 }
 
 private func notUnderstood(_ rest: Int, in listing: RouteListing) -> String {

@@ -47,6 +47,7 @@ private struct RoutesRun {
       routes, options.format, options.filter, with: loader, workers: session.workerCount,
       tallies: tallies)
     listing.note(in: session)
+    let code = listing.reportLimits(in: session)
     let report = RouteReport(
       listing: listing, coverages: ClientTally.coverages(tallies, of: listing.list))
     reports.write { output in
@@ -54,7 +55,7 @@ private struct RoutesRun {
       let text = RouteText(report, style: output.style, showsAll: options.showsAll)
       return .verbatim(text.render())
     }
-    return report.fails(on: options.failures) ? .findings : .success
+    return max(code, report.fails(on: options.failures) ? .findings : .success)
   }
 }
 

@@ -78,7 +78,9 @@ extension CommandSpec {
       ExitMeaning(
         .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
       ExitMeaning(
-        .input, "the routes or a source could not be read, or give no routes or no configuration"),
+        .input,
+        "the routes or a source could not be read, or not as a whole, or give no routes or no "
+          + "configuration"),
     ])
 }
 
