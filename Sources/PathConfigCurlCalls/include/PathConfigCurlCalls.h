@@ -1,7 +1,8 @@
 #ifndef PATHCONFIG_CURL_CALLS_H
 #define PATHCONFIG_CURL_CALLS_H
 
-// What of libcurl Swift cannot say: calls with a variable number of arguments, and a union.
+// What of libcurl Swift cannot say: calls with a variable number of arguments, and a union. And the
+// state of zlib, which libcurl brings along.
 //
 // The functions themselves come from the library that was loaded; nothing here links against it.
 
@@ -32,6 +33,24 @@ struct pathconfig_curl_message {
     /// The code that it has ended with.
     int code;
   } data;
+};
+
+/// `z_stream` of zlib.h, which is part of the binary interface of every zlib 1.
+struct pathconfig_zlib_stream {
+  const unsigned char *next_in;
+  unsigned int avail_in;
+  unsigned long total_in;
+  unsigned char *next_out;
+  unsigned int avail_out;
+  unsigned long total_out;
+  const char *msg;
+  void *state;
+  void *zalloc;
+  void *zfree;
+  void *opaque;
+  int data_type;
+  unsigned long adler;
+  unsigned long reserved;
 };
 
 #endif

@@ -3,10 +3,15 @@ import PathConfigLoading
 /// What has come of an answer: libcurl hands it over piece by piece, on the thread that waits.
 final class CurlExchange {
   private let limits: HTTPLimits
+  private let zlib: ZlibLibrary?
 
   /// The head that is being received; one of 1xx precedes the real one.
   private var head = Head()
   private var body = ContiguousArray<UInt8>()
+
+  /// Decompresses the body; nil before its first byte, and if it is not compressed.
+  private var inflation: Inflation?
+  private var hasBody = false
 
   /// Why no more was taken.
   private var refusal: TransportFault?
@@ -17,8 +22,9 @@ final class CurlExchange {
     var isComplete = false
   }
 
-  init(_ limits: HTTPLimits) {
+  init(_ limits: HTTPLimits, _ zlib: ZlibLibrary?) {
     self.limits = limits
+    self.zlib = zlib
   }
 
   /// The exchange that a callback was registered for.
@@ -64,15 +70,36 @@ extension CurlExchange {
     return count
   }
 
-  /// Takes a piece of the body, decompressed.
+  /// Takes a piece of the body as it was sent.
+  ///
+  /// - Returns: how many bytes were taken; fewer end the transfer.
   func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt) -> UInt {
     let piece = UnsafeRawBufferPointer(start: bytes, count: Int(count))
+    if !hasBody {
+      hasBody = true
+      if let encoding {
+        inflation = zlib.flatMap { Inflation(encoding, $0) }
+        if inflation == nil { refusal = .undecodable(encoding: encoding) }
+      }
+    }
+    if refusal == nil, let inflation {
+      if !inflation.inflate(piece, take), refusal == nil {
+        refusal = .undecodable(encoding: encoding ?? "unknown")
+      }
+    } else if refusal == nil {
+      _ = take(piece)
+    }
+    return refusal == nil ? count : 0
+  }
+
+  /// Adds plain bytes to the body, as many as the limit allows.
+  private func take(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard piece.count <= limits.maximumBytes - body.count else {
       refusal = .tooLarge(limitBytes: limits.maximumBytes)
-      return 0
+      return false
     }
     body.append(contentsOf: piece)
-    return count
+    return true
   }
 
   /// A line without its end.
@@ -126,18 +153,21 @@ extension CurlExchange {
     endingWith code: CInt, _ words: String
   ) throws(TransportFault) -> HTTPResponse {
     if let refusal { throw refusal }
-    let fields = HTTPFields(head.fields)
+    let progress = TransportFault.Progress(
+      receivedBytes: body.count, expectedBytes: encoding == nil ? expectedByteCount : nil)
     guard code == 0 else {
-      let encoding = fields["Content-Encoding"].flatMap { $0 == "identity" ? nil : $0 }
-      throw TransportFault(
-        curlCode: code, words, encoding: encoding,
-        progress: isAnswered
-          ? .init(
-            receivedBytes: body.count, expectedBytes: encoding == nil ? expectedByteCount : nil)
-          : nil)
+      throw TransportFault(curlCode: code, words, progress: isAnswered ? progress : nil)
     }
     guard isAnswered else { throw .connectionLost }
-    return HTTPResponse(status: head.status, fields: fields, body: body)
+    if hasBody, inflation?.isComplete == false { throw TransportFault(truncatedAfter: progress) }
+    return HTTPResponse(status: head.status, fields: HTTPFields(head.fields), body: body)
+  }
+
+  /// The compression of the body; nil if it is sent as it is.
+  private var encoding: String? {
+    HTTPFields(head.fields)["Content-Encoding"].flatMap {
+      $0.isEmpty || HTTPFields.areEqual($0, "identity") ? nil : $0
+    }
   }
 
   /// The body's size as announced, before decompression.

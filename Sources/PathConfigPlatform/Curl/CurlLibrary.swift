@@ -35,6 +35,9 @@ struct CurlLibrary: @unchecked Sendable {
   let listAppend: @convention(c) (Handle?, UnsafePointer<CChar>) -> Handle?
   let listFree: @convention(c) (Handle?) -> Void
 
+  /// Nil if this libcurl was built without zlib.
+  let zlib: ZlibLibrary?
+
   /// `curl_easy_setopt` and `curl_easy_getinfo`, which only C can call.
   let easySetOption: Handle
   let easyGetInfo: Handle
@@ -68,6 +71,7 @@ struct CurlLibrary: @unchecked Sendable {
     listFree = try symbols.find("curl_slist_free_all")
     easySetOption = try symbols.pointer("curl_easy_setopt")
     easyGetInfo = try symbols.pointer("curl_easy_getinfo")
+    zlib = try? ZlibLibrary { name throws(TransportFault) in try symbols.pointer(name) }
     let code = initialize(Self.initializesEverything)
     guard code == 0 else { throw .failed(code: Int(code), reason: errorText(code)) }
   }

@@ -17,7 +17,7 @@ package struct CurlTransport: HTTPTransport {
   package func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
     let library = try library()
     var transfer = try Transfer(library)
-    let exchange = CurlExchange(request.limits)
+    let exchange = CurlExchange(request.limits, library.zlib)
     try transfer.prepare(request, for: exchange)
     return try withExtendedLifetime(exchange) { () throws(TransportFault) in
       try transfer.run(exchange)
@@ -75,6 +75,7 @@ extension Transfer {
   /// Options by the numbers of curl.h, which are part of libcurl's binary interface.
   private enum Option: CInt {
     case noSignal = 99
+    case contentDecoding = 158
     case protocols = 181
     case suppressConnectHeaders = 265
     case writeData = 10001
@@ -95,8 +96,8 @@ extension Transfer {
     _ request: HTTPRequest, for exchange: CurlExchange
   ) throws(TransportFault) {
     try set(.url, text: request.url.text)
-    // All that this libcurl can decompress.
-    try set(.acceptEncoding, text: "")
+    if library.zlib != nil { try set(.acceptEncoding, text: Inflation.acceptedCodings) }
+    try set(.contentDecoding, number: 0)
     try set(.protocols, number: Self.allowedProtocols)
     try set(.noSignal, number: 1)
     // What a proxy says about the way to the server is no answer of the server.

@@ -7,25 +7,26 @@ extension TransportFault {
     var expectedBytes: Int?
   }
 
+  init(truncatedAfter progress: Progress) {
+    self = .truncated(
+      receivedBytes: progress.receivedBytes, expectedBytes: progress.expectedBytes)
+  }
+
   /// What a code of libcurl (https://curl.se/libcurl/c/libcurl-errors.html) means, given how far the
   /// exchange had come.
   ///
   /// - Parameter words: libcurl's own for the code.
-  init(curlCode code: CInt, _ words: String, encoding: String?, progress: Progress?) {
+  init(curlCode code: CInt, _ words: String, progress: Progress?) {
     switch code {
     case 5, 6: self = .hostNotFound  // COULDNT_RESOLVE_PROXY, COULDNT_RESOLVE_HOST
     case 7: self = .notConnected  // COULDNT_CONNECT
     // SSL_CONNECT_ERROR to SSL_CIPHER, PEER_FAILED_VERIFICATION, SSL_CACERT_BADFILE and the like
     case 35, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91, 98:
       self = .notSecure(reason: words)
-    case 61: self = .undecodable(encoding: encoding ?? "unknown")  // BAD_CONTENT_ENCODING
-    case 23 where encoding != nil:  // WRITE_ERROR, of the decompression
-      self = .undecodable(encoding: encoding ?? "unknown")
     // PARTIAL_FILE, OPERATION_TIMEDOUT, GOT_NOTHING, SEND_ERROR, RECV_ERROR, HTTP2_STREAM
     case 18, 28, 52, 55, 56, 92:
       if let progress {
-        self = .truncated(
-          receivedBytes: progress.receivedBytes, expectedBytes: progress.expectedBytes)
+        self.init(truncatedAfter: progress)
       } else {
         self = code == 92 ? .malformedAnswer(reason: words) : .connectionLost
       }

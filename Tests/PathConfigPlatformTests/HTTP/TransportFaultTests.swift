@@ -47,6 +47,29 @@ import Testing
       { $1.answer(200, ["Content-Encoding": "gzip"], "nonsense") },
       { $0 == .undecodable(encoding: "gzip") }
     ),
+    "/gzip of a wrong checksum": (
+      {
+        var body = CompressedBody.gzip
+        body[body.count - 8] ^= 1
+        $1.answer(200, ["Content-Encoding": "gzip"], body: body)
+      },
+      { $0 == .undecodable(encoding: "gzip") }
+    ),
+    "/gzip shorter than its length": (
+      {
+        $1.answer(
+          200, ["Content-Encoding": "gzip", "Content-Length": "100"], body: CompressedBody.gzip)
+      },
+      { if case .truncated(_, expectedBytes: nil) = $0 { true } else { false } }
+    ),
+    "/gzip cut between chunks": (
+      {
+        $1.answer(
+          200, ["Content-Encoding": "gzip", "Transfer-Encoding": "chunked"],
+          body: Array("5\r\n".utf8) + CompressedBody.gzip.prefix(5) + Array("\r\n".utf8))
+      },
+      { if case .truncated(_, expectedBytes: nil) = $0 { true } else { false } }
+    ),
     "/unknown encoding": (
       { $1.answer(200, ["Content-Encoding": "rot13"], "nonsense") },
       { $0 == .undecodable(encoding: "rot13") }
@@ -69,6 +92,41 @@ import Testing
     let fault = fault { try exchange(server.address("/"), over: transport) }
     #expect(fault.map(isExpected) == true, "\(String(describing: fault))")
   }
+
+  #if os(Linux)
+    /// libcurl itself takes these for whole, and so does the URLSession of Linux, which is made of it.
+    @Test(
+      arguments: [
+        ("gzip", CompressedBody.gzip), ("deflate", CompressedBody.zlib),
+        ("deflate", CompressedBody.deflate),
+      ])
+    func compressedBodiesThatAreCutShort(encoding: String, body: [UInt8]) throws {
+      for count in 1..<body.count {
+        let server = try LoopbackServer { _, connection in
+          connection.answer(200, ["Content-Encoding": encoding], body: Array(body.prefix(count)))
+        }
+        defer { server.stop() }
+        let fault = fault { try exchange(server.address("/"), over: .curl) }
+        guard case .truncated(let received, expectedBytes: nil) = fault else {
+          Issue.record("\(count) bytes: \(String(describing: fault))")
+          continue
+        }
+        #expect((0...CompressedBody.text.utf8.count).contains(received))
+      }
+    }
+
+    @Test func aCompressedBodyIsBoundedByItsPlainSize() throws {
+      let server = try LoopbackServer { _, connection in
+        connection.answer(200, ["Content-Encoding": "gzip"], body: CompressedBody.gzip)
+      }
+      defer { server.stop() }
+      let fault = fault {
+        try exchange(
+          server.address("/"), over: .curl, maximumBytes: CompressedBody.text.utf8.count - 1)
+      }
+      #expect(fault == .tooLarge(limitBytes: CompressedBody.text.utf8.count - 1))
+    }
+  #endif
 
   @Test(arguments: Transport.all)
   func refusedConnections(transport: Transport) throws {

@@ -1,0 +1,25 @@
+import PathConfigCurlCalls
+import PathConfigLoading
+
+/// The zlib that libcurl brings along.
+///
+/// libcurl could decompress by itself, but takes a body that is cut short for a whole one. The names
+/// and numbers are those of https://zlib.net/manual.html.
+struct ZlibLibrary: @unchecked Sendable {
+  typealias Stream = UnsafeMutablePointer<pathconfig_zlib_stream>
+
+  let begin: @convention(c) (Stream, CInt, UnsafePointer<CChar>, CInt) -> CInt
+  let inflate: @convention(c) (Stream, CInt) -> CInt
+  let reset: @convention(c) (Stream) -> CInt
+  let end: @convention(c) (Stream) -> CInt
+
+  /// - Parameter find: finds a function of a name.
+  init(
+    _ find: (String) throws(TransportFault) -> UnsafeMutableRawPointer
+  ) throws(TransportFault) {
+    begin = unsafeBitCast(try find("inflateInit2_"), to: type(of: begin))
+    inflate = unsafeBitCast(try find("inflate"), to: type(of: inflate))
+    reset = unsafeBitCast(try find("inflateReset"), to: type(of: reset))
+    end = unsafeBitCast(try find("inflateEnd"), to: type(of: end))
+  }
+}
