@@ -13,6 +13,9 @@ struct CacheEntry: Hashable, Sendable {
 extension CacheEntry {
   private static let magic = "pathconfig answer 1"
 
+  /// The most bytes of the file: a body of the greatest length, and 1 MiB for the lines before it.
+  static let maximumFileBytes = FileReader.standardMaximumBytes + 1 << 20
+
   /// The entry as a file: a line that tells format and version, the digest of all that follows,
   /// a line `name value` per fact, an empty line, and the body.
   var file: ContiguousArray<UInt8> {

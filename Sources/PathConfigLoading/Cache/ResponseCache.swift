@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Answers kept on disk, readable by their owner alone, to be asked for again conditionally and to
 /// be used without a network.
 package struct ResponseCache: Sendable {
@@ -15,28 +23,40 @@ package struct ResponseCache: Sendable {
     case nothing
     case entry(CacheEntry)
 
-    /// Something that was cut off or changed; it counts as nothing and is overwritten.
+    /// Something that was cut off or changed, or that the tool has not stored, such as a link; it
+    /// counts as nothing and is replaced.
     case damaged
   }
 
   func lookup(_ key: CacheKey) -> Lookup {
-    do {
-      // An entry is a body within the cap of a load, with a few lines before it.
-      let bytes = try FileReader(maximumBytes: .max).read(path(of: key))
+    do throws(SystemError) {
+      let file = try SystemFile(readingStored: path(of: key))
+      let (kind, byteCount) = try file.status()
+      guard kind == .file, byteCount <= CacheEntry.maximumFileBytes else { return .damaged }
+      // A file may grow while it is read.
+      var bytes = ContiguousArray<UInt8>()
+      while bytes.count <= byteCount, case let chunk = try file.read(atMost: 64 << 10),
+        !chunk.isEmpty
+      {
+        bytes += chunk
+      }
       return CacheEntry(file: bytes).map(Lookup.entry) ?? .damaged
     } catch {
-      if case .notFound = error { return .nothing }
-      return .damaged
+      return error.code == ENOENT || error.code == ENOTDIR ? .nothing : .damaged
     }
   }
 
   /// Stores an entry so that a reader at any moment sees the old one or the new one, whole.
+  ///
+  /// An entry that would be too large to be read is not stored.
   func store(_ entry: CacheEntry, under key: CacheKey) throws(SystemError) {
+    let bytes = entry.file
+    guard bytes.count <= CacheEntry.maximumFileBytes else { throw SystemError(code: EFBIG) }
     try makeFolder()
     let temporary = path(of: key) + "." + String(UInt64.random(in: .min ... .max), radix: 36)
     do throws(SystemError) {
       let file = try SystemFile(creatingPrivate: temporary)
-      try file.write(entry.file)
+      try file.write(bytes)
       guard rename(temporary, path(of: key)) == 0 else { throw .last }
     } catch {
       _ = unlink(temporary)

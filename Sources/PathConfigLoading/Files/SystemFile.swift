@@ -37,6 +37,13 @@ struct SystemFile: ~Copyable {
     self.descriptor = try Self.retrying { open(path, O_RDONLY | O_CLOEXEC) }
   }
 
+  /// Opens a file that the tool has stored; a link is refused, and a pipe is not waited for.
+  init(readingStored path: String) throws(SystemError) {
+    self.descriptor = try Self.retrying {
+      open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    }
+  }
+
   /// Creates a file that must not exist yet, readable and writable by its owner alone.
   init(creatingPrivate path: String) throws(SystemError) {
     self.descriptor = try Self.retrying {

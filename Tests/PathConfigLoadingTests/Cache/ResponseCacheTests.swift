@@ -163,6 +163,30 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: cacheFolder).count == 1)
   }
 
+  /// What the tool has not stored itself is neither followed nor waited for.
+  @Test(arguments: ["link", "pipe", "device", "large"])
+  func otherThingsThanEntriesAreRefused(kind: String) throws {
+    _ = try load(over: revalidating).get()
+    let path = try entryPath()
+    let elsewhere = folder.path + "/elsewhere"
+    try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+    switch kind {
+    case "link":
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: elsewhere)
+    case "pipe": #expect(mkfifo(path, 0o600) == 0)
+    case "device":
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    default:
+      try Data().write(to: URL(fileURLWithPath: path))
+      #expect(truncate(path, 1 << 40) == 0)
+    }
+    #expect(throws: RemoteError.self) { try load(over: refusing, isOffline: true).get() }
+    let source = try load(over: revalidating).get()
+    #expect(source.notes == [.cacheEntryDamaged])
+    #expect(try load(over: refusing, isOffline: true).get().notes == [.offline])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cacheFolder).count == 1)
+  }
+
   @Test func aCacheThatCannotBeMadeIsNoReasonToFail() throws {
     try folder.write("", to: "deep")
     let source = try load(over: revalidating).get()
