@@ -28,7 +28,7 @@ extension GitReader {
   /// it, so that on a branch what has happened elsewhere meanwhile does not count.
   package func changes(since revision: String) throws(GitFault) -> GitChanges {
     let top = try git(["rev-parse", "--show-toplevel"])
-    guard top.status == 0, let root = top.lines.first else { throw .noRepository }
+    guard top.status == 0, let root = top.lines.first else { throw GitFault(noRepository: top) }
     // An argument that begins with a dash would be an option.
     guard !revision.utf8.starts(with: "-".utf8) else { throw .unknownRevision(revision) }
     let commit = try git(["rev-parse", "--verify", "--quiet", "\(revision)^{commit}"])

@@ -6,6 +6,8 @@ package enum GitFault: Error, Hashable, Sendable {
   /// git is there and could not be run, in the system's words.
   case notRun(String)
   case noRepository
+  /// git does not trust the repository, in git's words, with the command by which it would.
+  case refused(words: String, remedy: String?)
   case unknownRevision(String)
   case isFolder
   case noSuchFile(Listing)
@@ -37,6 +39,22 @@ package enum GitFault: Error, Hashable, Sendable {
   }
 }
 
+extension GitFault {
+  /// - Parameter result: what git answered when it was asked for its repository, and had none.
+  init(noRepository result: ProgramResult) {
+    let lines = result.errorLines
+    guard let words = lines.first(where: { $0.utf8.starts(with: "fatal:".utf8) }),
+      !words.utf8.starts(with: "fatal: not a git repository".utf8)
+    else {
+      self = .noRepository
+      return
+    }
+    // git 2.35.2 and newer, for a repository of another owner.
+    self = .refused(
+      words: words, remedy: lines.first { $0.utf8.starts(with: "git config --global".utf8) })
+  }
+}
+
 // MARK: - Wording
 
 extension GitFault {
@@ -45,6 +63,7 @@ extension GitFault {
     case .noGit: "there is no program `git` to read it with"
     case .notRun(let reason): "git could not be run: \(reason)"
     case .noRepository: "the current folder is in no git repository"
+    case .refused(let words, _): "git refuses the repository: \(words)"
     case .unknownRevision(let revision): "git knows no revision `\(revision)`"
     case .isFolder: "this is a folder at that revision"
     case .noSuchFile: "there is no such file at that revision"
@@ -59,6 +78,8 @@ extension GitFault {
     case .noGit: "install git, or write the file out yourself and name it"
     case .notRun, .failed: nil
     case .noRepository: "run the command inside the repository"
+    case .refused(_, let remedy?): "if you trust its owner, run `\(remedy)`"
+    case .refused(_, nil): "run `git status` to see all that git says"
     case .unknownRevision: "`git log --oneline` and `git branch --all` list revisions"
     case .isFolder: "name a file in it"
     case .noSuchFile(let listing): listing.help

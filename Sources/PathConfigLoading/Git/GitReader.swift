@@ -19,11 +19,11 @@ package struct GitReader: Sendable {
   package func read(
     _ reference: GitReference, maximumBytes: Int
   ) throws(GitFault) -> ContiguousArray<UInt8> {
+    let size = try git(["cat-file", "-s", reference.object])
+    guard size.status == 0, let byteCount = size.number else { throw try fault(reference, size) }
+    if byteCount > maximumBytes { throw .tooLarge(byteCount: byteCount, limit: maximumBytes) }
     let result = try git(["cat-file", "blob", reference.object])
     guard result.status == 0 else { throw try fault(reference, result) }
-    if result.output.count > maximumBytes {
-      throw .tooLarge(byteCount: result.output.count, limit: maximumBytes)
-    }
     return result.output
   }
 
@@ -39,7 +39,8 @@ package struct GitReader: Sendable {
   private func fault(
     _ reference: GitReference, _ result: ProgramResult
   ) throws(GitFault) -> GitFault {
-    if try git(["rev-parse", "--git-dir"]).status != 0 { return .noRepository }
+    let folder = try git(["rev-parse", "--git-dir"])
+    if folder.status != 0 { return GitFault(noRepository: folder) }
     let revision = try git(["rev-parse", "--verify", "--quiet", "\(reference.revision)^{tree}"])
     if revision.status != 0 { return .unknownRevision(reference.revision) }
     let kind = try git(["cat-file", "-t", reference.object])
@@ -66,8 +67,16 @@ package struct ProgramResult: Sendable {
   }
 
   /// The first line of what it said.
-  var firstError: String {
-    let line = errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).first ?? []
-    return String(decoding: line, as: UTF8.self)
+  var firstError: String { errorLines.first ?? "" }
+
+  /// What it said, line by line, without the blanks before each.
+  var errorLines: [String] {
+    errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+      .map { String(decoding: $0.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self) }
+  }
+
+  /// The number on the only line; nil if there is something else.
+  fileprivate var number: Int? {
+    Int(String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self))
   }
 }

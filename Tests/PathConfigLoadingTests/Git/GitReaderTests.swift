@@ -16,7 +16,7 @@ import Testing
       let line = arguments.joined(separator: " ")
       let key = answers.keys.filter { line.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
       guard let key, let answer = answers[key] else {
-        return ProgramResult(status: 128, output: [], errors: ContiguousArray("fatal: no".utf8))
+        return ProgramResult(status: 128, output: [], errors: ContiguousArray("fatal: not a git repository".utf8))
       }
       return ProgramResult(
         status: answer.0, output: ContiguousArray(answer.1.utf8), errors: [])
@@ -36,7 +36,9 @@ import Testing
   }
 
   @Test func aFileIsRead() throws {
-    let reader = Self.reader(["cat-file blob main~2:a/b:c.json": (0, "{}")])
+    let reader = Self.reader([
+      "cat-file -s main~2:a/b:c.json": (0, "2\n"), "cat-file blob main~2:a/b:c.json": (0, "{}"),
+    ])
     let reference = try Self.reference("git:main~2:a/b:c.json")
     #expect(reference.name == "git:main~2:a/b:c.json")
     #expect(try reader.read(reference, maximumBytes: 10) == ContiguousArray("{}".utf8))
@@ -52,8 +54,50 @@ import Testing
       try Self.fault("git:main:a", known.merging(["cat-file -t": (0, "tree\n")]) { $1 })
         == .isFolder)
     #expect(
-      try Self.fault("git:main:a.json", ["cat-file blob": (0, "0123456789a")])
-        == .tooLarge(byteCount: 11, limit: 10))
+      try Self.fault("git:main:a.json", ["cat-file -s": (0, "11\n")])
+        == .tooLarge(byteCount: 11, limit: 10), "the file itself is not asked for")
+  }
+
+  /// As git 2.43 says it.
+  private static let dubious = """
+    fatal: detected dubious ownership in repository at '/repo'
+    To add an exception for this directory, call:
+
+    \tgit config --global --add safe.directory /repo
+
+    """
+
+  @Test func aRepositoryOfAnotherOwnerIsNamedWithTheRemedy() throws {
+    let reader = GitReader { _ throws(GitReader.SystemFailure) in
+      ProgramResult(status: 128, output: [], errors: ContiguousArray(Self.dubious.utf8))
+    }
+    let reference = try Self.reference("git:main:a.json")
+    let faults = [
+      #expect(throws: GitFault.self) { try reader.read(reference, maximumBytes: 10) },
+      #expect(throws: GitFault.self) { try reader.changes(since: "main") },
+    ]
+    for fault in faults {
+      #expect(
+        fault?.message
+          == "git refuses the repository: fatal: detected dubious ownership in repository at '/repo'"
+      )
+      #expect(
+        fault?.help
+          == "if you trust its owner, run `git config --global --add safe.directory /repo`")
+    }
+  }
+
+  @Test(arguments: [
+    ("fatal: not a git repository (or any of the parent directories): .git", GitFault.noRepository),
+    ("", .noRepository),
+    ("fatal: bad config line 1", .refused(words: "fatal: bad config line 1", remedy: nil)),
+  ])
+  func onlyGitItselfSaysThatThereIsNoRepository(words: String, expected: GitFault) throws {
+    let reader = GitReader { _ throws(GitReader.SystemFailure) in
+      ProgramResult(status: 128, output: [], errors: ContiguousArray(words.utf8))
+    }
+    let reference = try Self.reference("git:main:a.json")
+    #expect(throws: expected) { try reader.read(reference, maximumBytes: 10) }
   }
 
   @Test(arguments: [
