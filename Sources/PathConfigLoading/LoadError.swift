@@ -11,6 +11,9 @@ package enum LoadError: Error, Hashable, Sendable {
 
   /// A directory in which nothing looks like a path configuration.
   case nothingFound(String, DirectorySearch.Extent)
+
+  /// A directory that is too large to be searched as a whole.
+  case searchStopped(String, DirectorySearch.Extent)
   case remote(RemoteError)
   case git(GitReference, GitFault)
 }
@@ -22,7 +25,7 @@ extension LoadError {
   package var sourceName: String {
     switch self {
     case .reference(let text, _): text
-    case .file(let path, _), .nothingFound(let path, _): path
+    case .file(let path, _), .nothingFound(let path, _), .searchStopped(let path, _): path
     case .standardInput: SourceReference.standardInputName
     case .remote(let error): error.requested
     case .git(let reference, _): reference.name
@@ -35,6 +38,8 @@ extension LoadError {
     case .reference(_, let fault): fault.message
     case .file(_, let fault), .standardInput(let fault): fault.message
     case .nothingFound(_, let extent): nothingFound(extent)
+    case .searchStopped(_, let extent):
+      "the search stopped after \(extent.description), and no file is looked at"
     case .remote(let error): error.message
     case .git(_, let fault): fault.message
     }
@@ -46,16 +51,15 @@ extension LoadError {
     case .reference(_, let fault): fault.help
     case .file(_, let fault), .standardInput(let fault): fault.help
     case .nothingFound: "name the file itself"
+    case .searchStopped: "name the folders that hold the configurations"
     case .remote(let error): error.help
     case .git(_, let fault): fault.help
     }
   }
 
   private func nothingFound(_ extent: DirectorySearch.Extent) -> String {
-    let looked =
-      "no path configuration among \(extent.description): looked for .json files with a `rules` "
+    "no path configuration among \(extent.description): looked for .json files with a `rules` "
       + "array, or named like path-configuration.json or ios_v1.json"
-    return extent.isComplete ? looked : looked + "; the search stopped at its limit"
   }
 }
 

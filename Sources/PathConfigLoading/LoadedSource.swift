@@ -75,7 +75,8 @@ package enum LoadNote: Hashable, Sendable {
   case cacheEntryDamaged
   case cacheNotWritten(reason: String)
   case folderNotReadable(String)
-  case searchStopped(DirectorySearch.Extent)
+  /// Names that are not UTF-8, by their count.
+  case namesNotReadable(Int, in: String)
 }
 
 // MARK: - Wording
@@ -100,8 +101,9 @@ extension LoadNote: CustomStringConvertible {
     case .cacheEntryDamaged: "the stored copy was damaged and is not used"
     case .cacheNotWritten(let reason): "the answer could not be stored: \(reason)"
     case .folderNotReadable(let path): "\(path) could not be read and was not searched"
-    case .searchStopped(let extent):
-      "the search stopped after \(extent.description); there may be more"
+    case .namesNotReadable(let count, let folder):
+      "\(count) \(count == 1 ? "name" : "names") in \(folder) \(count == 1 ? "is" : "are") not UTF-8, and "
+        + "such files are not looked at"
     }
   }
 }

@@ -71,6 +71,7 @@ extension SourceLoader {
     } catch {
       throw .file(path, error)
     }
+    guard findings.extent.isComplete else { throw .searchStopped(path, findings.extent) }
     guard !findings.paths.isEmpty else { throw .nothingFound(path, findings.extent) }
     return (findings.paths.map(SourceReference.path), findings.notes)
   }

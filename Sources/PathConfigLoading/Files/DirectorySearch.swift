@@ -5,10 +5,10 @@
 /// `.json`, when its content plainly is one.
 package struct DirectorySearch: Sendable {
   /// The most folders below one another that are entered.
-  package var maximumDepth = 16
+  package var maximumDepth = 64
 
   /// The most names looked at in all, so that a search begun at the root of a disk ends.
-  package var maximumEntries = 50_000
+  package var maximumEntries = 250_000
 
   private let reader: FileReader
 
@@ -44,22 +44,22 @@ package struct DirectorySearch: Sendable {
     var findings = Findings()
     let root = PathText.trimmingSlashes(folder)
     var pending = [(folder: root, depth: 0)]
-    while let (folder, depth) = pending.popLast() {
-      guard let names = try? FolderListing.names(in: reader.resolve(folder)) else {
+    while findings.extent.isComplete, let (folder, depth) = pending.popLast() {
+      let rest = maximumEntries - findings.extent.entryCount
+      guard let listing = try? FolderListing(reader.resolve(folder), atMost: rest) else {
         if depth == 0 { throw .permissionDenied }
         findings.notes.append(.folderNotReadable(folder))
         continue
       }
-      for name in names {
-        guard findings.extent.entryCount < maximumEntries else {
-          findings.extent.isComplete = false
-          break
-        }
+      if listing.unreadableNames > 0 {
+        findings.notes.append(.namesNotReadable(listing.unreadableNames, in: folder))
+      }
+      if !listing.isComplete { findings.extent.isComplete = false }
+      for name in listing.names {
         findings.extent.entryCount += 1
         visit(PathText.join(folder, name), name, depth, &findings, &pending)
       }
     }
-    if !findings.extent.isComplete { findings.notes.append(.searchStopped(findings.extent)) }
     findings.paths.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     findings.notes.sort { $0.description.utf8.lexicographicallyPrecedes($1.description.utf8) }
     return findings

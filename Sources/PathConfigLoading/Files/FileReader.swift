@@ -94,7 +94,7 @@ package struct FileReader: Sendable {
       return .notFound(
         PathText.resemblesAddress(path) ? .resemblesAddress : .noSuchFolder(folder))
     }
-    let names = (try? FolderListing.names(in: resolve(folder))) ?? []
+    let names = (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? []
     guard let similar = NearestName.of(name, among: names) else {
       return .notFound(PathText.resemblesAddress(path) ? .resemblesAddress : .nothingSimilar)
     }

@@ -1,16 +1,43 @@
-import Foundation
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// The names in a folder.
-enum FolderListing {
-  /// Names in the order of their bytes; a name that is not UTF-8 is left out, since no path can be
-  /// given for it.
-  static func names(in folder: String) throws(SystemError) -> [String] {
-    do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { !$0.utf8.contains(0) && !$0.unicodeScalars.contains("\u{FFFD}") }
-        .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    } catch {
-      throw SystemError(code: EACCES)
+struct FolderListing {
+  /// In the order of their bytes, without `.` and `..`.
+  private(set) var names: [String] = []
+
+  /// How many names are not UTF-8: no path can be given for such a file.
+  private(set) var unreadableNames = 0
+
+  /// False if the folder has more names than the limit.
+  private(set) var isComplete = true
+
+  /// Lists a folder.
+  ///
+  /// - Parameter limit: the most names that are taken; which ones they are depends on the system.
+  init(_ folder: String, atMost limit: Int) throws(SystemError) {
+    guard let stream = opendir(folder) else { throw .last }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 1) { String(validatingCString: $0) }
+      }
+      guard let name else {
+        unreadableNames += 1
+        continue
+      }
+      if [".", ".."].contains(name) { continue }
+      if names.count == limit {
+        isComplete = false
+        break
+      }
+      names.append(name)
     }
+    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 }
