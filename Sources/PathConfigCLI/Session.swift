@@ -72,6 +72,28 @@ package final class Session: Surroundings {
   }
 }
 
+// MARK: - Rehearsal
+
+extension Session {
+  /// A session for the same work, without any output.
+  func silenced() -> Session {
+    var console = console
+    console.standardOutput = NoSink()
+    console.standardError = NoSink()
+    console.outputIsTerminal = false
+    console.errorIsTerminal = false
+    let session = Session(tool: tool, environment: environment, console: console)
+    session.options = options
+    return session
+  }
+}
+
+/// Takes everything and keeps nothing.
+private struct NoSink: ByteSink {
+  func write(_ bytes: ContiguousArray<UInt8>) {}
+  func close(discarding: Bool) {}
+}
+
 // MARK: - Progress
 
 extension Session {
@@ -189,6 +211,13 @@ extension Session {
         throw .output(path: path, error)
       }
     }
+  }
+
+  /// Ends a file before the run ends, so that what is said from here on is true.
+  func complete(_ writer: OutputWriter) throws(RunFailure) {
+    writer.finish()
+    files.removeAll { $0 === writer }
+    if case .failed(let reason) = writer.state { throw .output(path: writer.path, reason) }
   }
 
   /// Adds text to the file of an environment variable, such as the summary of a CI job; nothing

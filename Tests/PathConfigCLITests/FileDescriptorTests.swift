@@ -1,7 +1,8 @@
 import Foundation
-import PathConfigCLI
 import PathConfigKit
 import Testing
+
+@testable import PathConfigCLI
 
 /// The system's own streams and files.
 @Suite final class FileDescriptorTests {
@@ -81,21 +82,45 @@ import Testing
     #expect(content("new") == "one two")
   }
 
-  @Test func anOldFileKeepsItsContentUntilTheFirstWrite() throws {
+  @Test func anOldFileKeepsItsContentUntilAllIsWritten() throws {
     try Data("something longer".utf8).write(to: folder.appendingPathComponent("old"))
+    chmod(folder.appendingPathComponent("old").path, 0o640)
     let file = try sink("old")
-    #expect(content("old") == "something longer")
     try file.write(ContiguousArray("new".utf8))
-    #expect(content("old") == "new")
+    #expect(content("old") == "something longer")
     try file.write(ContiguousArray("er".utf8))
     try file.close(discarding: false)
     #expect(content("old") == "newer")
+    #expect(FileStatus(of: folder.appendingPathComponent("old").path)?.permissions == 0o640)
+    #expect(names == ["old"])
+  }
+
+  @Test func aNewFileIsNotThereUntilAllIsWritten() throws {
+    let file = try sink("new")
+    try file.write(ContiguousArray("x".utf8))
+    #expect(content("new") == nil)
+    try file.close(discarding: true)
+    #expect(names == [])
+  }
+
+  @Test func everyNameOfAReportSeesIt() throws {
+    try Data("old".utf8).write(to: folder.appendingPathComponent("a"))
+    try FileManager.default.linkItem(
+      at: folder.appendingPathComponent("a"), to: folder.appendingPathComponent("b"))
+    let file = try sink("a")
+    try file.write(ContiguousArray("new".utf8))
+    try file.close(discarding: false)
+    #expect(content("b") == "new")
+    #expect(names == ["a", "b"])
+  }
+
+  private var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
   }
 
   @Test func writingNothingEmptiesAFile() throws {
     try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
     let file = try sink("old")
-    try file.write([])
     try file.close(discarding: false)
     #expect(content("old") == "")
   }
@@ -132,6 +157,33 @@ import Testing
     let file = try Console.process().openFile("/dev/null")
     try file.write([1, 2, 3])
     try file.close(discarding: false)
+  }
+
+  @Test func aLinkToNothingStaysALink() throws {
+    let link = folder.appendingPathComponent("first").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "second")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.appendingPathComponent("second").path,
+      withDestinationPath: folder.appendingPathComponent("target").path)
+    let file = try sink("first")
+    try file.write(ContiguousArray("x".utf8))
+    try file.close(discarding: false)
+    #expect(content("target") == "x")
+    #expect(names == ["first", "second", "target"])
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
+  func aReportThatMayNotBeWrittenIsLeft() throws {
+    try Data("x".utf8).write(to: folder.appendingPathComponent("old"))
+    chmod(folder.appendingPathComponent("old").path, 0o400)
+    #expect(throws: SystemError.self) { try sink("old") }
+    chmod(folder.appendingPathComponent("old").path, 0o600)
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    let error = #expect(throws: SystemError.self) { try sink("old") }
+    #expect(error?.reason == "no copy can be kept beside it: Permission denied")
+    #expect(throws: SystemError.self) { try sink("new") }
+    #expect(content("old") == "x")
   }
 
   @Test(arguments: [("", EISDIR), ("no/file", ENOENT)])

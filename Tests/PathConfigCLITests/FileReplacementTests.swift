@@ -1,7 +1,8 @@
 import Foundation
-import PathConfigCLI
 import PathConfigTestSupport
 import Testing
+
+@testable import PathConfigCLI
 
 /// A file is replaced as a whole or not at all, and stays what it is otherwise.
 @Suite struct FileReplacementTests {
@@ -59,6 +60,60 @@ import Testing
     #expect(try text("b.json") == "newer")
     try replace("b.json", "newer", "n")
     #expect(try text("a.json") == "n")
+    #expect(try names() == ["a.json", "b.json"])
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  // MARK: - Writing over a file
+
+  /// The new content ends in a fault after it has filled more or less than the old one did.
+  @Test(arguments: [[], ["n"], ["longer than old"], ["n", "ew"]])
+  func theOldContentComesBack(chunks: [String]) throws {
+    let source = ChunkSource(chunks)
+    source.failure = SystemError(code: ENOSPC, reason: "full")
+    #expect(throws: FileReplacementError.system(SystemError(code: ENOSPC, reason: "full"))) {
+      try FileOverwrite.replace(path("a.json"), with: source, CleanUp())
+    }
+    #expect(try text("a.json") == "old")
+    #expect(try names() == ["a.json"])
+  }
+
+  /// As long as the new content comes, the old one can be had from the copy.
+  @Test func aCopyIsThereUntilTheNewContentIs() throws {
+    let source = ObservedSource("new") { [folder] in
+      let copy = try? String(
+        contentsOfFile: "\(folder.path)/a.json.pathconfig-backup", encoding: .utf8)
+      #expect(copy == "old")
+    }
+    try FileOverwrite.replace(path("a.json"), with: source, CleanUp())
+    #expect(try text("a.json") == "new")
+    #expect(try names() == ["a.json"])
+  }
+
+  @Test func theCopyOfAKilledRunIsKept() throws {
+    try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
+    try folder.write("precious", to: "a.json.pathconfig-backup")
+    #expect(throws: FileReplacementError.copyIsLeft(path("a.json.pathconfig-backup"))) {
+      try replace("a.json", "old", "new")
+    }
+    #expect(try text("a.json") == "old")
+    #expect(try text("a.json.pathconfig-backup") == "precious")
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may write everything"))
+  func withoutRoomForACopyTheFileIsLeft() throws {
+    chmod(folder.path, 0o500)
+    defer { chmod(folder.path, 0o700) }
+    let error = #expect(throws: FileReplacementError.self) { try replace("a.json", "old", "new") }
+    guard case .noCopy(let reason) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(reason.code == EACCES)
+    #expect(try text("a.json") == "old")
   }
 
   @Test func whoeverHasTheFileOpenReadsTheOldText() throws {
@@ -84,5 +139,21 @@ import Testing
     }
     #expect(reason.code == ENOENT)
     #expect(throws: FileReplacementError.self) { try replace("", "", "new") }
+  }
+}
+
+/// Gives one text, and does something before.
+private struct ObservedSource: ByteSource {
+  private let text: ChunkSource
+  private let observe: @Sendable () -> Void
+
+  init(_ text: String, _ observe: @escaping @Sendable () -> Void) {
+    self.text = ChunkSource([text])
+    self.observe = observe
+  }
+
+  func read() throws(SystemError) -> ContiguousArray<UInt8> {
+    observe()
+    return try text.read()
   }
 }

@@ -89,7 +89,16 @@ import Testing
     #expect(writer.state == .failed(Self.full))
   }
 
-  @Test(arguments: [(false, false, 1, false), (true, false, 0, true), (true, true, 1, false)])
+  @Test func aFileThatCouldNotBeWrittenStaysAsItWas() {
+    let sink = MemorySink()
+    sink.failure = Self.full
+    let writer = OutputWriter(sink)
+    writer.write("a")
+    writer.finish()
+    #expect(sink.closedDiscarding == true)
+  }
+
+  @Test(arguments: [(false, false, 0, false), (true, false, 0, true), (true, true, 1, false)])
   func anEmptyResultStillEmptiesAFile(
     discarding: Bool, writes: Bool, expectedWrites: Int, discarded: Bool
   ) {

@@ -64,12 +64,10 @@ import Testing
   // MARK: Interruption
 
   @Test func controlCEndsByTheSignalAndLeavesNothing() throws {
-    let terminal = try start("exec \"$0\" lint --output report.txt -")
-    let report = folder.path + "/report.txt"
-    try waitForFile(report)
+    let terminal = try startReading()
     try terminal.type("\u{3}")
     #expect(try terminal.waitForEnd() == .signal(SIGINT))
-    #expect(!FileManager.default.fileExists(atPath: report))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
   }
 
   @Test func progressIsErasedByControlC() throws {
@@ -81,19 +79,32 @@ import Testing
     #expect(shown.hasSuffix("\r\u{1B}[K"))
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1])
   func otherSignalsEndTheRunToo(signal: Int32) throws {
-    let terminal = try start("exec \"$0\" lint --output report.txt -")
-    try waitForFile(folder.path + "/report.txt")
+    let terminal = try startReading()
     kill(terminal.process, signal)
     #expect(try terminal.waitForEnd() == .signal(signal))
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/report.txt"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
+  }
+
+  /// Starts a run that writes a report and has begun to read its input, from which nothing comes.
+  private func startReading() throws -> PseudoTerminal {
+    let pipe = folder.path + "/input.json"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let terminal = try start("exec \"$0\" lint --output report.txt input.json")
+    let deadline = Date(timeIntervalSinceNow: 20)
+    // It can be opened for writing once somebody reads it.
+    while open(pipe, O_WRONLY | O_NONBLOCK | O_CLOEXEC) < 0 {
+      try #require(Date() < deadline)
+      usleep(2_000)
+    }
+    return terminal
   }
 
   /// As `nohup` and background jobs of scripts want it.
   @Test func aSignalThatIsToBeIgnoredIsIgnored() throws {
-    let terminal = try start("trap '' INT; exec \"$0\" lint --output report.txt -")
-    try waitForFile(folder.path + "/report.txt")
+    let terminal = try start("trap '' INT; echo ready; exec \"$0\" lint --output report.txt -")
+    try terminal.wait { $0.contains("ready") }
     try terminal.type("\u{3}")
     try terminal.type("{\"rules\": []}\n\u{4}")
     #expect(try terminal.waitForEnd() == .exit(0))
@@ -146,6 +157,5 @@ import Testing
       try #require(Date() < deadline)
       usleep(2_000)
     }
-    // The handler of signals is there before the file is.
   }
 }

@@ -4,11 +4,23 @@ extension RunFailure.Explanation {
   /// Why a file keeps what it holds.
   init(notWritten path: String, _ error: FileReplacementError) {
     switch error {
-    case .system(let error): self.init("cannot write \(quoted(path)): \(error.reason)")
     case .hasChanged:
       self.init(
         "\(quoted(path)) has changed since it was read; it is not written", help: "run it again")
     case .isNoFile: self.init("\(quoted(path)) is no file that can be written")
+    case .system, .noCopy, .copyIsLeft, .isBroken:
+      self.init("cannot write \(quoted(path)): \(error.systemError.reason)", help: error.help)
+    }
+  }
+}
+
+extension FileReplacementError {
+  fileprivate var help: String? {
+    switch self {
+    case .system, .hasChanged, .isNoFile: nil
+    case .noCopy: "make room for a new file in its folder, or allow one"
+    case .copyIsLeft: "compare both files, keep the good one, and delete the copy"
+    case .isBroken: "move the copy back"
     }
   }
 }

@@ -41,6 +41,19 @@ package final class CleanUp: @unchecked Sendable {
     lock.withLock { actions.removeAll { $0.token == token } }
   }
 
+  /// Takes the last step of something that was begun. From here on, it is not undone.
+  ///
+  /// The end waits for the step, so that it never comes in the midst of it. The step must neither
+  /// add nor remove an action.
+  package func complete<Failure>(
+    _ token: Token?, _ step: () throws(Failure) -> Void
+  ) throws(Failure) {
+    lock.lock()
+    defer { lock.unlock() }
+    actions.removeAll { $0.token == token }
+    try step()
+  }
+
   /// Undoes everything, the latest first, and lets nothing begin any more: whoever adds or removes
   /// an action from here on waits for the end of the process.
   package func runBeforeTheEnd() {

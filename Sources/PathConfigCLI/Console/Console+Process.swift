@@ -12,10 +12,12 @@ extension Console {
   /// The streams of the process.
   ///
   /// From here on a write to a closed pipe is an error, and no longer a signal that ends the process.
+  /// So is a write beyond the limit for the size of a file.
   ///
   /// - Parameter cleanUp: what is undone where the process is asked to end.
   package static func process(_ cleanUp: CleanUp = CleanUp()) -> Console {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     occupyStandardStreams()
     var console = Console(
       standardInput: FileDescriptor(STDIN_FILENO), standardOutput: FileDescriptor(STDOUT_FILENO),
@@ -30,7 +32,7 @@ extension Console {
       try ProgramRun.run(arguments, in: folder)
     }
     console.appendToFile = { path throws(SystemError) in
-      try FileToWrite(path: path, isAppending: true, cleanUp)
+      try FileToWrite(appendingTo: path)
     }
     console.inputIsTerminal = isatty(STDIN_FILENO) == 1
     console.outputIsTerminal = isatty(STDOUT_FILENO) == 1

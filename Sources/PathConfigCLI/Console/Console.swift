@@ -20,8 +20,7 @@ package struct Console {
 
   /// Opens a file for writing at an absolute path.
   ///
-  /// What the file holds stays until the first write, so that a command may read the file that it
-  /// is going to write.
+  /// What the file holds stays until everything is written.
   package var openFile: (_ path: String) throws(SystemError) -> any ByteSink
 
   /// Opens a file at an absolute path to add to what it holds; a console that has none finds none.
@@ -72,12 +71,12 @@ package protocol ByteSource: Sendable {
 
 /// Where bytes go to.
 package protocol ByteSink {
-  /// Writes all of the bytes, or throws; writing no bytes still empties a file opened anew.
+  /// Writes all of the bytes, or throws.
   func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError)
 
   /// Ends the writing; nothing is written afterwards.
   ///
-  /// - Parameter discarding: nothing was written and nothing is to change: a file that was made for
-  ///   the purpose is removed, one that was there before keeps what it holds.
+  /// - Parameter discarding: true if nothing is to change: a file keeps what it holds, and no new one
+  ///   appears.
   func close(discarding: Bool) throws(SystemError)
 }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// An open file descriptor of the process, which somebody else closes.
+/// An open file descriptor of the process, which lives longer than this value.
 package final class FileDescriptor: ByteSource, ByteSink {
   private let number: Int32
 
@@ -43,6 +43,45 @@ package final class FileDescriptor: ByteSource, ByteSink {
 
   package func close(discarding: Bool) {}
 
+  /// Closes the descriptor itself.
+  func close() throws(SystemError) {
+    if closeDescriptor(number) != 0, errno != EINTR { throw .current }
+  }
+
+  /// Writes all that a source gives.
+  ///
+  /// - Returns: how many bytes that were.
+  @discardableResult
+  func copy(from source: any ByteSource) throws(SystemError) -> Int {
+    var byteCount = 0
+    while case let bytes = try source.read(), !bytes.isEmpty {
+      try write(bytes)
+      byteCount += bytes.count
+    }
+    return byteCount
+  }
+
+  /// Cuts a file; nothing happens to a pipe or a device, which has no size.
+  func truncate(to byteCount: off_t) { _ = ftruncate(number, byteCount) }
+
+  /// Waits until what was written is on the disk.
+  func synchronize() throws(SystemError) {
+    #if canImport(Darwin)
+      // fsync leaves it in the cache of the drive there.
+      if fcntl(number, F_FULLFSYNC) == 0 { return }
+    #endif
+    // EINVAL and ENOTSUP: the file system knows no such thing.
+    if fsync(number) != 0, errno != EINVAL, errno != ENOTSUP { throw .current }
+  }
+
+  /// Waits until the names in a folder are on the disk, as far as the system can tell.
+  static func synchronizeFolder(_ path: String) {
+    let folder = open(path, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    _ = fsync(folder)
+    _ = closeDescriptor(folder)
+  }
+
   /// After a failed call: returns where it is worth repeating.
   ///
   /// Another process that shares the descriptor may have made it non-blocking (`EAGAIN`).
@@ -67,6 +106,8 @@ extension SystemError {
 }
 
 // The system's functions, out of the reach of the methods of the same names.
+
+private func closeDescriptor(_ descriptor: Int32) -> Int32 { close(descriptor) }
 
 private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
   read(descriptor, buffer.baseAddress, buffer.count)

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -6,54 +8,100 @@
   import Musl
 #endif
 
-/// A file that a run writes; what it holds stays until the first write.
+/// A file that a run writes, such as a report.
 ///
-/// Not replaced by a renamed new file, so that links, permissions, pipes and devices such as
-/// `/dev/stdout` work.
+/// A file keeps what it holds until everything is written. Pipes, devices and the standard streams
+/// get every piece at once, and so does a file that something is added to.
 final class FileToWrite: ByteSink {
-  private let path: String
-  private let number: Int32
-  private let isNew: Bool
-  private var isEmptied: Bool
-  private let cleanUp: CleanUp
+  private enum Way {
+    case draft(FileDraft)
+    /// - Parameter begin: the size in bytes to which a failure takes a file back.
+    case atOnce(FileDescriptor, begin: off_t?)
+  }
 
-  /// Removes a new file that is not yet complete.
-  private let removal: CleanUp.Token?
+  private let way: Way
 
-  /// - Parameter isAppending: what is written comes after what the file holds.
-  init(path: String, isAppending: Bool = false, _ cleanUp: CleanUp) throws(SystemError) {
-    self.cleanUp = cleanUp
-    self.path = path
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (isAppending ? O_APPEND : 0)
-    var made: Int32 = -1
-    removal = cleanUp.add(beginning: {
-      made = open(path, flags | O_EXCL, 0o666)
-      guard made >= 0 else { return nil }
-      return { _ = unlink(path) }
-    })
-    number = made >= 0 ? made : open(path, flags, 0o666)
-    isNew = made >= 0
-    isEmptied = isNew || isAppending
-    if number < 0 { throw .current }
+  /// - Parameter path: an absolute path.
+  init(path: String, _ cleanUp: CleanUp) throws(SystemError) {
+    guard let status = FileStatus(of: path) else {
+      way = .draft(try FileDraft(of: Self.destination(of: path), mode: 0o666, cleanUp))
+      return
+    }
+    if let stream = status.standardStream {
+      way = .atOnce(try Self.opened(fcntl(stream, F_DUPFD_CLOEXEC, 0)), begin: nil)
+    } else if status.isRegular {
+      way = .draft(try Self.draft(ofExisting: path, cleanUp))
+    } else {
+      way = .atOnce(try Self.opened(open(path, O_WRONLY | O_CLOEXEC)), begin: nil)
+    }
+  }
+
+  /// What is written comes after what the file holds.
+  ///
+  /// - Parameter path: an absolute path.
+  init(appendingTo path: String) throws(SystemError) {
+    let number = open(path, O_WRONLY | O_CLOEXEC | O_CREAT | O_APPEND, 0o666)
+    way = .atOnce(try Self.opened(number), begin: try FileStatus(of: number).size)
   }
 
   func write(_ bytes: ContiguousArray<UInt8>) throws(SystemError) {
-    if !isEmptied {
-      isEmptied = true
-      // EINVAL: a pipe or a device, which cannot be emptied and need not be.
-      if ftruncate(number, 0) != 0, errno != EINVAL { throw .current }
+    switch way {
+    case .draft(let draft): try draft.write(bytes)
+    case .atOnce(let file, let begin):
+      do throws(SystemError) { try file.write(bytes) } catch {
+        if let begin { file.truncate(to: begin) }
+        throw error
+      }
     }
-    try FileDescriptor(number).write(bytes)
   }
 
   func close(discarding: Bool) throws(SystemError) {
-    defer { cleanUp.remove(removal) }
-    if closeDescriptor(number) != 0, errno != EINTR { throw .current }
-    if discarding, isNew { unlink(path) }
+    switch way {
+    case .draft(let draft) where discarding: draft.discard()
+    case .draft(let draft):
+      do throws(FileReplacementError) { try draft.commit() } catch { throw error.systemError }
+    case .atOnce(let file, _): try file.close()
+    }
+  }
+
+  /// Fails if the file may not be written, although its folder may.
+  private static func draft(
+    ofExisting path: String, _ cleanUp: CleanUp
+  ) throws(SystemError) -> FileDraft {
+    try opened(open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)).close()
+    guard let resolved = realpath(path, nil) else { throw .current }
+    defer { free(resolved) }
+    do throws(SystemError) {
+      return try FileDraft(of: String(cString: resolved), mode: 0o600, cleanUp)
+    } catch {
+      throw FileReplacementError.noCopy(error).systemError
+    }
+  }
+
+  private static func opened(_ number: Int32) throws(SystemError) -> FileDescriptor {
+    if number < 0 { throw .current }
+    return FileDescriptor(number)
+  }
+
+  /// The path that a link to nothing leads to; any other path as it is.
+  private static func destination(of path: String) -> String {
+    var path = path
+    // As many links as Linux follows.
+    for _ in 0..<40 {
+      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+        return path
+      }
+      path = next.utf8.first == UInt8(ascii: "/") ? next : PathFolder.of(path) + next
+    }
+    return path
   }
 }
 
-/// The system's function, out of the reach of the method of the same name.
-private func closeDescriptor(_ number: Int32) -> Int32 {
-  close(number)
+extension FileStatus {
+  /// The standard stream that the shell has opened the file for; nil if there is none.
+  fileprivate var standardStream: Int32? {
+    [STDOUT_FILENO, STDERR_FILENO].first { number in
+      (try? FileStatus(of: number)).map(isSameFile) ?? false
+    }
+  }
 }

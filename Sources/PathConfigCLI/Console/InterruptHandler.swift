@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// Lets a run that is asked to end, by Ctrl-C or `kill`, undo what it has begun.
+/// Lets a run that is asked to end, by Ctrl-C, `kill` or a limit, undo what it has begun.
 ///
 /// The process then ends by the signal itself, so that a shell sees 128 and its number, 130 for
 /// Ctrl-C, and a script that runs the tool ends too.
@@ -44,7 +44,10 @@ package enum InterruptHandler {
     return try body()
   }
 
-  private static let numbers = [SIGINT, SIGTERM, SIGHUP]
+  /// The signals that end a process unless it catches them; those of a crash are not among them.
+  private static let numbers = [
+    SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF,
+  ]
 
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()

@@ -62,15 +62,13 @@ package final class OutputWriter {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Ends the writing, after the last bytes.
+  /// Ends the writing, after the last bytes; a file that could not be written stays as it was.
   ///
   /// - Parameter discarding: leave a file as it was where nothing was written to it.
   package func finish(discarding: Bool = false) {
-    let discards = discarding && !isUsed
-    if !isUsed, !discards { pass([]) }
     flush()
     do {
-      try sink.close(discarding: discards)
+      try sink.close(discarding: discarding && !isUsed || !isOpen)
       if isOpen { state = .finished }
     } catch {
       fail(error)

@@ -103,6 +103,7 @@ extension BaselineRun {
     baseline.keep(entriesToKeep(at: path, files))
     let writer = try session.writer(for: .file(path))
     writer.write(baseline.text)
+    try session.complete(writer)
     let written = Baseline.read(JSONParser.parse(name: path, text: baseline.text)).value
     for index in files.indices {
       let name = session.environment.name(of: files[index].document.buffer.name, from: path)

@@ -1,0 +1,88 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Writes over a file that no other can replace.
+///
+/// A copy of the old content stands beside the file, under a name that people find, until the new
+/// content is on the disk.
+enum FileOverwrite {
+  /// The end of the name of the copy.
+  static let copySuffix = ".pathconfig-backup"
+
+  /// Writes new content over a file; if that fails, puts the old content back.
+  ///
+  /// A signal that ends the run waits until the file is whole.
+  ///
+  /// - Parameter path: an absolute path without a link at its end.
+  static func replace(
+    _ path: String, with new: any ByteSource, _ cleanUp: CleanUp
+  ) throws(FileReplacementError) {
+    let number = open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+    if number < 0 { throw .system(.current) }
+    defer { _ = close(number) }
+    let file = FileDescriptor(number)
+    let (copy, removal) = try makeCopy(of: file, at: path, cleanUp)
+    defer { _ = close(copy) }
+    try cleanUp.complete(removal) { () throws(FileReplacementError) in
+      do throws(SystemError) {
+        try rewrite(number, from: new)
+      } catch {
+        try restore(number, from: copy, at: path + copySuffix, after: error)
+      }
+      _ = unlink(path + copySuffix)
+    }
+  }
+
+  /// Fails with `cause` once the old content is back.
+  private static func restore(
+    _ number: Int32, from copy: Int32, at copyPath: String, after cause: SystemError
+  ) throws(FileReplacementError) {
+    do throws(SystemError) {
+      if lseek(copy, 0, SEEK_SET) != 0 { throw .current }
+      try rewrite(number, from: FileDescriptor(copy))
+    } catch {
+      throw .isBroken(copy: copyPath, cause)
+    }
+    _ = unlink(copyPath)
+    throw .system(cause)
+  }
+
+  private static func rewrite(_ number: Int32, from source: any ByteSource) throws(SystemError) {
+    if lseek(number, 0, SEEK_SET) != 0 { throw .current }
+    let byteCount = try FileDescriptor(number).copy(from: source)
+    if ftruncate(number, off_t(byteCount)) != 0 { throw .current }
+    try FileDescriptor(number).synchronize()
+  }
+
+  /// Copies the content of a file to a new file beside it, as far as the disk.
+  private static func makeCopy(
+    of file: FileDescriptor, at path: String, _ cleanUp: CleanUp
+  ) throws(FileReplacementError) -> (copy: Int32, removal: CleanUp.Token?) {
+    let copyPath = path + copySuffix
+    var copy: Int32 = -1
+    let removal = cleanUp.add(beginning: {
+      copy = open(copyPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+      guard copy >= 0 else { return nil }
+      return { _ = unlink(copyPath) }
+    })
+    guard copy >= 0 else {
+      let error = SystemError.current
+      throw error.code == EEXIST ? .copyIsLeft(copyPath) : .noCopy(error)
+    }
+    do throws(SystemError) {
+      try FileDescriptor(copy).copy(from: file)
+      try FileDescriptor(copy).synchronize()
+    } catch {
+      cleanUp.complete(removal) { _ = unlink(copyPath) }
+      _ = close(copy)
+      throw .noCopy(error)
+    }
+    FileDescriptor.synchronizeFolder(PathFolder.of(path))
+    return (copy, removal)
+  }
+}

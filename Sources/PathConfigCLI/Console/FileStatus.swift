@@ -1,0 +1,58 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The state of a file that is to be written: equal as long as nobody else has written it.
+struct FileStatus: Equatable {
+  private let status: stat
+
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    self.status = status
+  }
+
+  init(of file: Int32) throws(SystemError) {
+    var status = stat()
+    guard fstat(file, &status) == 0 else { throw .current }
+    self.status = status
+  }
+
+  static func == (left: FileStatus, right: FileStatus) -> Bool {
+    left.isSameFile(as: right) && left.status.st_size == right.status.st_size
+      && left.modified == right.modified
+  }
+
+  func isSameFile(as other: FileStatus) -> Bool {
+    status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
+  }
+
+  var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+
+  /// False if the file has hard links.
+  var hasOneName: Bool { status.st_nlink == 1 }
+
+  var permissions: mode_t { status.st_mode & 0o7777 }
+
+  /// In bytes.
+  var size: off_t { status.st_size }
+
+  /// Gives another file the owner and the permissions of this one; false if that is not allowed.
+  func give(to file: Int32) -> Bool {
+    // A new owner takes bits away that the permissions may have.
+    fchown(file, status.st_uid, status.st_gid) == 0 && fchmod(file, permissions) == 0
+  }
+
+  /// In seconds and nanoseconds.
+  private var modified: [Int] {
+    #if canImport(Darwin)
+      [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+    #else
+      [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    #endif
+  }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import PathConfigTestSupport
+import Testing
+
+/// Files stay whole whatever ends the tool, which runs as a process of its own.
+@Suite struct WholeFileTests {
+  private static let rule = #"{"patterns": ["/a$"], "properties": {"context": "modal"}}"#
+
+  /// Some 30 KB, and laid out more than twice that.
+  private static let text =
+    #"{"rules": ["# + Array(repeating: rule, count: 500).joined(separator: ",") + "]}"
+
+  private let executable: String
+  private let folder: TemporaryFolder
+
+  init() throws {
+    executable = try #require(
+      BuildFolder.url(of: "pathconfig"), "it is built with the tests"
+    ).path
+    folder = try TemporaryFolder()
+    try folder.write(Self.text, to: "a.json")
+  }
+
+  private func start(_ script: String) throws -> Process {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", script, executable]
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.environment = ["PATH": "/usr/bin:/bin"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    return process
+  }
+
+  private func errors(of process: Process) -> String {
+    guard let pipe = process.standardError as? Pipe else { return "" }
+    return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+  }
+
+  private func content(_ name: String) -> String? {
+    try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  /// The text that a run without any disturbance writes.
+  private func result(_ command: String, _ name: String) throws -> String {
+    let process = try start(command)
+    process.waitUntilExit()
+    let text = try #require(content(name))
+    try folder.write(Self.text, to: "a.json")
+    return text
+  }
+
+  // MARK: - Signals
+
+  /// - Parameter number: of a signal that the tool cannot catch, or of one that it can.
+  @Test(.timeLimit(.minutes(5)), arguments: [SIGKILL, SIGTERM, SIGQUIT, SIGXCPU], [false, true])
+  func aSignalAtAnyMomentLeavesTheFileWhole(number: Int32, isLinked: Bool) throws {
+    if isLinked {
+      try FileManager.default.linkItem(
+        atPath: "\(folder.path)/a.json", toPath: "\(folder.path)/b.json")
+    }
+    let files = isLinked ? ["a.json", "b.json"] : ["a.json"]
+    let new = try result("exec \"$0\" format a.json", "a.json")
+    #expect(new != Self.text)
+    for step in 0..<15 {
+      // Data.write(to:) writes over the file, so that the names stay those of one file.
+      try folder.write(Self.text, to: "a.json")
+      let process = try start("exec \"$0\" format a.json")
+      usleep(UInt32(step * 4_000))
+      kill(process.processIdentifier, number)
+      process.waitUntilExit()
+      let left = try names().filter { !files.contains($0) }
+      let isWhole = content("a.json").map { [Self.text, new].contains($0) } ?? false
+      if number == SIGKILL {
+        // Nothing can be done in the moment of such an end, but a copy is kept before.
+        #expect(isWhole || content("a.json.pathconfig-backup") == Self.text)
+        for name in left { try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)") }
+      } else {
+        #expect(isWhole)
+        #expect(left == [])
+      }
+    }
+  }
+
+  // MARK: - Limits
+
+  /// A file may have 512 or 1024 bytes a block, by the shell.
+  @Test(arguments: [false, true])
+  func aLimitOfTheSizeIsAnErrorAndLeavesTheFile(isLinked: Bool) throws {
+    if isLinked {
+      try FileManager.default.linkItem(
+        atPath: "\(folder.path)/a.json", toPath: "\(folder.path)/b.json")
+    }
+    let before = try names()
+    let process = try start("ulimit -f 8; exec \"$0\" format a.json")
+    let errors = errors(of: process)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == 2)
+    #expect(errors == "pathconfig: error: cannot write `a.json`: File too large\n")
+    #expect(content("a.json") == Self.text)
+    #expect(try names() == before)
+  }
+
+  @Test(arguments: [
+    ("lint --format json --output old.txt a.json", 2),
+    ("lint --fail-on never --write-baseline old.txt a.json", 2),
+    ("merge --output old.txt a.json", 2),
+    ("query --format json --output old.txt - a.json < urls.txt", 2),
+  ])
+  func aReportThatCannotBeWrittenKeepsTheOldOne(command: String, status: Int32) throws {
+    let bad = Array(
+      repeating: #"{"patterns": ["("], "properties": {"context": "Modal"}}"#, count: 99)
+    try folder.write(#"{"rules": [\#(bad.joined(separator: ","))]}"#, to: "a.json")
+    try folder.write(String(repeating: "/a\n", count: 2_000), to: "urls.txt")
+    try folder.write("old", to: "old.txt")
+    let process = try start("ulimit -f 0; exec \"$0\" \(command)")
+    let errors = errors(of: process)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit)
+    #expect(process.terminationStatus == status)
+    #expect(errors.contains("pathconfig: error: cannot write `old.txt`: File too large\n"))
+    #expect(!errors.contains("accepts"))
+    #expect(content("old.txt") == "old")
+    #expect(try names() == ["a.json", "old.txt", "urls.txt"])
+  }
+}
