@@ -113,7 +113,8 @@ let package = Package(
     .executableTarget(
       name: "pathconfig-benchmark",
       dependencies: [
-        "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint", "PathConfigAnalysis",
+        "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint",
+        "PathConfigAnalysis",
         "PathConfigMatching", "PathConfigPlatform", "PathConfigModel", "PathConfigAutomata",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),

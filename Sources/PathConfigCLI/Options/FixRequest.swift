@@ -5,6 +5,8 @@ package struct FixRequest: Equatable, Sendable {
     case inputs
     /// Nothing is written but a patch.
     case patch(ReportDestination)
+    /// Nothing is written at all.
+    case none
   }
 
   /// Whether fixes are made that may not be what the author meant.

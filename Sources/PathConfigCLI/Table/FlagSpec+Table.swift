@@ -236,6 +236,8 @@ extension FlagSpec {
 // MARK: - Fixes
 
 extension FlagSpec {
+  package static let yes = FlagSpec.toggle(
+    "yes", short: "y", in: .fix, "Change more than 20 files without asking")
   package static let fix = FlagSpec.toggle(
     "fix", in: .fix, "Apply the fixes that change nothing but what their finding names")
   package static let fixUnsafe = FlagSpec.toggle(

@@ -14,7 +14,8 @@ package struct Inquirer {
     in surroundings: any Surroundings
   ) throws(RunFailure) {
     self.surroundings = surroundings
-    finder = ConfigurationFinder(choice, in: surroundings)
+    try outputs.requireDistinct()
+    finder = ConfigurationFinder(choice, outputs: outputs, in: surroundings)
     loader = try InputLoader(options, finder, outputs: outputs, in: surroundings)
   }
 

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLoading
 import PathConfigModel
@@ -5,6 +6,17 @@ import PathConfigReporting
 
 extension Command {
   package static let format = Command(.format, FormatOptions.init) { options, session in
+    if !options.checksOnly {
+      try ChangeApproval.require(
+        for: options.inputs, isGiven: options.isApproved, in: session
+      ) { silenced in
+        var survey = options
+        survey.checksOnly = true
+        var run = try FormatRun(survey, in: silenced)
+        _ = try run.run()
+        return run.changed
+      }
+    }
     var run = try FormatRun(options, in: session)
     return try run.run()
   }
@@ -16,7 +28,7 @@ private struct FormatRun {
   private let session: Session
   private let loader: InputLoader
   private var files = 0
-  private var changed = 0
+  private(set) var changed = 0
   private var code = ExitCode.success
 
   init(_ options: FormatOptions, in session: Session) throws(RunFailure) {
@@ -35,7 +47,10 @@ private struct FormatRun {
   mutating func run() throws(RunFailure) -> ExitCode {
     let loader = loader
     for argument in options.inputs {
-      let references = try readable { () throws(RunFailure) in try loader.references(argument) }
+      let references = try readable { () throws(RunFailure) in
+        let (all, outside) = try loader.writableReferences(argument)
+        return all.filter { !outside.contains(UTF8String($0.name)) }
+      }
       for reference in references ?? [] {
         let input = try readable { () throws(RunFailure) in try loader.input(reference) }
         if let input { format(input) }

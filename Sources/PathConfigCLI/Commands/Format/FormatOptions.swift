@@ -6,10 +6,14 @@ package struct FormatOptions: Equatable, Sendable {
   /// Whether files are only compared with what they should be.
   package var checksOnly: Bool
 
+  /// True if nobody is asked before many files are changed.
+  package var isApproved: Bool
+
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let files = parsed.arguments("FILE")
     inputs = files.isEmpty ? ["."] : files
     checksOnly = parsed.contains(.checkLayout)
+    isApproved = parsed.contains(.yes)
     try checkStandardInput(inputs)
   }
 }
@@ -25,6 +29,9 @@ extension CommandSpec {
         + "everything else keeps its place, and strings and numbers keep their spelling.",
       "A file that is not plain JSON, with a comment or a key that stands twice, is left as it is, "
         + "since something would be lost; `lint --fix` mends most of it.",
+      "A file is written as a whole or not at all. Of a directory, only files of its Git repository "
+        + "are written: a link may lead out of it, and a submodule is another. At a terminal, the "
+        + "command asks before it changes more than 20 files.",
     ],
     forms: [
       Form([
@@ -33,7 +40,7 @@ extension CommandSpec {
           "A file, a directory to search, or - (default: the current directory)")
       ])
     ],
-    flags: [.checkLayout],
+    flags: [.checkLayout, .yes],
     examples: [
       Example(["format", "path-configuration.json"], "Lay out a file"),
       Example(["format", "--check"], "List the files that are not laid out so, for CI"),
@@ -42,7 +49,8 @@ extension CommandSpec {
     exitCodes: [
       ExitMeaning(.success, "every file is laid out"),
       ExitMeaning(.findings, "with --check, a file is not laid out"),
-      ExitMeaning(.usage, "wrong usage, or a file that cannot be written"),
+      ExitMeaning(
+        .usage, "wrong usage, a file that cannot be written, or a question answered by no"),
       ExitMeaning(.input, "a file could not be read, or is not plain JSON"),
     ])
 }

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLint
 import PathConfigLoading
@@ -13,8 +14,11 @@ struct FixRun {
   /// Where the patch goes, if that is what was asked for.
   private let patch: OutputWriter?
 
+  /// The names of files that stay as they are, since they belong to another repository.
+  var untouchable: Set<UTF8String> = []
+
   private var fixed = 0
-  private var changedFiles = 0
+  private(set) var changedFiles = 0
   private var remaining = 0
   private var remainingUnsafe = 0
 
@@ -25,7 +29,7 @@ struct FixRun {
     self.request = request
     self.session = session
     switch request.output {
-    case .inputs: patch = nil
+    case .inputs, .none: patch = nil
     case .patch(let destination): patch = try session.writer(for: destination)
     }
   }
@@ -51,10 +55,11 @@ struct FixRun {
     var outcome = Linter.fix(
       input.document, applying: request.includesUnsafe ? .all : .safe, for: clients,
       levels: levels, declarations: declarations, allowing: allowances, fallback: ICUEngine())
-    if !outcome.fixed.isEmpty, !write(outcome, of: input) {
+    let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
+    if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
       outcome.undo(input.document)
     }
-    if outcome.fixed.isEmpty, patch == nil, input.origin == .standardInput {
+    if outcome.fixed.isEmpty, request.output == .inputs, input.origin == .standardInput {
       session.output.write(bytes: input.bytes)
     }
     fixed += outcome.fixed.count
@@ -93,6 +98,7 @@ struct FixRun {
       patch.write(bytes: UnifiedPatch.render(name: path, from: input.bytes, to: bytes))
       return true
     }
+    if request.output == .none { return true }
     switch input.origin {
     case .remote, .revision: return false
     case .standardInput:

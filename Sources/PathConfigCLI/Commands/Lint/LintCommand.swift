@@ -9,6 +9,7 @@ extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
     Linter.prepare()
     guard options.isWatching else {
+      try approveChanges(options, in: session)
       var run = try LintRun(options, in: session)
       return try run.run()
     }
@@ -16,6 +17,21 @@ extension Command {
       var run = try LintRun(options, in: round)
       return try run.run()
     }
+  }
+}
+
+/// Asks before fixes change many files.
+private func approveChanges(_ options: LintOptions, in session: Session) throws {
+  guard options.fixes?.output == .inputs else { return }
+  try ChangeApproval.require(
+    for: options.inputs.arguments, isGiven: options.isApproved, in: session
+  ) { silenced in
+    var survey = options
+    survey.fixes?.output = .none
+    survey.reports = []
+    if case .write = survey.baseline { survey.baseline = .none }
+    var run = try LintRun(survey, in: silenced)
+    return try run.countChanges()
   }
 }
 
@@ -28,7 +44,7 @@ struct LintRun {
 
   /// The levels that the command line asks for.
   private let levels: CheckLevels
-  private var fixes: FixRun?
+  var fixes: FixRun?
 
   init(_ options: LintOptions, in session: Session) throws(RunFailure) {
     self.options = options
@@ -69,6 +85,12 @@ struct LintRun {
     fixes?.report()
     return max(
       inputCode, fixes?.exitCode ?? .success, files.contains(where: \.fails) ? .findings : .success)
+  }
+
+  /// The files that the fixes would change.
+  mutating func countChanges() throws(RunFailure) -> Int {
+    _ = try lintedFiles()
+    return fixes?.changedFiles ?? 0
   }
 
   /// - Parameter isComplete: true if every input could be read.

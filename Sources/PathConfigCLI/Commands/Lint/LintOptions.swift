@@ -51,6 +51,9 @@ package struct LintOptions: Equatable, Sendable {
   /// Nil where nothing is to be fixed.
   package var fixes: FixRequest?
 
+  /// True if nobody is asked before many files are changed.
+  package var isApproved: Bool
+
   /// Nil where files are checked whether or not they have changed.
   package var since: String?
 
@@ -85,6 +88,7 @@ package struct LintOptions: Equatable, Sendable {
       throw .conflict("--write-baseline", "--diff")
     }
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
+    isApproved = parsed.contains(.yes)
     showsAll = parsed.contains(.all)
     since = parsed.value(of: .since)
     if since != nil {
@@ -171,6 +175,10 @@ extension CommandSpec {
       remains to standard error. With --diff nothing is written but the patch, and the exit code \
       tells of the files as they are.
       """,
+      """
+      Of a directory, only files of its Git repository are fixed: a link may lead out of it, and a \
+      submodule is another. At a terminal, the command asks before it changes more than 20 files.
+      """,
     ],
     forms: [
       Form([
@@ -182,7 +190,7 @@ extension CommandSpec {
     flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,
     ]
-      + [.fix, .fixUnsafe, .diff] + FlagSpec.remote + [
+      + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
         .lintFormat, .output, .all, .showSuppressed, .watch,
       ],
     examples: [

@@ -27,7 +27,7 @@ extension LintRun {
         continue
       }
       let references = try readable(&code) { () throws(RunFailure) in
-        try inquirer.loader.references(argument)
+        try self.references(argument)
       }
       for reference in references ?? [] where changed?.contains(reference) ?? true {
         guard let file = try lint(reference, of: named?.source, &code) else { continue }
@@ -44,6 +44,16 @@ extension LintRun {
       files[pair.place].add(result)
     }
     return (files, code)
+  }
+
+  /// The inputs that an argument stands for; the fixes leave those alone that they must not change.
+  private mutating func references(
+    _ argument: String
+  ) throws(RunFailure) -> [SourceReference] {
+    guard fixes != nil else { return try inquirer.loader.references(argument) }
+    let (all, outside) = try inquirer.loader.writableReferences(argument)
+    fixes?.untouchable = outside
+    return all
   }
 
   /// One file, and of a server what its answer says; nil where it cannot be read.
@@ -119,6 +129,10 @@ extension LintRun {
         try inquirer.loader.source(argument)
       }
       if let input { inputs.append(input) }
+      if input != nil, fixes != nil {
+        let outside = try inquirer.loader.writableReferences(argument).outside
+        fixes?.untouchable.formUnion(outside)
+      }
     }
     let project = try inquirer.finder.project(of: arguments)
     let configuration = try inquirer.finder.configuration(for: arguments)

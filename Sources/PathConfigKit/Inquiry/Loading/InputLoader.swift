@@ -88,6 +88,30 @@ package struct InputLoader {
     }
   }
 
+  /// What an argument stands for, and the names of what a command must leave as it is.
+  ///
+  /// Of a directory, a command changes only the files of the repository that the directory belongs to.
+  package func writableReferences(
+    _ argument: String
+  ) throws(RunFailure) -> (all: [SourceReference], outside: Set<UTF8String>) {
+    var all: [SourceReference] = []
+    var outside: [String] = []
+    let environment = surroundings.environment
+    for part in try parts(argument) {
+      let found = try references(part)
+      all += found
+      guard case .path(let folder)? = try? SourceReference.parse(part),
+        !found.contains(.path(folder))
+      else { continue }
+      let scope = WriteScope(folder: environment.absolutePath(of: folder))
+      outside += found.map(\.name).filter { !scope.contains(environment.absolutePath(of: $0)) }
+    }
+    if let first = outside.first {
+      surroundings.note(isOutside(first, others: outside.count - 1, of: argument))
+    }
+    return (all, Set(outside.map { UTF8String($0) }))
+  }
+
   package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     let loader = try self.loader(for: reference)
@@ -179,10 +203,11 @@ package struct InputLoader {
 
   /// Fails if the run writes the file: the report would destroy its input.
   package func requireUnwritten(_ reference: SourceReference) throws(RunFailure) {
-    guard case .path(let path) = reference else { return }
-    let absolutePath = surroundings.environment.absolutePath(of: path)
-    if let output = outputs.first(where: { $0.isFile(at: absolutePath) }) {
-      throw .usage(isReadAndWritten(path, as: output.path))
+    switch reference {
+    case .path(let path):
+      try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
+    case .standardInput: try outputs.requireUnwritten(reference.name, at: "/dev/stdin")
+    case .remote, .git: break
     }
   }
 
@@ -209,12 +234,10 @@ private func isRead(_ name: String) -> String { "reading \(name)" }
 
 private func isFetched(_ name: String) -> String { "fetching \(name)" }
 
-private func isReadAndWritten(
-  _ input: String, as output: String
-) -> RunFailure.Explanation {
-  .init(
-    "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
-    help: "write the output to another file")
+private func isOutside(_ name: String, others: Int, of folder: String) -> String {
+  let files = others == 0 ? quoted(name) : "\(quoted(name)) and \(others) more"
+  return "\(files) \(others == 0 ? "is" : "are") not of the repository of \(quoted(folder)) and "
+    + "\(others == 0 ? "stays as it is" : "stay as they are"); name a file to change it"
 }
 
 private func isWholeApp(_ name: String) -> RunFailure.Explanation {

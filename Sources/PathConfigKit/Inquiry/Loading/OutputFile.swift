@@ -17,14 +17,49 @@ package struct OutputFile {
     self.absolutePath = absolutePath
   }
 
-  /// Whether an absolute path leads to the same file, by way of links too.
+  /// True if an absolute path leads to the same file, by way of links too.
   ///
-  /// Pipes and devices are no such file: what is written to them overwrites nothing.
+  /// Pipes and devices are no such file: what is written to them overwrites nothing. Two files that
+  /// are not there yet are the same if they have the same name in the same folder.
   func isFile(at other: String) -> Bool {
-    guard let identity = Identity(of: other), let own = Identity(of: absolutePath) else {
-      return absolutePath.utf8.elementsEqual(other.utf8)
+    switch (Identity(of: absolutePath), Identity(of: other)) {
+    case (let own?, let identity?): identity.isRegular && identity == own
+    case (nil, nil): hasSamePlace(as: other)
+    default: false
     }
-    return identity.isRegular && identity == own
+  }
+
+  private func hasSamePlace(as other: String) -> Bool {
+    let ((folder, name), (otherFolder, otherName)) = (Self.split(absolutePath), Self.split(other))
+    guard name.elementsEqual(otherName) else { return false }
+    return Identity(of: folder) == Identity(of: otherFolder)
+  }
+
+  private static func split(_ path: String) -> (folder: String, name: Substring.UTF8View) {
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+    return (String(path[...slash]), path[path.utf8.index(after: slash)...].utf8)
+  }
+}
+
+extension [OutputFile] {
+  /// Fails if the run writes an input: the output would destroy it.
+  ///
+  /// - Parameters:
+  ///   - input: as typed.
+  ///   - absolutePath: the path that the input means.
+  func requireUnwritten(_ input: String, at absolutePath: String) throws(RunFailure) {
+    if let output = first(where: { $0.isFile(at: absolutePath) }) {
+      throw .usage(isReadAndWritten(input, as: output.path))
+    }
+  }
+
+  /// Fails if two outputs are one file: the second would replace the first.
+  func requireDistinct() throws(RunFailure) {
+    for (index, output) in enumerated() {
+      if let first = self[..<index].first(where: { $0.isFile(at: output.absolutePath) }) {
+        throw .usage(isWrittenTwice(first.path, output.path))
+      }
+    }
   }
 }
 
@@ -42,4 +77,20 @@ private struct Identity: Equatable {
     number = UInt64(truncatingIfNeeded: status.st_ino)
     isRegular = status.st_mode & S_IFMT == S_IFREG
   }
+}
+
+// MARK: - Wording
+
+private func isReadAndWritten(
+  _ input: String, as output: String
+) -> RunFailure.Explanation {
+  .init(
+    "the output \(quoted(output)) is the input \(quoted(input)), which it would overwrite",
+    help: "write the output to another file")
+}
+
+private func isWrittenTwice(_ first: String, _ second: String) -> RunFailure.Explanation {
+  .init(
+    "the outputs \(quoted(first)) and \(quoted(second)) are one file",
+    help: "write each to a file of its own")
 }

@@ -11,6 +11,7 @@ package final class ConfigurationFinder {
   private let surroundings: any Surroundings
   private let reader: FileReader
   private let permissions: UserPermissions
+  private let outputs: [OutputFile]
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
 
   /// The headers of the named sources that somebody asked for, by the text of the URL.
@@ -22,8 +23,12 @@ package final class ConfigurationFinder {
     var trust: SettingsTrust
   }
 
-  package init(_ choice: ConfigurationChoice, in surroundings: any Surroundings) {
+  /// - Parameter outputs: the files that the run writes, and so must not read.
+  package init(
+    _ choice: ConfigurationChoice, outputs: [OutputFile] = [], in surroundings: any Surroundings
+  ) {
     self.choice = choice
+    self.outputs = outputs
     self.surroundings = surroundings
     reader = surroundings.fileReader
     permissions = UserPermissions(choice.permissions, in: surroundings)
@@ -101,6 +106,7 @@ package final class ConfigurationFinder {
     _ path: String
   ) throws(RunFailure) -> (ToolConfiguration, JSONParse) {
     if let known = known[path] { return known }
+    try outputs.requireUnwritten(path, at: surroundings.environment.absolutePath(of: path))
     let bytes: ContiguousArray<UInt8>
     do throws(FileFault) {
       bytes = try reader.read(path)

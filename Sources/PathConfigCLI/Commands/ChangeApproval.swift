@@ -1,0 +1,49 @@
+import PathConfigKit
+import PathConfigLoading
+
+/// The question to a person at a terminal before a command changes many files.
+enum ChangeApproval {
+  /// The most files that are changed without a question.
+  static let limit = 20
+
+  /// Asks if more files would change than the limit; without a terminal, nobody is asked.
+  ///
+  /// - Parameters:
+  ///   - inputs: as typed.
+  ///   - survey: counts the files that would change, in a session that writes nothing.
+  static func require(
+    for inputs: [String], isGiven: Bool, in session: Session,
+    _ survey: (Session) throws -> Int
+  ) throws {
+    guard !isGiven, session.console.inputIsTerminal, session.console.errorIsTerminal,
+      !inputs.contains(where: { $0.utf8.elementsEqual("-".utf8) })
+    else { return }
+    let count = try survey(session.silenced())
+    guard count > limit else { return }
+    session.awaitInput()
+    session.writeError("\(count) files would change. Change them? [y/N] ")
+    guard try isYes(session) else { throw RunFailure.output(isNotApproved(count)) }
+  }
+
+  private static func isYes(_ session: Session) throws(RunFailure) -> Bool {
+    var line: ContiguousArray<UInt8> = []
+    do throws(SystemError) {
+      while !line.contains(UInt8(ascii: "\n")),
+        case let bytes = try session.console.standardInput.read(), !bytes.isEmpty
+      {
+        line += bytes
+      }
+    } catch {
+      throw .input(.init("cannot read the answer: \(error.reason)"))
+    }
+    let answer = line.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      .map { $0 | 0x20 }
+    return ["y", "yes"].contains { $0.utf8.elementsEqual(answer) }
+  }
+}
+
+// MARK: - Wording
+
+private func isNotApproved(_ count: Int) -> RunFailure.Explanation {
+  .init("no file is changed; \(count) would be", help: "answer y, or use --yes")
+}
