@@ -114,9 +114,8 @@ let package = Package(
       name: "pathconfig-benchmark",
       dependencies: [
         "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint",
-        "PathConfigAnalysis",
-        "PathConfigMatching", "PathConfigPlatform", "PathConfigModel", "PathConfigAutomata",
-        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),
 
     .plugin(

@@ -69,7 +69,8 @@ extension HostileWorkload {
     let clients = draw.chance(1, of: 2) ? ["--client", client] : []
     check(number, ["lint"] + clients, ["a.json"], &draw, Self.lintFormats)
     check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, Self.diffFormats)
-    check(number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
+    check(
+      number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
     check(number, ["overlaps"] + clients, ["a.json"], &draw, ["text", "json"])
     check(number, ["routes"] + clients, ["other", "a.json"], &draw, ["text", "json"])
     check(number, ["test"] + clients, ["other", "a.json"], &draw, Self.testFormats)
