@@ -4,7 +4,7 @@ extension [Diagnostic.Edit] {
   /// The bytes after all of the edits, which do not overlap; everything between them stays.
   ///
   /// Edits at the same place are made in their order. Complexity: O(n + m log m).
-  func applied(to bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  package func applied(to bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result: ContiguousArray<UInt8> = []
     result.reserveCapacity(bytes.count)
     var position = 0
@@ -18,7 +18,7 @@ extension [Diagnostic.Edit] {
   }
 
   /// The places of the replacements in the text after all of the edits, in the order of the edits.
-  var rangesWhenApplied: [Range<Int>] {
+  package var rangesWhenApplied: [Range<Int>] {
     var ranges = [Range<Int>](repeating: 0..<0, count: count)
     var growth = 0
     for place in order {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The files that a command may change if somebody names a folder: those of the Git repository that
 /// the folder belongs to.
 ///
@@ -13,38 +11,17 @@ package struct WriteScope: Sendable {
 
   /// - Parameter folder: an absolute path.
   package init(folder: String) {
-    self.folder = Self.withoutLinks(folder) ?? folder
-    repository = Self.repository(around: self.folder)
+    self.folder = FilePlace.withoutLinks(folder) ?? folder
+    repository = FilePlace.repository(around: self.folder)
   }
 
   /// True if a file belongs to the repository, after all links.
   ///
   /// - Parameter file: an absolute path.
   package func contains(_ file: String) -> Bool {
-    guard let path = Self.withoutLinks(file) else { return false }
-    let around = Self.repository(around: PathText.split(path).folder)
+    guard let path = FilePlace.withoutLinks(file) else { return false }
+    let around = FilePlace.repository(around: PathText.split(path).folder)
     if let repository { return around.map { $0.utf8.elementsEqual(repository.utf8) } ?? false }
-    let beginning = folder.utf8.last == UInt8(ascii: "/") ? folder : folder + "/"
-    return around == nil && path.utf8.starts(with: beginning.utf8)
-  }
-
-  /// The nearest folder that has an entry `.git`, here or above.
-  ///
-  /// Complexity: O(folders above) questions to the system.
-  private static func repository(around folder: String) -> String? {
-    var folder = folder
-    while true {
-      // A working tree of its own, or a submodule, has a file there.
-      if PathKind.of(PathText.join(folder, ".git"), followingLinks: true) != nil { return folder }
-      let above = PathText.split(folder).folder
-      if above.utf8.elementsEqual(folder.utf8) { return nil }
-      folder = above
-    }
-  }
-
-  private static func withoutLinks(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return around == nil && PathText.contains(folder, path)
   }
 }

@@ -112,6 +112,26 @@ import Testing
     #expect(twice.result.diagnostics.map(\.message) == once.result.diagnostics.map(\.message))
   }
 
+  /// A fix that does not satisfy its own check would be made again at every run.
+  @Test(arguments: [
+    #"{"rules": [{"patterns": ["/new$ "], "properties": {"context": "modal"}}]}"#,
+    #"{"rules": [{"patterns": ["/a b$ "], "properties": {"context": "modal"}}]}"#,
+    #"{"rules": [{"patterns": ["/a"], "properties": {"#, #"{"rules": [[[{"a" {"#, "[}{", "{,]",
+  ]) func fixesSettle(text: String) throws {
+    let once = try fix(text.utf8, .all)
+    let twice = try fix(once.document.buffer.bytes, .all)
+    #expect(twice.document.buffer.bytes == once.document.buffer.bytes)
+    #expect(twice.fixed.isEmpty)
+  }
+
+  @Test func fixThatItsCheckWouldRepeatIsNotMade() throws {
+    let text =
+      #"{"settings": {}, "rules": [{"patterns": ["/new$ "], "properties": {"title": "a"}}]}"#
+    let outcome = try fix(text.utf8, .all)
+    #expect(outcome.document.buffer.bytes.elementsEqual(text.utf8))
+    #expect(outcome.result.diagnostics.contains { $0.isFixable(.all) })
+  }
+
   /// Of examples cut and joined at random: nothing traps, nothing goes on for ever, no text is made
   /// worse JSON, and what is left is what a new run finds.
   @Test func brokenTextsAreFixedAsFarAsTheyGo() throws {

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The place of a file, links resolved: the tool decides by it what a run may read and write.
+enum FilePlace {
+  /// The absolute path of something that is there, without links; nil where nothing is there.
+  static func withoutLinks(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// The nearest folder that has an entry `.git`, here or above; nil where there is none.
+  ///
+  /// Complexity: O(folders above) questions to the system.
+  /// - Parameter folder: an absolute path without links, as is the result.
+  static func repository(around folder: String) -> String? {
+    var folder = folder
+    while true {
+      // A working tree of its own, or a submodule, has a file there.
+      if PathKind.of(PathText.join(folder, ".git"), followingLinks: true) != nil { return folder }
+      let above = PathText.split(folder).folder
+      if above.utf8.elementsEqual(folder.utf8) { return nil }
+      folder = above
+    }
+  }
+
+  /// True if somebody other than the user of this process owns a file, after links.
+  static func belongsToAnother(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_uid != geteuid()
+  }
+}
+
+// Nobody who watches the inputs of a run wants to know of these questions, unlike those of reading.
+extension FileReader {
+  /// The nearest folder at or above another that holds `.git`; nil where there is none.
+  ///
+  /// - Returns: an absolute path without links.
+  package func repository(around folder: String) -> String? {
+    realPath(of: folder).flatMap(FilePlace.repository)
+  }
+
+  /// The absolute path of something, links resolved; nil where nothing is there.
+  package func realPath(of path: String) -> String? { FilePlace.withoutLinks(absolute(path)) }
+
+  /// True if somebody other than the user of this process owns a file, after links.
+  package func belongsToAnother(_ path: String) -> Bool {
+    FilePlace.belongsToAnother(absolute(path))
+  }
+
+  private func absolute(_ path: String) -> String {
+    guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
+    return PathText.join(workingDirectory, path)
+  }
+}
