@@ -68,6 +68,50 @@ import Testing
     }
   }
 
+  /// A folder stands for its files, and the configuration of the tool is an input, too.
+  @Test(arguments: [
+    ("app/./ios.json", ["lint", "app"], "app/ios.json"),
+    ("hard.json", ["merge", "app"], "app/ios.json"),
+    ("app/ios.json", ["diff", "app/ios.json", "other.json"], "app/ios.json"),
+    ("app/ios.json", ["overlaps", "app"], "app/ios.json"),
+    (".pathconfig.json", ["lint", "other.json"], ".pathconfig.json"),
+    (
+      "app/../.pathconfig.json", ["lint", "--config", ".pathconfig.json", "app"], ".pathconfig.json"
+    ),
+  ])
+  func noInputIsAnOutput(output: String, command: [String], input: String) throws {
+    for name in ["app/ios.json", "other.json"] { try folder.write(Self.good, to: name) }
+    try folder.write("{}", to: ".pathconfig.json")
+    try FileManager.default.linkItem(atPath: path("app/ios.json"), toPath: path("hard.json"))
+    #expect(console.run(.standard, command + ["-o", output]) == .usage)
+    #expect(
+      console.errors.text.contains(
+        "the output `\(output)` is the input `\(input)`, which it would overwrite"))
+    #expect(console.files.values.allSatisfy { $0.writes.isEmpty })
+  }
+
+  @Test(arguments: ["./one.json", "link.json", "here/one.json"])
+  func twoReportsAreTwoFiles(second: String) throws {
+    try folder.write(Self.good, to: "ios.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("link.json"), withDestinationPath: "one.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: path("here"), withDestinationPath: ".")
+    let arguments = ["lint", "--format", "json", "-o", "one.json"]
+    let runs = [["--format", "sarif", "-o", second], ["--write-baseline", second]]
+    for run in runs {
+      let console = ConsoleDouble()
+      console.environment = Environment(currentDirectory: folder.path)
+      #expect(console.run(.standard, arguments + run + ["ios.json"]) == .usage)
+      #expect(
+        console.errors.text == """
+          pathconfig: error: the outputs `one.json` and `\(second)` are one file
+            help: write each to a file of its own
+
+          """)
+    }
+  }
+
   @Test func aReportBesideItsInputIsWritten() throws {
     try folder.write(Self.good, to: "ios.json")
     #expect(console.run(.standard, ["lint", "-o", "report.txt", "ios.json"]) == .success)

@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigLoading
 
 #if canImport(Darwin)
   import Darwin
@@ -32,7 +33,7 @@ final class FileDraft {
   ) throws(SystemError) {
     self.target = target
     self.cleanUp = cleanUp
-    file = Self.withoutName(in: PathFolder.of(target), mode)
+    file = Self.withoutName(in: PathText.split(target).folder, mode)
     if file < 0 { try beginWithName(mode) }
   }
 
@@ -85,7 +86,7 @@ extension FileDraft {
       _ = unlink(path)
       throw error
     }
-    FileDescriptor.synchronizeFolder(PathFolder.of(target))
+    FileDescriptor.synchronizeFolder(PathText.split(target).folder)
   }
 
   /// Gives the draft a name; false if the system cannot.
@@ -147,15 +148,8 @@ extension FileDraft {
 
   /// A name that no other file has but for a chance of 2⁻⁶⁴; the file is made only if it is new.
   private static func unusedPath(beside target: String) -> String {
-    PathFolder.of(target) + ".pathconfig-"
-      + String(UInt64.random(in: .min ... .max), radix: 36)
-  }
-}
-
-/// The folder of a path as text.
-enum PathFolder {
-  /// The folder with a slash at its end.
-  static func of(_ path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? "./"
+    PathText.join(
+      PathText.split(target).folder,
+      ".pathconfig-" + String(UInt64.random(in: .min ... .max), radix: 36))
   }
 }

@@ -1,3 +1,5 @@
+import PathConfigLoading
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -82,7 +84,7 @@ enum FileOverwrite {
       _ = close(copy)
       throw .noCopy(error)
     }
-    FileDescriptor.synchronizeFolder(PathFolder.of(path))
+    FileDescriptor.synchronizeFolder(PathText.split(path).folder)
     return (copy, removal)
   }
 }

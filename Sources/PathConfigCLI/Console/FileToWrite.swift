@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigLoading
 
 #if canImport(Darwin)
   import Darwin
@@ -24,7 +25,7 @@ final class FileToWrite: ByteSink {
   /// - Parameter path: an absolute path.
   init(path: String, _ cleanUp: CleanUp) throws(SystemError) {
     guard let status = FileStatus(of: path) else {
-      way = .draft(try FileDraft(of: Self.destination(of: path), mode: 0o666, cleanUp))
+      way = .draft(try FileDraft(of: LinkDestination.of(path), mode: 0o666, cleanUp))
       return
     }
     if let stream = status.standardStream {
@@ -81,19 +82,6 @@ final class FileToWrite: ByteSink {
   private static func opened(_ number: Int32) throws(SystemError) -> FileDescriptor {
     if number < 0 { throw .current }
     return FileDescriptor(number)
-  }
-
-  /// The path that a link to nothing leads to; any other path as it is.
-  private static func destination(of path: String) -> String {
-    var path = path
-    // As many links as Linux follows.
-    for _ in 0..<40 {
-      guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
-        return path
-      }
-      path = next.utf8.first == UInt8(ascii: "/") ? next : PathFolder.of(path) + next
-    }
-    return path
   }
 }
 

@@ -1,3 +1,5 @@
+import PathConfigLoading
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Glibc)
@@ -30,14 +32,10 @@ package struct OutputFile {
   }
 
   private func hasSamePlace(as other: String) -> Bool {
-    let ((folder, name), (otherFolder, otherName)) = (Self.split(absolutePath), Self.split(other))
-    guard name.elementsEqual(otherName) else { return false }
-    return Identity(of: folder) == Identity(of: otherFolder)
-  }
-
-  private static func split(_ path: String) -> (folder: String, name: Substring.UTF8View) {
-    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
-    return (String(path[...slash]), path[path.utf8.index(after: slash)...].utf8)
+    let own = PathText.split(LinkDestination.of(absolutePath))
+    let other = PathText.split(LinkDestination.of(other))
+    return own.name.utf8.elementsEqual(other.name.utf8)
+      && Identity(of: own.folder) == Identity(of: other.folder)
   }
 }
 
