@@ -7,17 +7,19 @@ package enum Quotation {
   package static func of(_ text: UTF8String) -> String {
     var shown = ""
     var count = 0
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
       if count == maximumScalars {
         shown += "…"
         break
       }
       count += 1
-      if isVisible(scalar) {
+      if isVisible(scalar, after: previous) {
         shown.unicodeScalars.append(scalar)
       } else {
         shown += "<U+\(hexadecimal(scalar))>"
       }
+      previous = scalar
     }
     return "`\(shown)`"
   }
@@ -25,11 +27,14 @@ package enum Quotation {
   /// The same for text of the tool or of the command line.
   package static func of(_ text: String) -> String { of(UTF8String(text)) }
 
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  /// A joiner and a blank other than the space are shown by their numbers too: they may be a slip.
+  private static func isVisible(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+  ) -> Bool {
     if scalar == " " { return true }
     return switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-    default: true
+    case .format, .spaceSeparator: false
+    default: !scalar.isHidden(after: previous)
     }
   }
 

@@ -52,11 +52,23 @@ import Testing
     #expect(written.contains("[\"") == fits)
   }
 
+  /// A joiner and a variation selector stay where they make one sign of several.
+  @Test(arguments: [
+    ("\u{9B}", "\\u009b"), ("a\u{202E}b\u{2066}c\u{200F}", "a\\u202eb\\u2066c\\u200f"),
+    ("\u{61C}\u{200B}\u{FEFF}", "\\u061c\\u200b\\ufeff"), ("a\u{FE0F}", "a\\ufe0f"),
+    ("\u{E0041}", "\\udb40\\udc41"), ("a\u{200D}b", "a\\u200db"), ("❤\u{FE0F}", "❤\u{FE0F}"),
+    ("👩\u{200D}🔧", "👩\u{200D}🔧"), ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    ("##[error]", "#\\u0023[error]"), ("##vso[", "#\\u0023vso["), ("# ## #", "# ## #"),
+  ])
+  func escapesWhatAReaderDoesNotSee(text: String, written: String) {
+    #expect(JSONWriter.write(.string(text)) == UTF8String("\"\(written)\""))
+  }
+
   @Test func escapesWhatMustBeEscapedAndNothingElse() {
     let text = "\"\\/\u{8}\u{C}\n\r\t\u{0}\u{1F}\u{7F}é𝄞\u{2028}"
     #expect(
       JSONWriter.write(.string(text)).string
-        == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\u{7F}é𝄞\u{2028}\"")
+        == "\"\\\"\\\\/\\b\\f\\n\\r\\t\\u0000\\u001f\\u007fé𝄞\\u2028\"")
   }
 
   @Test func writesNodesAsTheyWere() throws {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The escape sequences of RFC 8259 section 7.
 enum JSONEscape {
   /// The character that the letter after a backslash stands for; nil for `u` and for no escape.
@@ -18,6 +20,38 @@ enum JSONEscape {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
+  /// Whether a byte needs a look at the characters around it.
+  static func isPerhapsNeeded(for byte: UInt8) -> Bool {
+    isNeeded(for: byte) || byte >= 0x7F || byte == UInt8(ascii: "#")
+  }
+
+  /// Appends a text with every escape sequence that it needs.
+  ///
+  /// Beside what RFC 8259 demands these are the characters that a reader does not see, and the second
+  /// `#` of `##[` and `##name`: in a log, CI systems take what follows for a command.
+  static func append(_ text: String.UnicodeScalarView, to bytes: inout ContiguousArray<UInt8>) {
+    var previous: Unicode.Scalar?
+    var index = text.startIndex
+    while index < text.endIndex {
+      let scalar = text[index]
+      index = text.index(after: index)
+      if scalar.isASCII, isNeeded(for: UInt8(scalar.value)) {
+        bytes.append(contentsOf: sequence(for: UInt8(scalar.value)))
+      } else if scalar.isHidden(after: previous)
+        || scalar == "#" && previous == "#" && index < text.endIndex && isCommand(text[index])
+      {
+        for unit in String(scalar).utf16 { bytes.append(contentsOf: sequence(for: unit)) }
+      } else {
+        bytes.append(contentsOf: String(scalar).utf8)
+      }
+      previous = scalar
+    }
+  }
+
+  private static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "[" || scalar.isASCII && scalar.properties.isAlphabetic
+  }
+
   /// The sequence that stands for an ASCII character: the two-character form where there is one.
   static func sequence(for byte: UInt8) -> [UInt8] {
     switch byte {
@@ -27,8 +61,14 @@ enum JSONEscape {
     case 0x0A: Array("\\n".utf8)
     case 0x0D: Array("\\r".utf8)
     case 0x09: Array("\\t".utf8)
-    default: Array("\\u00".utf8) + [digit(byte >> 4), digit(byte & 0x0F)]
+    default: sequence(for: UInt16(byte))
     }
+  }
+
+  /// The sequence `\uXXXX` for a UTF-16 code unit.
+  private static func sequence(for unit: UInt16) -> [UInt8] {
+    Array("\\u".utf8)
+      + [12, 8, 4, 0].map { digit(UInt8(truncatingIfNeeded: unit >> $0) & 0x0F) }
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -2,9 +2,10 @@ package import PathConfigDiagnostics
 
 /// Writes JSON that RFC 8259 allows, the same bytes for the same value.
 ///
-/// Text other than ASCII stands as it is, `/` is not escaped, control characters are, in their
-/// two-character form where they have one. No line break follows the value. The nesting of the
-/// value costs heap and no call depth.
+/// Text other than ASCII stands as it is, and `/` is not escaped. What a reader does not see is: control
+/// characters in their two-character form where they have one, bidirectional controls, zero-width
+/// characters and the like as `\uXXXX`. No line break follows the value. The nesting of the value costs
+/// heap and no call depth.
 package struct JSONWriter {
   package enum Style: Sendable {
     /// One line without any white space.
@@ -198,14 +199,8 @@ extension JSONWriter {
   /// Appends a string with its quotation marks.
   package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    if text.bytes.contains(where: JSONEscape.isNeeded) {
-      for byte in text.bytes {
-        if JSONEscape.isNeeded(for: byte) {
-          bytes.append(contentsOf: JSONEscape.sequence(for: byte))
-        } else {
-          bytes.append(byte)
-        }
-      }
+    if text.bytes.contains(where: JSONEscape.isPerhapsNeeded) {
+      JSONEscape.append(text.unicodeScalars, to: &bytes)
     } else {
       bytes.append(contentsOf: text.bytes)
     }
