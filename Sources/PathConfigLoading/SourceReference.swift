@@ -40,6 +40,10 @@ extension SourceReference {
       guard RemoteURL.Scheme(rawValue: scheme) != nil else {
         throw .reference(RemoteURL.redacting(unparsed: text), .unsupportedScheme(scheme))
       }
+      // The address would be that of another host, and a part of the password would be sent there.
+      if RemoteURL.hasMisplacedLogin(text) {
+        throw .reference(RemoteURL.redacting(unparsed: text), .misplacedLogin)
+      }
       guard let url = RemoteURL(text) else {
         throw .reference(RemoteURL.redacting(unparsed: text), .malformedAddress)
       }
@@ -76,6 +80,9 @@ package enum ReferenceFault: Hashable, Sendable {
   case containsNUL
   case malformedAddress
 
+  /// An address with an `@` where there is no login, and where nobody means one as part of anything else.
+  case misplacedLogin
+
   /// `git:` without a revision or a path after it.
   case malformedRevision
 
@@ -91,6 +98,7 @@ extension ReferenceFault {
     case .empty: "the name of the input is empty"
     case .containsNUL: "the name of the input contains a NUL byte"
     case .malformedAddress: "this is not a complete address"
+    case .misplacedLogin: "the `@` of this address stands behind a `?` or a `#`"
     case .malformedRevision: "this names no file at a revision"
     case .unsupportedScheme(let scheme): "addresses of the scheme `\(scheme)` cannot be loaded"
     }
@@ -102,6 +110,8 @@ extension ReferenceFault {
       "give a file, a directory, `-` for standard input, or an http(s) address"
     case .malformedAddress:
       "write it as `https://host/path`; a file of that name is `./` and the name"
+    case .misplacedLogin:
+      "write `%3F` for a `?` in a password, `%23` for a `#` and `%40` for an `@`"
     case .malformedRevision:
       "write it as git:REVISION:PATH, such as `git:main:ios.json`; a file of that name is `./` and "
         + "the name"

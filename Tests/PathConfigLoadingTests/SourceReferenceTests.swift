@@ -43,6 +43,13 @@ import Testing
       """
     ),
     (
+      "https://user:1?pass@example.com/a",
+      """
+      ***@example.com/a: the `@` of this address stands behind a `?` or a `#`
+      help: write `%3F` for a `?` in a password, `%23` for a `#` and `%40` for an `@`
+      """
+    ),
+    (
       "ftp://user:pass@example.com/a",
       """
       ***@example.com/a: addresses of the scheme `ftp` cannot be loaded

@@ -3,14 +3,29 @@ package struct HTTPHeader: Hashable, Sendable {
   package let name: String
   package let value: Secret
 
+  /// The parts of the value that came from environment variables.
+  private let variables: [Secret]
+
   package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = Secret(value)
+    self.init(name, Secret(value))
   }
 
-  init(_ name: String, _ value: Secret) {
+  init(_ name: String, _ value: Secret, variables: [Secret] = []) {
     self.name = name
     self.value = value
+    self.variables = variables
+  }
+
+  /// What of it no output may hold, since a server may send it back.
+  ///
+  /// That is everything from the environment, and in a header whose name says that it lets somebody in
+  /// the value and its words.
+  package var secrets: [Secret] {
+    guard RemoteURL.isSecret(letters: name.lowercased().filter(\.isLetter)) else {
+      return variables
+    }
+    let words = value.reveal().split { $0 == " " || $0 == ";" || $0 == "," }.map(String.init)
+    return variables + [value] + words.filter { $0.utf8.count >= 8 }.map(Secret.init)
   }
 
   /// Names are compared without regard to the case of ASCII letters (RFC 9110, section 5.1).
@@ -34,14 +49,22 @@ extension HTTPHeader {
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName }
     if reserved.contains(where: { HTTPFields.areEqual($0, name) }) { throw .reserved(name) }
     let template = trimmed(text.utf8[text.utf8.index(after: colon)...])
+    var variables: [Secret] = []
     let value = try expanding(template, header: name) { variable throws(HeaderFault) in
       try require(variable)
-      return environment[variable]
+      guard let text = environment[variable] else { throw .unset(variable, header: name) }
+      guard !text.isEmpty else { throw .empty(variable, header: name) }
+      variables.append(Secret(text))
+      return text
     }
-    guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
-      throw .controlCharacter(header: name)
-    }
-    return HTTPHeader(name, String(decoding: value, as: UTF8.self))
+    guard isValue(value) else { throw .controlCharacter(header: name) }
+    return HTTPHeader(
+      name, Secret(String(decoding: value, as: UTF8.self)), variables: variables)
+  }
+
+  /// True if the bytes may be the value of a header: no control character but a tab is in them.
+  package static func isValue(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
   /// What frames the message, what the transport negotiates, and what the cache asks with.
@@ -71,7 +94,7 @@ extension HTTPHeader {
 extension HTTPHeader {
   private static func expanding(
     _ template: [UInt8], header: String,
-    with value: (_ variable: String) throws(HeaderFault) -> String?
+    with value: (_ variable: String) throws(HeaderFault) -> String
   ) throws(HeaderFault) -> [UInt8] {
     var expanded: [UInt8] = []
     var rest = template[...]
@@ -86,9 +109,7 @@ extension HTTPHeader {
         continue
       }
       let variable = try variableName(from: &rest, header: header)
-      guard let text = try value(variable) else { throw .unset(variable, header: header) }
-      guard !text.isEmpty else { throw .empty(variable, header: header) }
-      expanded += text.utf8
+      expanded += try value(variable).utf8
     }
     return expanded
   }

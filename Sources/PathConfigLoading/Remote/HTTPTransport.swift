@@ -67,19 +67,25 @@ extension TransportFault {
     case .notConnected:
       "no connection to \(url.hostName): it was refused, or the host is out of reach"
     case .connectionLost: "the connection ended before an answer came"
-    case .notSecure(let reason): "no trusted connection: \(reason)"
-    case .malformedAnswer(let reason): "what answered does not speak HTTP properly: \(reason)"
+    case .notSecure(let reason): "no trusted connection: \(shown(reason))"
+    case .malformedAnswer(let reason):
+      "what answered does not speak HTTP properly: \(shown(reason))"
     case .truncated(let received, let expected?):
       "the answer is cut off: \(received) of \(expected) bytes came"
     case .truncated(let received, nil): "the answer is cut off after \(received) bytes"
-    case .undecodable(let encoding): "the answer cannot be decompressed (`\(encoding)`)"
+    case .undecodable(let encoding): "the answer cannot be decompressed (`\(shown(encoding))`)"
     case .tooLarge(let limit): "the answer is too large: at most \(limit) bytes are taken"
     case .noAnswer(let time): "no answer within \(seconds(time))"
     case .tooSlow(let time, let received):
       "too slow: \(received) bytes and no end within \(seconds(time))"
-    case .noLibrary(let name, let reason): "addresses are loaded by \(name): \(reason)"
-    case .failed(let code, let reason): "the request failed: \(reason) (\(code))"
+    case .noLibrary(let name, let reason): "addresses are loaded by \(name): \(shown(reason))"
+    case .failed(let code, let reason): "the request failed: \(shown(reason)) (\(code))"
     }
+  }
+
+  /// The transport's words, or the server's.
+  private func shown(_ words: String) -> String {
+    RemoteURL.redacting(addressesIn: ServerText.printable(words, limit: 300))
   }
 
   func help(for url: RemoteURL) -> String? {

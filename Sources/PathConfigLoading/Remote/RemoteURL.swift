@@ -23,6 +23,9 @@ package struct RemoteURL: Hashable, Sendable {
   /// What stood before `@`, as the value of an `Authorization` header.
   let authorization: Secret?
 
+  /// The password, as it is and as it was written.
+  private let secrets: [Secret]
+
   /// Nil unless the text is an absolute http(s) address with a host and a port that exists.
   package init?(_ text: String) {
     // Foundation would encode these; in an address they are always an accident.
@@ -42,6 +45,7 @@ package struct RemoteURL: Hashable, Sendable {
     let port = parts.port ?? scheme.defaultPort
     guard (1...65535).contains(port) else { return nil }
     self.authorization = Self.authorization(user: parts.user, password: parts.password)
+    self.secrets = [parts.password, parts.percentEncodedPassword].compactMap { $0.map(Secret.init) }
     parts.user = nil
     parts.password = nil
     parts.fragment = nil
@@ -78,42 +82,15 @@ package struct RemoteURL: Hashable, Sendable {
 }
 
 extension RemoteURL {
-  /// The address for people: the values of query parameters that look like secrets are `***`, and
-  /// credentials were never part of it.
-  package var displayName: String { Self.redactingQuery(of: text) }
+  /// What of it no output may hold, since a server may send it back.
+  package var allSecrets: [Secret] {
+    secrets + (authorization.map { [$0] } ?? [])
+      + (authorization?.reveal().split(separator: " ").dropFirst().map { Secret(String($0)) } ?? [])
+  }
 
   /// The origin's host, with the port where it is not the scheme's own.
   package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? host : "\(host):\(port)"
-  }
-
-  /// A text that is no address, fit for printing: nothing before an `@` and nothing of a query.
-  package static func redacting(unparsed text: String) -> String {
-    var bytes = text.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }[...]
-    if let at = bytes.lastIndex(of: UInt8(ascii: "@")) {
-      bytes = bytes[bytes.index(after: at)...]
-      return "***@" + String(decoding: bytes, as: UTF8.self)
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  private static func redactingQuery(of text: String) -> String {
-    let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2 else { return text }
-    let parameters = parts[1].split(separator: "&", omittingEmptySubsequences: false)
-      .map { parameter in
-        let name = parameter.prefix { $0 != "=" }
-        return isSecret(name) && name.endIndex != parameter.endIndex ? name + "=***" : parameter
-      }
-    return parts[0] + "?" + parameters.joined(separator: "&")
-  }
-
-  /// Whether a parameter's name says that its value lets somebody in.
-  private static func isSecret(_ name: Substring) -> Bool {
-    let name = (name.removingPercentEncoding ?? String(name)).lowercased().filter(\.isLetter)
-    let parts = ["token", "secret", "passw", "signature", "credential", "apikey", "accesskey"]
-    return parts.contains { name.contains($0) }
-      || ["key", "auth", "sig", "pwd", "pass", "jwt", "session", "sid", "code"].contains(name)
   }
 }

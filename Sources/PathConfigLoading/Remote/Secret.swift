@@ -1,4 +1,6 @@
-/// A text that must never be printed; only `reveal` gives it away, to the transport alone.
+/// A text that must never be printed.
+///
+/// Only `reveal` gives it away: to the transport, and to what takes secrets out of messages.
 package struct Secret: Hashable, Sendable {
   private let text: String
 

@@ -102,6 +102,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("X-Stage: $TOKEN", ["s3cr3t"]), ("X-Stage: production", []),
+    ("Authorization: Bearer $TOKEN", ["s3cr3t", "Bearer s3cr3t"]),
+    ("Authorization: Basic abcdefgh", ["Basic abcdefgh", "abcdefgh"]),
+    ("X-Api-Key: 12345678", ["12345678", "12345678"]), ("Accept: application/json", []),
+  ])
+  func whatCameFromTheEnvironmentIsSecret(text: String, secrets: [String]) throws {
+    let header = try HTTPHeader.parse(text, environment: ["TOKEN": "s3cr3t"])
+    #expect(header.secrets.map { $0.reveal() } == secrets)
+  }
+
   @Test func valuesAreNeverPrinted() throws {
     let header = try HTTPHeader.parse("Authorization: Bearer $TOKEN", environment: environment)
     var options = RemoteOptions()

@@ -43,9 +43,49 @@ import Testing
     ("https://a.com/x?access_token", "https://a.com/x?access_token"),
     ("https://a.com/x?a=b=token&&c", "https://a.com/x?a=b=token&&c"),
     ("https://a.com/x?%74oken=t", "https://a.com/x?%74oken=***"),
+    ("https://a.com/x;token=t/y;v=1", "https://a.com/x;token=***/y;v=1"),
+    (
+      "https://a.com/x;jsessionid=t?bearer=u;v&b=1",
+      "https://a.com/x;jsessionid=***?bearer=***;***&b=1"
+    ),
+    (
+      "https://a.com/x?to=https%3A%2F%2Fu%3Ap%40b.com",
+      "https://a.com/x?to=***"
+    ),
+    ("https://a.com/@me?mail=a@b.c", "https://a.com/@me?mail=a@b.c"),
+    ("http://a.com:81/@me", "http://a.com:81/@me"), ("http://[::1]:81/@me", "http://[::1]:81/@me"),
   ])
   func isNamedWithoutSecrets(text: String, name: String) throws {
     #expect(try #require(RemoteURL(text)).displayName == name)
+  }
+
+  /// `hunter2` is the password, or a part of it.
+  @Test(arguments: [
+    ("https://u:hunter2@h.com/x", "***@h.com/x"), ("https://u:hunter2@@h.com/x", "***@h.com/x"),
+    ("https://u:hun#hunter2@h.com/x", "***@h.com/x"),
+    ("https://u:hun?hunter2@h.com/", "***@h.com/"),
+    ("https://u:1?hunter2@h.com/", "***@h.com/"), ("https://u:1#hunter2@h.com/", "***@h.com/"),
+    ("https://u:a/hunter2@h.com/", "***@h.com/"), ("https://u:a@b/hunter2@h.com", "***@h.com"),
+    ("https://u:hunter2", "https://u:***"), ("https://u:hunter2/x", "https://u:***/x"),
+    ("https://hunter2?a@h.com", "***@h.com"), ("mailto:hunter2@h.com", "***@h.com"),
+    ("https://h.com/x?a=hunter2", "https://h.com/x"),
+  ])
+  func aMistypedAddressHasNoLogin(text: String, shown: String) {
+    #expect(RemoteURL.redacting(unparsed: text) == shown)
+    #expect(!shown.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    ("a https://u:p@h/x \"http://v:q@i\"", "a https://***@h/x \"http://***@i\""),
+    (#"{"a":"https:\/\/u:p@h\/x"}"#, #"{"a":"https:\/\/***@h\/x"}"#),
+    ("https://e.com/https://u:p@h/x", "https://e.com/https://***@h/x"),
+    ("…ssword@h/x and …users/@bob", "…***@h/x and …users/@bob"),
+    ("https://u:pass…", "https://u:***…"), ("`a:b` ://", "`a:b` ://"),
+    ("a@b.c: x=1", "a@b.c: x=1"),
+    ("https://h/?token=t&a=1 token=t", "https://h/?token=***&a=1 token=t"),
+  ])
+  func aSentenceHasNoLogin(text: String, shown: String) {
+    #expect(RemoteURL.redacting(addressesIn: text) == shown)
   }
 
   @Test(arguments: [
