@@ -17,6 +17,9 @@ package final class Session: Surroundings {
   package let output: OutputWriter
 
   private let errors: OutputWriter
+
+  /// Takes secrets out of everything that the run writes.
+  private let redactor = Redactor()
   private var files: [OutputWriter] = []
 
   /// The line that tells what the run is busy with; nil where nobody would see it.
@@ -45,8 +48,11 @@ package final class Session: Surroundings {
         on: console.standardError, columns: Self.columns(environment, console)) : nil
     self.progress = progress
     output = OutputWriter(
-      Self.sink(console.standardOutput, console.outputIsTerminal ? progress : nil))
-    errors = OutputWriter(Self.sink(console.standardError, progress))
+      Self.sink(console.standardOutput, console.outputIsTerminal ? progress : nil),
+      isTerminal: console.outputIsTerminal, redactor: redactor)
+    errors = OutputWriter(
+      Self.sink(console.standardError, progress), isTerminal: console.errorIsTerminal,
+      redactor: redactor)
   }
 
   private static func sink(_ sink: any ByteSink, _ progress: ProgressLine?) -> any ByteSink {
@@ -101,7 +107,7 @@ extension Session {
   /// `--quiet`, in CI and where standard error is no terminal.
   package func busy(_ task: String) {
     guard let progress, !options.isQuiet else { return }
-    progress.set(Printable.text(task))
+    progress.set(shown(task))
     if stopTicking == nil {
       erasure = console.cleanUp.add { progress.eraseBeforeTheEnd() }
       stopTicking = console.clock.tick(ProgressLine.interval) { progress.tick($0) }
@@ -204,7 +210,7 @@ extension Session {
       do {
         watchedPaths?.exclude(environment.absolutePath(of: path))
         let sink = try console.openFile(environment.absolutePath(of: path))
-        let file = OutputWriter(sink, path: path)
+        let file = OutputWriter(sink, path: path, redactor: redactor)
         files.append(file)
         return file
       } catch {
@@ -224,10 +230,12 @@ extension Session {
   /// without the variable, and a note where the file cannot be written.
   package func append(_ text: @autoclosure () -> String, toFileOf variable: EnvironmentVariable) {
     guard let path = environment[variable] else { return }
-    do {
+    do throws(SystemError) {
       let sink = try console.appendToFile(environment.absolutePath(of: path))
-      try sink.write(ContiguousArray(text().utf8))
-      try sink.close(discarding: false)
+      let writer = OutputWriter(sink, path: path, redactor: redactor)
+      writer.write(text())
+      writer.finish()
+      if case .failed(let error) = writer.state { throw error }
     } catch {
       note(isNotWritten(variable, error))
     }
@@ -254,6 +262,7 @@ extension Session {
   /// Writes a report for people; on a terminal, lines that are too long for it are broken.
   func write(_ text: String, to writer: OutputWriter) {
     let fits = writer === output && console.outputIsTerminal
+    let text = RemoteURL.redacting(addressesIn: text)
     writer.write(fits ? FoldedText.fold(text, columns: columns) : text)
   }
 
@@ -263,6 +272,8 @@ extension Session {
   ) throws(FileReplacementError) {
     try console.replaceFile(environment.absolutePath(of: path), old, new)
   }
+
+  package func conceal(_ secret: Secret) { redactor.conceal(secret.reveal()) }
 
   /// Tells people something on standard error that is no failure; nothing with `--quiet`.
   package func note(_ message: String) {
@@ -287,7 +298,8 @@ extension Session {
   /// Tells what is wrong with a file that people write for the tool.
   package func writeMistakes(_ mistakes: [Diagnostic]) {
     let report = TextReport(style: TextStyle(isColored: errorStyle.usesColor))
-    writeError(mistakes.map { report.render($0) + "\n" }.joined())
+    writeError(
+      RemoteURL.redacting(addressesIn: mistakes.map { report.render($0) + "\n" }.joined()))
   }
 
   /// Writes text to standard error as it is, such as progress or help after wrong usage.
@@ -298,9 +310,16 @@ extension Session {
   }
 
   private func say(_ label: String, _ explanation: RunFailure.Explanation) {
-    let help = explanation.help.map { "  help: \(Printable.text($0))\n" } ?? ""
-    let text = "\(tool.name): \(label) \(Printable.text(explanation.message))\n\(help)"
+    let help = explanation.help.map { "  help: \(shown($0))\n" } ?? ""
+    let text = "\(tool.name): \(label) \(shown(explanation.message))\n\(help)"
     writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
+  }
+}
+
+extension Session {
+  /// A sentence for people, in which no address has its login.
+  private func shown(_ sentence: String) -> String {
+    Printable.text(RemoteURL.redacting(addressesIn: sentence))
   }
 }
 

@@ -45,7 +45,7 @@ import Testing
         let piece = (0..<Int.random(in: 0...20, using: &generator)).map { _ in
           UInt8.random(in: 0...255, using: &generator)
         }
-        writer.write(bytes: piece)
+        writer.writeAsIs(ContiguousArray(piece))
         expected += piece
       }
       writer.finish()

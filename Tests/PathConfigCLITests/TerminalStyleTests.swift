@@ -1,5 +1,6 @@
 import PathConfigCLI
 import PathConfigKit
+import PathConfigReporting
 import Testing
 
 @Suite struct TerminalStyleTests {
@@ -37,9 +38,9 @@ import Testing
   }
 
   @Test func wrapsTextOnlyWhereColorIsUsed() {
-    #expect(TerminalStyle(usesColor: true).failure("x") == "\u{1B}[1;31mx\u{1B}[0m")
-    #expect(TerminalStyle(usesColor: true).note("x") == "\u{1B}[1;36mx\u{1B}[0m")
-    #expect(TerminalStyle(usesColor: true).strong("x") == "\u{1B}[1mx\u{1B}[0m")
+    #expect(TerminalStyle(usesColor: true).failure("x") == TextLook.boldRed.of("x"))
+    #expect(TerminalStyle(usesColor: true).note("x") == TextLook.boldCyan.of("x"))
+    #expect(TerminalStyle(usesColor: true).strong("x") == TextLook.bold.of("x"))
     #expect(TerminalStyle(usesColor: false).failure("x") == "x")
   }
 

@@ -101,6 +101,7 @@ private final class SurroundingsDouble: Surroundings {
   var standardInput: StandardInput { StandardInput { [] } }
 
   func note(_ message: String) { notes.append(message) }
+  func conceal(_ secret: Secret) {}
   func noteOnce(_ message: String) { notes.append(message) }
   func busy(_ task: String) {}
   func awaitInput() {}

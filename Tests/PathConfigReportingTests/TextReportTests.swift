@@ -96,11 +96,17 @@ import Testing
         """)
   }
 
+  /// A text as a terminal receives it.
+  private func written(_ text: String) -> String {
+    let bytes = ContiguousArray(text.utf8)
+    return String(decoding: OutgoingText.bytes(of: bytes) ?? bytes, as: UTF8.self)
+  }
+
   @Test func coloursSayNothingMore() {
     let colored = TextReport(style: TextStyle(isColored: true), clients: clients)
     let plain = TextReport(clients: clients)
     for finding in [Sample.noDefault, Sample.overridden, Sample.blind] {
-      let text = colored.render(finding)
+      let text = written(colored.render(finding))
       #expect(text.contains("\u{1B}["))
       var stripped = ""
       var rest = text[...]
@@ -111,7 +117,7 @@ import Testing
       #expect(stripped + rest == plain.render(finding))
     }
     #expect(
-      colored.render(Sample.noDefault) == """
+      written(colored.render(Sample.noDefault)) == """
         \u{1B}[1mios.json:1:1:\u{1B}[0m \u{1B}[1;33mwarning:\u{1B}[0m \
         \u{1B}[1mno rule matches every URL\u{1B}[0m \u{1B}[2m[missing-default]\u{1B}[0m
         \u{1B}[2m    1 |\u{1B}[0m {

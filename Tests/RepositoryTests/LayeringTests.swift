@@ -58,6 +58,25 @@ import Testing
     #expect(callers.map(\.path) == ["Sources/PathConfigPattern/Pattern/Pattern.swift"])
   }
 
+  /// Text from outside acts on a terminal where it is written as it is: only what a program has to get
+  /// back unchanged is, and the tool's own scripts and control sequences.
+  @Test func fewPlacesWriteBytesAsTheyAre() throws {
+    func callers(_ call: String) throws -> [String] {
+      try SourceFile.all(below: "Sources/PathConfigCLI").filter { file in
+        file.lines.contains { $0.contains(call) }
+      }.map { String($0.path.dropFirst("Sources/PathConfigCLI/".count)) }.sorted()
+    }
+    #expect(
+      try callers(".writeAsIs(") == [
+        "Commands/Completions/CompletionsCommand.swift", "Commands/Format/FormatCommand.swift",
+        "Commands/Lint/BaselineRun.swift", "Commands/Lint/FixRun.swift", "Reports/Reports.swift",
+      ])
+    #expect(try callers(".write(control:") == ["Watch/WatchLoop.swift"])
+    #expect(
+      try callers("u{1B}").filter { !$0.hasPrefix("Console/ProgressLine") }
+        == ["Watch/WatchLoop.swift"])
+  }
+
   /// Other modules pass everything to each other with `package` access.
   @Test func onlyModulesThatTheLibraryReexportsArePublic() throws {
     let folders = (Self.publicModules + ["PathConfigKit/Library"]).map { "Sources/\($0)/" }

@@ -1,4 +1,9 @@
+package import PathConfigReporting
+
 /// Text on its way to a sink, gathered into writes of 64 KiB.
+///
+/// Text goes through `OutgoingText` and the redactor, whoever made it and for whichever format. Only
+/// `writeAsIs` goes around them, for bytes that a program has to get back unchanged.
 ///
 /// Writing never throws. A closed pipe is no error: its reader has had enough, so what follows is
 /// dropped and the command's own exit code stands; `lint | head` fails in a build exactly as `lint`
@@ -23,28 +28,55 @@ package final class OutputWriter {
 
   private let sink: any ByteSink
   private let capacity: Int
+  private let isTerminal: Bool
+  private let redactor: Redactor
   private var buffer: ContiguousArray<UInt8> = []
 
-  /// - Parameter capacity: in bytes; 65,536 is what a Linux pipe holds.
-  package init(_ sink: any ByteSink, path: String? = nil, capacity: Int = 65_536) {
+  /// - Parameters:
+  ///   - isTerminal: true if a terminal would obey what is written.
+  ///   - capacity: in bytes; 65,536 is what a Linux pipe holds.
+  package init(
+    _ sink: any ByteSink, path: String? = nil, isTerminal: Bool = false,
+    redactor: Redactor = Redactor(), capacity: Int = 65_536
+  ) {
     self.sink = sink
     self.path = path
+    self.isTerminal = isTerminal
+    self.redactor = redactor
     self.capacity = capacity
   }
 
   /// Whether somebody may still receive what is written.
   package var isOpen: Bool { state == .open }
 
-  package func write(_ text: String) {
-    write(bytes: text.utf8)
+  package func write(_ text: String, as kind: OutgoingText.Kind = .report) {
+    write(utf8: ContiguousArray(text.utf8), as: kind)
   }
 
-  package func write(bytes: some Collection<UInt8>) {
+  /// Writes text that is held as UTF-8.
+  package func write(
+    utf8 text: ContiguousArray<UInt8>, as kind: OutgoingText.Kind = .report
+  ) {
+    let text = redactor.redacting(text) ?? text
+    append(OutgoingText.bytes(of: text, kind) ?? text)
+  }
+
+  /// Writes the bytes of a configuration or a patch; a terminal is shown what it must not obey.
+  package func writeAsIs(_ bytes: ContiguousArray<UInt8>) {
+    append(isTerminal ? OutgoingText.bytes(of: bytes, .file) ?? bytes : bytes)
+  }
+
+  /// Writes a sequence of our own for a terminal.
+  package func write(control: StaticString) {
+    append(ContiguousArray(control.description.utf8))
+  }
+
+  private func append(_ bytes: ContiguousArray<UInt8>) {
     isUsed = true
     guard isOpen, !bytes.isEmpty else { return }
     if buffer.count + bytes.count > capacity { flush() }
     if bytes.count >= capacity {
-      pass(ContiguousArray(bytes))
+      pass(bytes)
     } else {
       buffer.append(contentsOf: bytes)
     }

@@ -1,4 +1,5 @@
 package import PathConfigKit
+import PathConfigReporting
 
 /// When output is coloured.
 package enum ColorChoice: String, FlagChoice {
@@ -49,16 +50,15 @@ package struct TerminalStyle: Equatable, Sendable {
   }
 
   /// The text in bold red, for the word that says that something failed.
-  package func failure(_ text: String) -> String { wrap(text, "1;31") }
+  package func failure(_ text: String) -> String { wrap(text, .boldRed) }
 
   /// The text in bold cyan, for the word that begins a note.
-  package func note(_ text: String) -> String { wrap(text, "1;36") }
+  package func note(_ text: String) -> String { wrap(text, .boldCyan) }
 
   /// The text in bold.
-  package func strong(_ text: String) -> String { wrap(text, "1") }
+  package func strong(_ text: String) -> String { wrap(text, .bold) }
 
-  /// `code` is the parameter of an ANSI SGR sequence (ECMA-48, 8.3.117).
-  private func wrap(_ text: String, _ code: String) -> String {
-    usesColor ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  private func wrap(_ text: String, _ look: TextLook) -> String {
+    usesColor ? look.of(text) : text
   }
 }

@@ -1,14 +1,22 @@
 package import PathConfigKit
+import PathConfigLoading
 
 extension RequestOptions {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     self.init()
     headers = parsed.values(of: .header)
-    userAgent = parsed.value(of: .userAgent)
+    userAgent = try parsed.value(of: .userAgent).map(parseUserAgent)
     if let text = parsed.value(of: .timeout) { timeout = try parseTimeout(text) }
     if let text = parsed.value(of: .retries) { retries = try parseRetries(text) }
     isOffline = parsed.contains(.offline)
   }
+}
+
+private func parseUserAgent(_ text: String) throws(UsageError) -> String {
+  if HTTPHeader.isValue(text.utf8) { return text }
+  throw .malformedValue(
+    flag: "--user-agent", value: text,
+    expected: "a text without line breaks and other control characters")
 }
 
 /// A decimal number of seconds, to the millisecond.

@@ -1,5 +1,6 @@
 import PathConfigJSON
 import PathConfigKit
+import PathConfigLoading
 import PathConfigReporting
 
 /// The reports of a run, opened before the work begins, so that a wrong path fails first.
@@ -35,6 +36,8 @@ struct Reports {
     /// Text that keeps its lines, such as a table.
     case verbatim(String)
     case json(JSONOutput)
+    /// A path configuration, which stays as it is whatever it holds.
+    case configuration(JSONOutput)
     /// The findings of the run, in a format that CI systems read.
     case findings
   }
@@ -53,16 +56,19 @@ struct Reports {
     for output in outputs {
       switch content(output) {
       case .text(let text): session.write(text, to: output.writer)
-      case .verbatim(let text): output.writer.write(text)
-      case .json(let value):
-        output.writer.write(bytes: JSONWriter.write(value, style: .pretty).bytes)
-        output.writer.write("\n")
+      case .verbatim(let text): output.writer.write(RemoteURL.redacting(addressesIn: text))
+      case .json(let value): output.writer.write(utf8: Self.text(of: value))
+      case .configuration(let value): output.writer.writeAsIs(Self.text(of: value))
       case .findings:
-        let report = known ?? findings()
+        let report = known ?? findings()?.withoutLogins
         known = report
         if let report { write(report, to: output, jobSummary) }
       }
     }
+  }
+
+  private static func text(of value: JSONOutput) -> ContiguousArray<UInt8> {
+    JSONWriter.write(value, style: .pretty).bytes + [UInt8(ascii: "\n")]
   }
 
   private func write(_ report: FindingReport, to output: Output, _ jobSummary: (() -> String)?) {
@@ -72,7 +78,7 @@ struct Reports {
     case .junit: output.writer.write(JUnitReport.render(report))
     case .checkstyle: output.writer.write(CheckstyleReport.render(report))
     case .github:
-      output.writer.write(FindingAnnotations(report).render())
+      output.writer.write(FindingAnnotations(report).render(), as: .annotations)
       session.append(jobSummary?() ?? FindingMarkdown.render(report), toFileOf: .jobSummary)
     case .text, .json, .ndjson, .markdown, .man, .tap: break
     }

@@ -80,7 +80,8 @@ extension FlagSpec {
   package static let header = FlagSpec.option(
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
     "Send a header to the server of a URL. $NAME in it is read from the environment, so that no "
-      + "token stands on the command line. Never printed, never sent to another host")
+      + "token stands on the command line. Never printed, not even where the server sends it back, and "
+      + "never sent to another host")
   package static let userAgent = FlagSpec.option(
     "user-agent", takes: "TEXT", in: .remote, "Send TEXT as the User-Agent header")
   package static let timeout = FlagSpec.option(
@@ -245,7 +246,8 @@ extension FlagSpec {
   package static let diff = FlagSpec.toggle(
     "diff", in: .fix,
     "Print the fixes as a patch, as patch -p0 and git apply -p0 take it, and write no file; "
-      + "--output says where")
+      + "--output says where. A file and a pipe get every byte; a terminal is shown what it must not "
+      + "obey")
 }
 
 // MARK: - Output

@@ -65,7 +65,7 @@ struct WatchLoop {
   private func clear() {
     let console = session.console
     guard console.outputIsTerminal, TerminalStyle.isCapable(session.environment) else { return }
-    session.output.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
+    session.output.write(control: "\u{1B}[H\u{1B}[2J\u{1B}[3J")
     session.output.flush()
   }
 

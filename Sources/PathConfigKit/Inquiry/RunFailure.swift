@@ -1,3 +1,6 @@
+import PathConfigDiagnostics
+import PathConfigLoading
+
 /// Why a run cannot go on.
 package enum RunFailure: Error, Equatable, Sendable {
   /// The question is wrong in a way that only its answer shows, such as an unknown client.
@@ -32,13 +35,19 @@ package enum RunFailure: Error, Equatable, Sendable {
   }
 }
 
-/// What somebody typed, between backquotes: control characters escaped, so that a terminal is not
-/// written to, and at most 80 scalars.
+/// What somebody typed, between backquotes: an address without its login, what a reader does not see
+/// escaped, and at most 80 scalars.
 package func quoted(_ text: String) -> String {
-  var shown = ""
+  let text = RemoteURL.redacting(addressesIn: text)
+  var shown = String.UnicodeScalarView()
+  var previous: Unicode.Scalar?
   for scalar in text.unicodeScalars.prefix(80) {
-    let isControl = scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    shown += isControl ? scalar.escaped(asASCII: true) : String(scalar)
+    if scalar.isHidden(after: previous) {
+      shown.append(contentsOf: scalar.escaped(asASCII: true).unicodeScalars)
+    } else {
+      shown.append(scalar)
+    }
+    previous = scalar
   }
-  return "`\(shown)\(text.unicodeScalars.count > 80 ? "..." : "")`"
+  return "`\(String(shown))\(text.unicodeScalars.count > 80 ? "..." : "")`"
 }

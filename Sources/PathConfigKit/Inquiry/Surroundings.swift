@@ -8,6 +8,9 @@ package protocol Surroundings: AnyObject {
   var git: GitReader { get }
   var standardInput: StandardInput { get }
 
+  /// Takes a secret out of everything that is shown from now on.
+  func conceal(_ secret: Secret)
+
   /// Shows people a fact that is no failure.
   func note(_ message: String)
 

@@ -28,11 +28,15 @@ package struct FindingAnnotations {
   }
 
   /// On its line where the file is one of the checkout; else with its place in words.
+  ///
+  /// A path is written in words, too, where a log would obey it: the runner knows no escape for that.
   private func command(
     _ level: WorkflowCommand.Level, _ check: String, _ lines: [String],
     at location: SourceRange
   ) -> WorkflowCommand {
-    let file = report.artifact(location.buffer.name).pathInTree
+    let file = report.artifact(location.buffer.name).pathInTree.flatMap { path in
+      Printable.text(path).utf8.elementsEqual(path.utf8) ? path : nil
+    }
     // The log is shown on terminals, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
     return WorkflowCommand(

@@ -60,13 +60,17 @@ package enum JUnitReport {
           ("message", findings.map(\.message).joined(separator: "; ")),
           ("type", findings.first?.check ?? ""),
         ],
-        content: findings.flatMap(\.plainLines).joined(separator: "\n"))
+        content: content(findings))
     }
     if !each.remarks.isEmpty {
-      writer.element(
-        "system-out", content: each.remarks.flatMap(\.plainLines).joined(separator: "\n"))
+      writer.element("system-out", content: content(each.remarks))
     }
     writer.end()
+  }
+
+  /// Servers show it as lines, so that a name must not begin one.
+  private static func content(_ findings: [Diagnostic]) -> String {
+    findings.flatMap(\.plainLines).map(Printable.text).joined(separator: "\n")
   }
 }
 

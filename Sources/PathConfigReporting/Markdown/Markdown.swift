@@ -32,13 +32,51 @@ package enum Markdown {
   }
 
   /// Text in which every character that is markup in the midst of a line is escaped.
+  ///
+  /// `$` would begin a formula on GitHub, and an address would become a link. A person or a number is not
+  /// mentioned: GitHub looks for `@name` and `#1` in the text after all escapes, so that only a character
+  /// between the two helps.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
-    for scalar in Printable.text(text).unicodeScalars {
-      if "\\`*_[]<|~&".unicodeScalars.contains(scalar) { result.append("\\") }
+    let scalars = Array(Printable.text(text).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let next = index + 1 < scalars.count ? scalars[index + 1] : nil
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", "|", "~", "&", "$": result.append("\\")
+      case ":" where next == "/": result.append("\\")
+      case "." where endsInWWW(scalars[..<index]): result.append("\\")
+      default: break
+      }
       result.append(scalar)
+      if isMention(scalar, between: index > 0 ? scalars[index - 1] : " ", and: next) {
+        result.append(contentsOf: noMention.unicodeScalars)
+      }
     }
     return String(result)
+  }
+
+  /// True for the sign of a person, of an address of mail or of a number, but not in `client@1.3`.
+  private static func isMention(
+    _ scalar: Unicode.Scalar, between previous: Unicode.Scalar, and next: Unicode.Scalar?
+  ) -> Bool {
+    guard let next else { return false }
+    switch scalar {
+    case "@": return next.properties.isAlphabetic || !isWord(previous)
+    case "#": return next == "#" || next.properties.numericType != nil
+    default: return false
+    }
+  }
+
+  private static func isWord(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
+  }
+
+  /// A zero-width space, by its name: the text of the report holds none.
+  private static let noMention = "&#8203;"
+
+  private static func endsInWWW(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
+    let end = scalars.suffix(3)
+    return end.count == 3 && end.allSatisfy { $0 == "w" || $0 == "W" }
   }
 
   /// A table; cells are markup already.

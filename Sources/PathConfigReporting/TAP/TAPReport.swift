@@ -59,17 +59,6 @@ extension TAPReport {
 
   private static func scalar(_ text: String) -> String { yaml(.string(text)) }
 
-  /// A value on one line; what YAML does not allow unescaped is escaped as in JSON.
-  private static func yaml(_ value: JSONOutput) -> String {
-    var shown = ""
-    for scalar in JSONWriter.write(value).unicodeScalars {
-      switch scalar.value {
-      case 0x7F...0x9F, 0x2028...0x2029, 0xFEFF, 0xFFFE...0xFFFF:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: shown.unicodeScalars.append(scalar)
-      }
-    }
-    return shown
-  }
+  /// A value on one line; what YAML does not allow unescaped, the writer of JSON escapes.
+  private static func yaml(_ value: JSONOutput) -> String { JSONWriter.write(value).string }
 }

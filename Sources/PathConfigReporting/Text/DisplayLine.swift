@@ -30,13 +30,15 @@ struct DisplayLine {
     let part = Self.window(buffer, line: line, focus: focus, width: width)
     end = part.upperBound
     if part.lowerBound > line.lowerBound { append("…") }
+    var previous: Unicode.Scalar?
     for piece in Self.scalars(buffer, in: part) {
       cells.append((piece.offset, columns))
+      defer { previous = piece.scalar }
       if piece.scalar == "\t" {
         let next = (columns / Self.tabColumns + 1) * Self.tabColumns
         while columns < next { append(" ") }
       } else {
-        append(Printable.scalar(piece.scalar))
+        append(Printable.scalar(piece.scalar, after: previous))
       }
     }
     cells.append((end, columns))
@@ -109,7 +111,7 @@ struct DisplayLine {
     scalars(buffer, in: range).reduce(0) { $0 + measure($1.scalar) }
   }
 
-  /// The columns of a scalar; of a tab, the most it can take.
+  /// The columns of a scalar; of a tab and of what depends on the scalar before it, the most it can take.
   private static func measure(_ scalar: Unicode.Scalar) -> Int {
     scalar == "\t" ? tabColumns : DisplayWidth.columns(of: Printable.scalar(scalar))
   }

@@ -7,7 +7,7 @@ enum DisplayWidth {
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }
-    if (0x1160...0x11FF).contains(value) { return 0 }
+    if (0x1160...0x11FF).contains(value) || TextLook(rawValue: value) != nil { return 0 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
     default: break

@@ -6,7 +6,7 @@ package enum FoldedText {
   /// Breaks every line that takes more columns than there are; what follows a break is indented
   /// four columns more than the line.
   ///
-  /// Escape sequences take no column, and a word that is longer than a line stays whole. Where lines
+  /// Marks of `TextLook` take no column, and a word that is longer than a line stays whole. Where lines
   /// would be shorter than 40 columns nothing is broken: that is left to the terminal.
   package static func fold(_ text: String, columns: Int) -> String {
     guard columns >= 40 else { return text }
@@ -41,19 +41,7 @@ package enum FoldedText {
     return result
   }
 
-  /// The columns of a text, without escape sequences of the form of ECMA-48 section 5.4.
   private static func width(_ text: Substring.UnicodeScalarView) -> Int {
-    var columns = 0
-    var isEscape = false
-    for scalar in text {
-      if isEscape {
-        isEscape = scalar == "[" || !("@"..."~").contains(scalar)
-      } else if scalar == "\u{1B}" {
-        isEscape = true
-      } else {
-        columns += DisplayWidth.columns(of: scalar)
-      }
-    }
-    return columns
+    text.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
   }
 }

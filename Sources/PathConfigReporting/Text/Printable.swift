@@ -1,22 +1,30 @@
 package import PathConfigDiagnostics
 
-/// Text for a terminal, in which no character of the input acts on the terminal.
+/// Text of the input, of a server or of the command line, as people are shown it.
+///
+/// No character of it acts on a terminal, changes how its surroundings look, or hides.
 package enum Printable {
-  /// Control characters become their pictures (U+2400 and on), and what would change the
-  /// direction of the rest of the line becomes U+FFFD.
-  static func scalar(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  /// A control character becomes its picture (U+2400 and on), and anything else that a reader does not
+  /// see becomes U+FFFD: one scalar for one, so that columns can be counted.
+  static func scalar(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
+  ) -> Unicode.Scalar {
     switch scalar.value {
     case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x20...0x7E: scalar
     case 0x7F: "\u{2421}"
-    case 0x80...0x9F, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
-    default: scalar
+    default: scalar.isHidden(after: previous) ? "\u{FFFD}" : scalar
     }
   }
 
   package static func text(_ text: String) -> String {
     if text.utf8.allSatisfy(isPlain) { return text }
     var shown = String.UnicodeScalarView()
-    for each in text.unicodeScalars { shown.append(scalar(each)) }
+    var previous: Unicode.Scalar?
+    for each in text.unicodeScalars {
+      shown.append(scalar(each, after: previous))
+      previous = each
+    }
     return String(shown)
   }
 

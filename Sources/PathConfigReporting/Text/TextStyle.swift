@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// How text for people looks; nothing of it changes what is said.
 package struct TextStyle: Hashable, Sendable {
-  /// Whether parts of the text are coloured by ANSI escape sequences.
+  /// True if parts of the text have the marks of `TextLook`.
   package var isColored: Bool
 
   /// The most columns of an input's line in an excerpt, at least 20.
@@ -29,25 +29,20 @@ extension TextStyle {
   }
 
   func paint(_ text: String, _ role: Role) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(Self.code(of: role))m\(text)\u{1B}[0m" : text
+    isColored && !text.isEmpty ? Self.look(of: role).of(text) : text
   }
 
-  /// The parameters of "select graphic rendition" (ECMA-48 section 8.3.117).
-  private static func code(of role: Role) -> String {
+  private static func look(of role: Role) -> TextLook {
     switch role {
-    case .place, .message: "1"
-    case .severity(let severity): "1;\(color(of: severity))"
-    case .carets(let severity): color(of: severity)
-    case .check, .gutter: "2"
-    case .label: "36"
-    }
-  }
-
-  private static func color(of severity: Severity) -> String {
-    switch severity {
-    case .error: "31"
-    case .warning: "33"
-    case .info: "34"
+    case .place, .message: .bold
+    case .severity(.error): .boldRed
+    case .severity(.warning): .boldYellow
+    case .severity(.info): .boldBlue
+    case .carets(.error): .red
+    case .carets(.warning): .yellow
+    case .carets(.info): .blue
+    case .check, .gutter: .dim
+    case .label: .cyan
     }
   }
 }

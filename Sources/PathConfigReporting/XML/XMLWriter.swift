@@ -1,7 +1,10 @@
+import PathConfigDiagnostics
+
 /// Writes XML 1.0 in UTF-8, indented by two spaces a level.
 ///
 /// Whatever text it is given, the result is well-formed: markup is escaped, and characters that no
-/// XML text may hold, such as most control characters, become U+FFFD.
+/// XML text may hold, such as most control characters, become U+FFFD. Characters that a reader does not
+/// see are written as references.
 package struct XMLWriter {
   package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
@@ -80,14 +83,27 @@ extension XMLWriter {
     _ text: String, _ escape: (Unicode.Scalar) -> String?
   ) -> String {
     var result = String.UnicodeScalarView()
+    var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
+      defer { previous = scalar }
       if let escaped = escape(scalar) {
         result.append(contentsOf: escaped.unicodeScalars)
+      } else if !isCharacter(scalar) {
+        result.append("\u{FFFD}")
+      } else if scalar != "\t", scalar != "\n", isReferenceNeeded(scalar, after: previous) {
+        result.append(contentsOf: "&#\(scalar.value);".unicodeScalars)
       } else {
-        result.append(isCharacter(scalar) ? scalar : "\u{FFFD}")
+        result.append(scalar)
       }
     }
     return String(result)
+  }
+
+  /// In a log, `##[` and `##name` are commands of CI systems, and `::` at the beginning of a line.
+  private static func isReferenceNeeded(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+  ) -> Bool {
+    scalar.isHidden(after: previous) || (scalar == "#" || scalar == ":") && previous == scalar
   }
 
   /// Whether a scalar may stand in XML at all (XML 1.0, production 2).

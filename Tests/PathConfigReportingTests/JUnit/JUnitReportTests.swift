@@ -50,7 +50,7 @@ import Testing
       outcomes[1].attributes["message"]
         == "`x` is <y> & not \u{FFFD} \"z\"; `x` is <y> & not \u{FFFD} \"z\"")
     let finding = """
-      a&b.json:2:8: `x` is <y> & not \u{FFFD} "z"
+      a&b.json:2:8: `x` is <y> & not \u{2401} "z"
       because
       a&b.json:1:1: here
       help: write z

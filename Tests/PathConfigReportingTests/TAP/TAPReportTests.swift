@@ -31,7 +31,7 @@ import Testing
           ---
           severity: fail
           failures:
-            - message: "`x` is \"1\"\n\u007F\u2028"
+            - message: "`x` is \"1\"\n\u007f\u2028"
               file: "a.json"
               line: 2
               column: 8

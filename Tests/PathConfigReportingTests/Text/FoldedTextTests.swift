@@ -33,8 +33,8 @@ import Testing
     #expect(FoldedText.fold(text, columns: 40) == folded)
   }
 
-  @Test func escapeSequencesTakeNoColumn() {
-    let text = "\u{1B}[1;31merror:\u{1B}[0m a line of forty columns, all told"
+  @Test func marksTakeNoColumn() {
+    let text = TextLook.boldRed.of("error:") + " a line of forty columns, all told"
     #expect(FoldedText.fold(text, columns: 40) == text)
   }
 
@@ -54,7 +54,7 @@ import Testing
   @Test func nothingButSpacesChanges() {
     var generator = SeededGenerator(seed: 0xF01D)
     let pieces = [
-      "a", "bc", " ", "  ", "\u{1B}[1m", "\u{1B}[0m", "世", "\n", "path/to/file.json:1:2:",
+      "a", "bc", " ", "  ", TextLook.bold.of(""), "世", "\n", "path/to/file.json:1:2:",
     ]
     for _ in 0..<500 {
       let text = (0..<Int.random(in: 0...60, using: &generator)).map { _ in

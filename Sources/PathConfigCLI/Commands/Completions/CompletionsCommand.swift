@@ -4,7 +4,7 @@ extension Command {
   package static let completions = Command(.completions, CompletionsOptions.init) {
     options, session in
     let writer = try session.writer(for: options.destination)
-    writer.write(options.shell.script(for: session.tool))
+    writer.writeAsIs(ContiguousArray(options.shell.script(for: session.tool).utf8))
     return .success
   }
 }

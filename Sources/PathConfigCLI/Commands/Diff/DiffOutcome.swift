@@ -105,7 +105,7 @@ extension DiffOutcome {
       case .difference(let report):
         return heading + DiffText(report, style: style, showsAll: showsAll).render()
       case .failure(let clients, let sentence):
-        return heading + sentence + "; " + listed(clients: clients.map(\.id)) + "\n"
+        return heading + Printable.text(sentence) + "; " + listed(clients: clients.map(\.id)) + "\n"
       }
     } ?? nothing + "\n"
   }

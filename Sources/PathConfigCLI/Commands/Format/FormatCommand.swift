@@ -92,7 +92,7 @@ private struct FormatRun {
   ) {
     switch input.origin {
     case .remote, .revision: return
-    case .standardInput: session.output.write(bytes: bytes)
+    case .standardInput: session.output.writeAsIs(bytes)
     case .file(let path):
       guard isChanged else { return }
       do throws(FileReplacementError) {

@@ -102,7 +102,7 @@ extension BaselineRun {
     let accepted = baseline.entries.reduce(0) { $0 + $1.count }
     baseline.keep(entriesToKeep(at: path, files))
     let writer = try session.writer(for: .file(path))
-    writer.write(baseline.text)
+    writer.writeAsIs(ContiguousArray(baseline.text.utf8))
     try session.complete(writer)
     let written = Baseline.read(JSONParser.parse(name: path, text: baseline.text)).value
     for index in files.indices {

@@ -60,7 +60,7 @@ struct FixRun {
       outcome.undo(input.document)
     }
     if outcome.fixed.isEmpty, request.output == .inputs, input.origin == .standardInput {
-      session.output.write(bytes: input.bytes)
+      session.output.writeAsIs(input.bytes)
     }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
@@ -95,14 +95,14 @@ struct FixRun {
         return false
       }
       let path = session.environment.relativePath(of: name)
-      patch.write(bytes: UnifiedPatch.render(name: path, from: input.bytes, to: bytes))
+      patch.writeAsIs(UnifiedPatch.render(name: path, from: input.bytes, to: bytes))
       return true
     }
     if request.output == .none { return true }
     switch input.origin {
     case .remote, .revision: return false
     case .standardInput:
-      session.output.write(bytes: bytes)
+      session.output.writeAsIs(bytes)
       return true
     case .file(let path):
       do throws(FileReplacementError) {

@@ -56,8 +56,9 @@ struct LintText {
 
   private func line(_ question: UndecidedQuestion) -> String {
     let start = question.location.start
-    return "\(question.location.buffer.name):\(start.line):\(start.column): undecided: "
-      + "\(question.reason) [\(question.check)]"
+    let name = Printable.text(question.location.buffer.name)
+    return "\(name):\(start.line):\(start.column): undecided: "
+      + "\(Printable.text(question.reason)) [\(question.check)]"
   }
 }
 

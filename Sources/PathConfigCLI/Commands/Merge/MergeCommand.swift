@@ -16,7 +16,9 @@ extension Command {
     for source in configuration.sources where source.isInForce {
       noteWhatIsLost(of: source.document, in: session)
     }
-    reports.write { _ in .json(configuration.output(withProvenance: options.showsProvenance)) }
+    reports.write { _ in
+      .configuration(configuration.output(withProvenance: options.showsProvenance))
+    }
     return .success
   }
 }

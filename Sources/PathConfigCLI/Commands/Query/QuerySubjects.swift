@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 import PathConfigKit
+import PathConfigLoading
 import PathConfigModel
 
 /// The URLs of a query, typed or one a line of standard input.
@@ -21,7 +22,7 @@ struct QuerySubjects {
         if case .notAURL(let defect) = client.subject(of: url) { defect } else { nil }
       }
       if let defect = defects.first, defects.count == clients.count {
-        throw .usage(.init("`\(url)` is not a URL: \(defect)"))
+        throw .usage(.init("\(quoted(url.string)) is not a URL: \(defect)"))
       }
     }
   }
@@ -121,9 +122,17 @@ private final class QueryWorker: LineWorker {
     return outputs.contains(where: \.writer.isOpen)
   }
 
+  /// A look for `@` is all that a stream of usual URLs costs.
+  private func withoutLogins(
+    _ text: ContiguousArray<UInt8>, in format: ReportFormat
+  ) -> ContiguousArray<UInt8> {
+    guard format == .text, text.contains(UInt8(ascii: "@")) else { return text }
+    return RemoteURL.redacting(addressesIn: text) ?? text
+  }
+
   private func writeTexts() {
     for index in texts.indices {
-      outputs[index].writer.write(bytes: texts[index])
+      outputs[index].writer.write(utf8: withoutLogins(texts[index], in: outputs[index].format))
       texts[index].removeAll(keepingCapacity: true)
     }
   }

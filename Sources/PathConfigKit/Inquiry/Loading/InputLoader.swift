@@ -143,9 +143,15 @@ package struct InputLoader {
   /// For a named source it sends the headers of that source, but those of the command line win over others
   /// of the same name.
   func loader(for reference: SourceReference) throws(RunFailure) -> SourceLoader {
-    guard case .remote(let url) = reference, let named = finder.headers[url.text] else {
-      return loader
-    }
+    guard case .remote(let url) = reference else { return loader }
+    let loader = try self.loader(for: url)
+    for header in loader.remote.options.headers { header.secrets.forEach(surroundings.conceal) }
+    url.allSecrets.forEach(surroundings.conceal)
+    return loader
+  }
+
+  private func loader(for url: RemoteURL) throws(RunFailure) -> SourceLoader {
+    guard let named = finder.headers[url.text] else { return loader }
     var loader = loader
     do throws(HeaderFault) {
       var parsed: [HTTPHeader] = []

@@ -1,0 +1,33 @@
+import PathConfigDiagnostics
+import PathConfigLoading
+import PathConfigReporting
+
+extension FindingReport {
+  /// The report with no login in any address of its sentences; names and fixes stay as they are.
+  var withoutLogins: FindingReport {
+    var report = self
+    report.inputs = inputs.map { input in
+      var input = input
+      input.findings = input.findings.map { finding in
+        var finding = finding
+        finding.diagnostic = finding.diagnostic.withoutLogins
+        return finding
+      }
+      return input
+    }
+    return report
+  }
+}
+
+extension Diagnostic {
+  fileprivate var withoutLogins: Diagnostic {
+    var finding = self
+    finding.message = RemoteURL.redacting(addressesIn: message)
+    finding.help = help.map(RemoteURL.redacting(addressesIn:))
+    finding.notes = notes.map { note in
+      Note(RemoteURL.redacting(addressesIn: note.message), at: note.location)
+    }
+    finding.witness = witness.map { UTF8String(RemoteURL.redacting(addressesIn: $0.string)) }
+    return finding
+  }
+}

@@ -1,0 +1,92 @@
+import PathConfigDiagnostics
+
+/// Text on its way out of the tool: the last line of defence against what came in from outside.
+///
+/// Line feeds stay, and marks of `TextLook` become escape sequences. Everything else that a reader does
+/// not see is shown as `Printable` shows it, wherever a report has left it in.
+package enum OutgoingText {
+  package enum Kind: Sendable {
+    /// A report or a sentence, in which no CI system finds a command.
+    ///
+    /// A line that begins with `::` is a command of GitHub Actions, and so is `##[` in any place of a
+    /// line. Azure Pipelines obeys `##vso[` and TeamCity `##teamcity[`.
+    case report
+    /// Commands of GitHub Actions.
+    case annotations
+    /// A file as a person sees it on a terminal: a mark in it is none of ours, while tabs and line ends
+    /// stay.
+    case file
+  }
+
+  /// The bytes to write; nil if they are those of the text.
+  ///
+  /// Complexity: O(n); one look at each byte of a text that is plain ASCII.
+  package static func bytes(
+    of text: ContiguousArray<UInt8>, _ kind: Kind = .report
+  ) -> ContiguousArray<UInt8>? {
+    if text.withUnsafeBufferPointer({ isPlain($0, kind) }) { return nil }
+    var writer = Writer(kind: kind)
+    let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      writer.append(scalar, before: index + 1 < scalars.count ? scalars[index + 1] : nil)
+    }
+    return ContiguousArray(String(writer.shown).utf8)
+  }
+
+  private static func isPlain(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ kind: Kind
+  ) -> Bool {
+    var previous: UInt8 = 0
+    for byte in bytes {
+      guard byte >= 0x20 && byte < 0x7F || byte == UInt8(ascii: "\n") else { return false }
+      if byte == previous {
+        if byte == UInt8(ascii: "#") { return false }
+        if byte == UInt8(ascii: ":"), kind == .report { return false }
+      }
+      previous = byte
+    }
+    return true
+  }
+
+  private struct Writer {
+    let kind: Kind
+    var shown = String.UnicodeScalarView()
+    private var previous: Unicode.Scalar?
+
+    /// True until the line has anything but blanks.
+    private var isAtStart = true
+
+    init(kind: Kind) { self.kind = kind }
+
+    mutating func append(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) {
+      defer { previous = scalar }
+      if scalar == "\n" {
+        shown.append(scalar)
+        isAtStart = true
+      } else if kind == .report, let look = TextLook(rawValue: scalar.value) {
+        shown.append(contentsOf: look.escapeSequence.unicodeScalars)
+      } else {
+        if kind == .file, scalar == "\t" || scalar == "\r" && next == "\n" {
+          shown.append(scalar)
+        } else if beginsCommand(scalar, before: next) {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          shown.append(contentsOf: "<U+00\(digits)>".unicodeScalars)
+        } else {
+          shown.append(Printable.scalar(scalar, after: previous))
+        }
+        if !scalar.properties.isWhitespace { isAtStart = false }
+      }
+    }
+
+    private func beginsCommand(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Bool {
+      switch scalar {
+      case ":":
+        return kind == .report && isAtStart && next == ":"
+      case "#":
+        return previous == "#"
+          && next.map { $0 == "[" || $0.isASCII && $0.properties.isAlphabetic } == true
+      default: return false
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import PathConfigCLI
+import PathConfigKit
+import PathConfigTestSupport
+import Testing
+
+/// What lets somebody in stays where it belongs, whatever a server or a person does with it.
+@Suite struct SecretTests {
+  private static let token = "tok_en-0123456789"
+
+  /// What is written of an answer that holds the token and the password.
+  private func run(
+    _ arguments: [String], _ answer: @escaping @Sendable (LoopbackConnection) -> Void
+  ) throws -> String {
+    let server = try LoopbackServer { _, connection in answer(connection) }
+    defer { server.stop() }
+    let address = server.address("/app.json").replacing("://", with: "://user:pa&ss-word@")
+    let console = ConsoleDouble()
+    console.environment = Environment(
+      variables: ["PATHCONFIG_TOKEN": Self.token, "GITHUB_STEP_SUMMARY": "summary.md"],
+      currentDirectory: "/")
+    _ = console.run(
+      .standard,
+      arguments.map { $0 == "SERVER" ? address : $0 } + [
+        "-H", "X-Token: a $PATHCONFIG_TOKEN", "--retries", "0",
+      ])
+    return ([console.output, console.errors] + console.appended.values).map(\.text).joined()
+  }
+
+  @Test(arguments: [
+    "text", "json", "ndjson", "sarif", "github", "gitlab", "junit", "checkstyle",
+  ])
+  func aServerThatSendsASecretBackIsNotQuoted(format: String) throws {
+    let body = """
+      {"rules": [{"patterns": ["[\(Self.token)"], "properties": {"\(Self.token)": "pa&ss-word", \
+      "context": "\(Self.token) dXNlcjpwYSZzcy13b3Jk"}}]}
+      """
+    let text = try run(["lint", "--all", "SERVER", "--format", format]) { connection in
+      connection.answer(200, ["Content-Type": "application/json"], body)
+    }
+    #expect(text.contains("***"))
+    for secret in [Self.token, "pa&ss-word", "dXNlcjpwYSZzcy13b3Jk"] {
+      #expect(!text.contains(secret), "\(text)")
+    }
+  }
+
+  @Test(arguments: [401, 404, 500, 302]) func aFaultHasNoSecret(status: Int) throws {
+    let title = "<html><title>\(Self.token) pa&ss-word</title>"
+    let text = try run(["lint", "SERVER"]) { connection in
+      connection.answer(
+        status,
+        [
+          "Content-Type": "text/html; \(Self.token)", "WWW-Authenticate": Self.token,
+          "Location": "ftp:\(Self.token)",
+        ], title)
+    }
+    #expect(!text.contains(Self.token) && !text.contains("pa&ss-word"), "\(text)")
+  }
+
+  @Test(arguments: [
+    ["lint", "https://u:hunter2@"], ["lint", "https://u:1?hunter2@localhost/x"],
+    ["lint", "https://u:hunter2#@localhost/x"], ["https://u:hunter2@localhost/x"],
+    ["lint", "--client", "https://u:hunter2@localhost/x"], ["explain", "https://u:hunter2@h"],
+    ["lint", "--fix", "https://u:hunter2@h/x"], ["format", "https://u:hunter2@h:x/"],
+    ["lint", "ftp://u:hunter2@h"], ["query", "https://u:hunter2@h:99999/", "/x"],
+  ])
+  func noMistakeShowsAPassword(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, arguments) > .findings)
+    #expect(!console.errors.text.contains("hunter2"), "\(console.errors.text)")
+  }
+
+  @Test(arguments: [
+    ("a\nX-Evil: 1", #"a\nX-Evil: 1"#), ("\u{1B}[31m", #"\u{1B}[31m"#), ("\r", #"\r"#),
+    ("\u{7F}", #"\u{7F}"#),
+  ])
+  func aUserAgentHasNoControlCharacter(agent: String, shown: String) {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, ["lint", "--user-agent", agent, "a.json"]) == .usage)
+    #expect(
+      console.errors.text.hasPrefix(
+        "pathconfig: error: `--user-agent` takes a text without line breaks and other control "
+          + "characters, not `\(shown)`\n"), "\(console.errors.text)")
+  }
+}
