@@ -74,6 +74,13 @@ import Testing
     #expect(console.input.reads == 0)
   }
 
+  @Test func aJobOfCIIsNotAsked() throws {
+    try write(21)
+    console.environment.variables = ["CI": "true"]
+    #expect(console.run(.standard, ["format"]) == .success)
+    #expect(try changedFiles() == 21)
+  }
+
   /// Only files that would change count.
   @Test func whatStaysAsItIsDoesNotCount() throws {
     try write(21)

@@ -6,7 +6,7 @@ enum ChangeApproval {
   /// The most files that are changed without a question.
   static let limit = 20
 
-  /// Asks if more files would change than the limit; without a terminal, nobody is asked.
+  /// Asks if more files would change than the limit; without a terminal and in CI, nobody is asked.
   ///
   /// - Parameters:
   ///   - inputs: as typed.
@@ -15,7 +15,9 @@ enum ChangeApproval {
     for inputs: [String], isGiven: Bool, in session: Session,
     _ survey: (Session) throws -> Int
   ) throws {
-    guard !isGiven, session.console.inputIsTerminal, session.console.errorIsTerminal,
+    let console = session.console
+    guard !isGiven, console.inputIsTerminal, console.errorIsTerminal,
+      session.environment[.ci] == nil,
       !inputs.contains(where: { $0.utf8.elementsEqual("-".utf8) })
     else { return }
     let count = try survey(session.silenced())

@@ -54,7 +54,11 @@ package struct DirectorySearch: Sendable {
       if listing.unreadableNames > 0 {
         findings.notes.append(.namesNotReadable(listing.unreadableNames, in: folder))
       }
-      if !listing.isComplete { findings.extent.isComplete = false }
+      guard listing.isComplete else {
+        findings.extent.entryCount += listing.names.count
+        findings.extent.isComplete = false
+        break
+      }
       for name in listing.names {
         findings.extent.entryCount += 1
         visit(PathText.join(folder, name), name, depth, &findings, &pending)

@@ -15,8 +15,9 @@ package enum ToolConfigurationFile {
     for _ in 0...max(0, folder.isAbsolute ? folder.depth : folder.depth + current) {
       let path = PathText.join(folder.text, name)
       switch PathKind.of(reader.resolve(path), followingLinks: true) {
-      case .file, .special, .link: return path
-      case .directory, nil: folder.ascend()
+      case .file: return path
+      // To read a pipe would be to wait for whoever writes to it.
+      case .directory, .special, .link, nil: folder.ascend()
       }
     }
     return nil

@@ -38,6 +38,11 @@ import Testing
     #expect(nearest(to: folder.path + "/z", from: "/a") == folder.path + "/.pathconfig.json")
   }
 
+  @Test(.timeLimit(.minutes(1))) func aPipeIsPassedOver() {
+    #expect(mkfifo(folder.path + "/z/.pathconfig.json", 0o600) == 0)
+    #expect(nearest(to: "z") == ".pathconfig.json")
+  }
+
   /// Whatever stands above the temporary folder, the search ends.
   @Test(arguments: ["/", "//", "/..", "/gone", "../../../../../../../../../../../..", ""])
   func theSearchEnds(path: String) {
