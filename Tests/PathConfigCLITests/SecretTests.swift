@@ -69,6 +69,23 @@ import Testing
     #expect(!console.errors.text.contains("hunter2"), "\(console.errors.text)")
   }
 
+  /// The value is a mistake, and a log would keep it.
+  @Test func aHeaderValueInTheConfigurationIsNotRepeated() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"sources": {"app": {"server": {"url": "https://u:hunter2@localhost/a.json?token=abcdefgh",
+        "headers": {"Authorization": "Bearer literal-secret", "Accept": "application/json"}}}}}
+      """, to: ".pathconfig.json")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: folder.path)
+    #expect(console.run(.standard, ["lint", "@app"]) == .usage)
+    #expect(console.errors.text.contains("    2 |   \"headers\": {\"Authorization\": \"***\","))
+    for secret in ["hunter2", "abcdefgh", "literal-secret"] {
+      #expect(!console.errors.text.contains(secret), "\(console.errors.text)")
+    }
+  }
+
   @Test(arguments: [
     ("a\nX-Evil: 1", #"a\nX-Evil: 1"#), ("\u{1B}[31m", #"\u{1B}[31m"#), ("\r", #"\r"#),
     ("\u{7F}", #"\u{7F}"#),

@@ -55,7 +55,7 @@ extension RemoteURL {
       }
       let address = Array(bytes[start..<index])[...]
       result += bytes[copied..<start]
-      result += mark == cut ? redactingLogin(address) : redactingAddress(address)
+      result += mark == cut ? redactingRest(address) : redactingAddress(address)
       copied = index
     }
     return copied == 0 ? nil : result + bytes[copied...]
@@ -77,11 +77,11 @@ extension RemoteURL {
   }
 
   /// - Parameter address: what is left of one behind a cut, which may be within `//`.
-  private static func redactingLogin(_ address: ArraySlice<UInt8>) -> [UInt8] {
+  private static func redactingRest(_ address: ArraySlice<UInt8>) -> [UInt8] {
     guard let end = loginEnd(address.drop { $0 == UInt8(ascii: "/") }) else {
-      return Array(address)
+      return redactingParameters(address)
     }
-    return hiddenLogin + address[end...]
+    return hiddenLogin + redactingParameters(address[end...])
   }
 
   private static func isEndOfAddress(_ byte: UInt8) -> Bool {

@@ -79,6 +79,7 @@ import Testing
     ("a https://u:p@h/x \"http://v:q@i\"", "a https://***@h/x \"http://***@i\""),
     (#"{"a":"https:\/\/u:p@h\/x"}"#, #"{"a":"https:\/\/***@h\/x"}"#),
     ("https://e.com/https://u:p@h/x", "https://e.com/https://***@h/x"),
+    ("….json?token=t\" …;a=b", "….json?token=***\" …;a=b"),
     ("…ssword@h/x and …users/@bob", "…***@h/x and …users/@bob"),
     ("https://u:pass…", "https://u:***…"), ("`a:b` ://", "`a:b` ://"),
     ("a@b.c: x=1", "a@b.c: x=1"),

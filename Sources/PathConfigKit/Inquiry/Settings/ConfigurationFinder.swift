@@ -116,6 +116,7 @@ package final class ConfigurationFinder {
     let parse = JSONParser.parse(name: path, bytes: bytes)
     let reading = ToolConfiguration.read(parse)
     guard reading.mistakes.isEmpty else {
+      surroundings.concealHeaders(in: parse)
       surroundings.writeMistakes(reading.mistakes)
       throw .configuration(faulty(path, mistakes: reading.mistakes.count))
     }
