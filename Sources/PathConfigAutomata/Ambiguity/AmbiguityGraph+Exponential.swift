@@ -46,8 +46,8 @@ extension AmbiguityGraph {
         let origin = Origin(pair: pair, characterClass: characterClass)
         for reached in targets(of: pair, on: characterClass) {
           if reached.left == reached.right { return loop(meetingAt: reached.left, origin, origins) }
-          guard origins[reached] == nil else { continue }
           try budget.spend()
+          guard origins[reached] == nil else { continue }
           origins[reached] = origin
           queue.append(reached)
         }

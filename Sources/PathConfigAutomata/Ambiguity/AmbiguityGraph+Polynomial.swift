@@ -21,10 +21,11 @@ extension AmbiguityGraph {
     var chains = [[Crossing]](repeating: [], count: loops.count)
     var visited: [Int] = []
     for later in loops.indices.reversed() where !loops[later].isEmpty {
+      let leadsOn = loops.indices.map { $0 == later || reached[$0].contains(later) }
       let before = visited.filter { reached[$0].contains(later) }
         .sorted { (chains[$0].count, $0) > (chains[$1].count, $1) }
       for earlier in before where chains[earlier].count >= chains[later].count {
-        if let crossing = try crossing(from: earlier, to: later, reached, inner, &budget) {
+        if let crossing = try crossing(from: earlier, to: later, leadsOn, inner, &budget) {
           chains[later] = chains[earlier] + [crossing]
         } else if chains[earlier].count > chains[later].count {
           chains[later] = chains[earlier]
@@ -84,10 +85,9 @@ extension AmbiguityGraph {
   }
 
   private func crossing(
-    from earlier: Int, to later: Int, _ reached: [Set<Int>], _ inner: [[[Int]]],
+    from earlier: Int, to later: Int, _ leadsOn: [Bool], _ inner: [[[Int]]],
     _ budget: inout ProductBudget
   ) throws(BacktrackingFailure) -> Crossing? {
-    let leadsOn = loops.indices.map { $0 == later || reached[$0].contains(later) }
     for from in loops[earlier] {
       for to in loops[later] {
         if let label = try label(from, to, leadsOn, inner, &budget) {
@@ -115,6 +115,7 @@ extension AmbiguityGraph {
     var queue = [start]
     var next = 0
     while next < queue.count {
+      try budget.spend()
       let current = queue[next]
       next += 1
       let (left, middle, right) = (
@@ -124,9 +125,9 @@ extension AmbiguityGraph {
         for left in inner[left][characterClass] {
           for middle in successors[middle][characterClass] where leadsOn[component[middle]] {
             for right in inner[right][characterClass] {
+              try budget.spend()
               let target = triple(left, middle, right)
               if target == start || origins[target] != nil { continue }
-              try budget.spend()
               origins[target] = (current, characterClass)
               if target == goal { return Self.label(to: goal, origins) }
               queue.append(target)

@@ -65,15 +65,15 @@ struct Determinizer {
           raw.table.append(RawAutomaton.dead)
         } else if let target = try subsets.step(subset, on: byte, ofClass: columns[number]) {
           raw.table.append(pairs.number(of: target, next))
+          if subsets.work > limits.maximumWorkPerLanguage {
+            throw .tooMuchWork(limit: limits.maximumWorkPerLanguage)
+          }
         } else {
           raw.table.append(RawAutomaton.dead)
           misses = true
         }
       }
       raw.misses.append(misses)
-      if subsets.work > limits.maximumWorkPerLanguage {
-        throw .tooMuchWork(limit: limits.maximumWorkPerLanguage)
-      }
     }
     return raw.minimized()
   }

@@ -4,7 +4,9 @@ struct LookingSubsets: Subsets {
   private var interner = SequenceInterner()
   let classOfByte: ContiguousArray<UInt8>
   private let classCount: Int
-  private(set) var work = 0
+  private var threadsFollowed = 0
+
+  var work: Int { threadsFollowed + subsets.demandsFollowed }
 
   /// What is known of each subset: whether it accepts where the subject ends, and where each class
   /// leads; -1 where that is not known yet.
@@ -39,7 +41,7 @@ struct LookingSubsets: Subsets {
     let slot = subset * classCount + column
     if steps[slot] == -1 {
       let before = threads(of: subset)
-      work += before.count + 1
+      threadsFollowed += before.count + 1
       subsets.step(before, on: Program.Symbol(byte), found: [])
       let target = try number(of: subsets.resting, isStart: false)
       steps[slot] = Int32(target)

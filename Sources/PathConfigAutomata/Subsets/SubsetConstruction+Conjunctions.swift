@@ -27,6 +27,7 @@ extension SubsetConstruction {
   /// What becomes of a conjunction when a symbol is read: nothing where a demand fails, and several
   /// conjunctions where a demand may be met in several ways.
   mutating func step(_ conjunction: Conjunction, on symbol: Program.Symbol) -> [Conjunction] {
+    guard mayFollow(conjunction) else { return [] }
     var ways = [Conjunction([])]
     for address in conjunction.addresses {
       switch program.instructions[Int(address)] {
@@ -55,7 +56,9 @@ extension SubsetConstruction {
 
   /// What becomes of a conjunction at the end of the subject; nil where a demand fails.
   mutating func ended(_ conjunction: Conjunction) -> Conjunction? {
-    withSets(of: conjunction, in: Conjunction(conjunction.addresses)) { construction, thread in
+    guard mayFollow(conjunction) else { return nil }
+    let moved = Conjunction(conjunction.addresses)
+    return withSets(of: conjunction, in: moved) { construction, thread in
       construction.ended(construction.threads.conjunction(thread)).map { [$0] } ?? []
     }
   }
@@ -115,7 +118,7 @@ extension SubsetConstruction {
     var seen = Set(conjunctions)
     var settled: [Conjunction] = []
     var isMet = false
-    while let conjunction = pending.popLast(), mayFollow() {
+    while let conjunction = pending.popLast(), mayFollow(conjunction) {
       if conjunction.isEmpty {
         isMet = true
         continue

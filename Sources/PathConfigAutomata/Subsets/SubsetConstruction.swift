@@ -24,6 +24,9 @@ struct SubsetConstruction: Sendable {
   /// Conjunctions followed in this advance.
   private var followed = 0
 
+  /// What all conjunctions that were followed demand together, over all advances.
+  private(set) var demandsFollowed = 0
+
   /// What the current advance has brought to rest; ascending once it is finished.
   var resting: ContiguousArray<Thread> = []
 
@@ -168,7 +171,8 @@ struct SubsetConstruction: Sendable {
   }
 
   /// Counts a conjunction that is followed; false where there have been too many.
-  mutating func mayFollow() -> Bool {
+  mutating func mayFollow(_ conjunction: Conjunction) -> Bool {
+    demandsFollowed += 1 + conjunction.demandCount
     followed += 1
     if followed > maximumConjunctions { isOverwhelmed = true }
     return !isOverwhelmed

@@ -20,6 +20,8 @@ struct Conjunction: Hashable, Sendable {
 
   var isEmpty: Bool { addresses.isEmpty && required.isEmpty && forbidden.isEmpty }
 
+  var demandCount: Int { addresses.count + required.count + forbidden.count }
+
   /// The only demand, where there is only one and it is an address.
   var soleAddress: Program.Address? {
     addresses.count == 1 && required.isEmpty && forbidden.isEmpty ? addresses[0] : nil
