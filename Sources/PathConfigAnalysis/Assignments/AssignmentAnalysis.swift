@@ -34,7 +34,9 @@ package struct AssignmentAnalysis: Sendable {
     var fates: [AssignmentFate] = []
     var remaining =
       languages.limits.maximumStatesPerRun
-      + languages.limits.additionalStatesPerRule * rules.count
+      + min(
+        languages.limits.additionalStatesPerRule * rules.count,
+        languages.limits.maximumAdditionalStates)
     var start = 0
     while start < rules.count {
       let end = min(start + Self.batch, rules.count)
@@ -73,6 +75,11 @@ package struct AssignmentAnalysis: Sendable {
   private func fates(ofRule rule: Int, _ budget: inout AnalysisBudget) -> [AssignmentFate] {
     let assignments = languages.compiled.rules[rule].properties
     if assignments.isEmpty { return [] }
+    if budget.states == 0 {
+      return assignments.indices.map {
+        AssignmentFate(rule: rule, property: $0, verdict: .undecided(.runTooLarge))
+      }
+    }
     let samples = samples(
       of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
     return assignments.indices.map { property in
@@ -91,7 +98,7 @@ package struct AssignmentAnalysis: Sendable {
     of language: Language, _ count: Int, seed: Int, _ budget: inout AnalysisBudget
   ) -> [AssignmentQuestion.Sample] {
     var search = LanguageSearch(inside: [language])
-    guard case .found(let shortest) = search.shortest() else { return [] }
+    guard budget.states > 0, case .found(let shortest) = search.shortest() else { return [] }
     budget.spend(search.visitedStates)
     var generator = SeededGenerator(seed: UInt64(seed))
     let subjects = [shortest] + language.samples(count, using: &generator)

@@ -39,10 +39,10 @@ struct AssignmentQuestion {
     alsoMatchedBy other: Int, isReadable: Bool = false, budget: inout AnalysisBudget,
     outside isForbidden: (Int) -> Bool
   ) -> SubjectAnswer {
-    let known = languages.rules[other]
-    guard languages.rules[rule].mayMeet(known) else { return .none(cover: []) }
+    guard languages.outlines.mayMeet(rule, other) else { return .none(cover: []) }
     return languages.subject(
-      in: [language, known.known], isReadable: isReadable, budget: &budget, outside: isForbidden)
+      in: [language, languages.rules[other].known], isReadable: isReadable, budget: &budget,
+      outside: isForbidden)
   }
 
   private func isLaterWriter(_ other: Int) -> Bool {
@@ -70,8 +70,13 @@ struct AssignmentQuestion {
     return override.differs == true ? override : nil
   }
 
+  /// Later rules are looked at first, for one of them is enough.
   private func isLast(_ sample: Sample) -> Bool {
-    !sample.matches.rules.contains(where: isLaterWriter)
+    for other in sample.matches.rules.reversed() {
+      if other <= rule { break }
+      if isLaterWriter(other) { return false }
+    }
+    return true
   }
 
   /// Where it is not known what the rule matches, only a later rule that matches everything settles
@@ -90,7 +95,19 @@ struct AssignmentQuestion {
     guard isLast(sample),
       !sample.matches.undecided.contains(where: { key.value(ofRule: $0) != nil })
     else { return false }
-    return key.value(among: sample.matches.rules.filter { $0 < rule }) != value
+    return valueBelow(sample.matches.rules) != value
+  }
+
+  /// What the earlier of some rules, ascending, leave behind.
+  private func valueBelow(_ rules: [Int]) -> Int {
+    writerBelow(rules)?.value ?? key.defaultValue
+  }
+
+  private func writerBelow(_ rules: [Int]) -> PropertyTable.Writer? {
+    for other in rules.reversed() where other < rule {
+      if let writer = key.writer(ofRule: other) { return writer }
+    }
+    return nil
   }
 }
 
@@ -114,7 +131,8 @@ extension AssignmentQuestion {
   private func soleCover(_ budget: inout AnalysisBudget) -> Int? {
     var candidates = (samples.first?.matches.rules ?? []).filter(isLaterWriter)
     for sample in samples.dropFirst() {
-      candidates.removeAll { !sample.matches.rules.contains($0) }
+      let matching = Set(sample.matches.rules)
+      candidates.removeAll { !matching.contains($0) }
     }
     for candidate in candidates.reversed() {
       let known = languages.rules[candidate].known
@@ -191,6 +209,7 @@ extension AssignmentQuestion {
       case .undecided(let reason): doubt = reason
       }
     }
+    budget.glance(at: key.writers.count)
     for writer in key.writers.reversed() where writer.rule > rule && writer.value != value {
       let answer = subject(
         alsoMatchedBy: writer.rule, isReadable: true, budget: &budget
@@ -234,8 +253,7 @@ extension AssignmentQuestion {
       in: [language], isReadable: true, budget: &budget, outside: isLaterWriter)
     var subject = witness
     if case .found(let found) = readable { subject = found }
-    let below = key.winner(
-      among: languages.matches(subject, budget: &budget).rules.filter { $0 < rule })
+    let below = writerBelow(languages.matches(subject, budget: &budget).rules)
     return .redundant(
       .init(witness: subject, same: below?.rule, isAlwaysDefault: isAloneWhereItDecides(&budget)))
   }
@@ -253,6 +271,7 @@ extension AssignmentQuestion {
       case .undecided(let reason): isUndecided = reason
       }
     }
+    budget.glance(at: key.writers.count)
     for writer in key.writers.reversed() where writer.rule < rule && writer.value != value {
       let answer = subject(
         alsoMatchedBy: writer.rule, budget: &budget
@@ -272,6 +291,7 @@ extension AssignmentQuestion {
 
   /// Whether wherever the rule decides no earlier rule sets the property.
   private func isAloneWhereItDecides(_ budget: inout AnalysisBudget) -> Bool {
+    budget.glance(at: key.writers.count)
     for writer in key.writers where writer.rule < rule {
       let answer = subject(
         alsoMatchedBy: writer.rule, budget: &budget,

@@ -1,4 +1,5 @@
-/// The longest common subsequence of two sequences: which elements of each stand in it.
+/// A common subsequence of two sequences, the longest where they are short: which elements of each stand
+/// in it.
 package struct Alignment: Sendable {
   /// For each element of the first sequence its partner in the second; nil where it has none.
   package private(set) var partnerOfFirst: [Int?]
@@ -6,25 +7,91 @@ package struct Alignment: Sendable {
   /// For each element of the second sequence its partner in the first; nil where it has none.
   package private(set) var partnerOfSecond: [Int?]
 
-  /// Beyond this size of the table only what is equal at both ends is aligned, which is never wrong
-  /// and merely leaves more to ask.
+  /// Beyond this size of the table elements that stand once in either sequence are aligned first, and
+  /// then what lies between them; what is still too large is left, which is never wrong and merely
+  /// leaves more to ask.
   private static let maximumCells = 4_000_000
 
-  /// Complexity: O(size of what is left when equal beginnings and endings are taken off, squared).
+  /// Complexity: O(size of what is left when equal beginnings and endings are taken off, squared), at most
+  /// the size of the table for each part.
   package init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
     partnerOfFirst = Array(repeating: nil, count: first.count)
     partnerOfSecond = Array(repeating: nil, count: second.count)
     let (first, second) = Self.numbered(first, second)
-    let shorter = min(first.count, second.count)
-    let start = (0..<shorter).first { first[$0] != second[$0] } ?? shorter
-    let ending =
-      (0..<(shorter - start)).first { first[first.count - 1 - $0] != second[second.count - 1 - $0] }
-      ?? shorter - start
-    for place in 0..<start { align(place, place) }
-    for place in 0..<ending { align(first.count - 1 - place, second.count - 1 - place) }
-    alignMiddles(
-      Array(first[start..<(first.count - ending)]), Array(second[start..<(second.count - ending)]),
-      offset: start)
+    align(first[...], second[...])
+  }
+
+  private mutating func align(_ first: ArraySlice<Int>, _ second: ArraySlice<Int>) {
+    var (first, second) = (first, second)
+    while let left = first.first, left == second.first {
+      align(first.startIndex, second.startIndex)
+      first.removeFirst()
+      second.removeFirst()
+    }
+    while let left = first.last, left == second.last {
+      align(first.endIndex - 1, second.endIndex - 1)
+      first.removeLast()
+      second.removeLast()
+    }
+    if first.isEmpty || second.isEmpty { return }
+    if first.count * second.count <= Self.maximumCells {
+      alignByTable(first, second)
+    } else {
+      alignBetweenAnchors(first, second)
+    }
+  }
+
+  private mutating func alignBetweenAnchors(_ first: ArraySlice<Int>, _ second: ArraySlice<Int>) {
+    let anchors = Self.anchors(first, second)
+    if anchors.isEmpty { return }
+    var (left, right) = (first.startIndex, second.startIndex)
+    for anchor in anchors {
+      align(anchor.first, anchor.second)
+      align(first[left..<anchor.first], second[right..<anchor.second])
+      (left, right) = (anchor.first + 1, anchor.second + 1)
+    }
+    align(first[left...], second[right...])
+  }
+
+  /// The most elements, ascending on both sides, of those that stand once in either part.
+  ///
+  /// Complexity: O(n log n).
+  private static func anchors(
+    _ first: ArraySlice<Int>, _ second: ArraySlice<Int>
+  ) -> [(first: Int, second: Int)] {
+    let (left, right) = (solePlaces(first), solePlaces(second))
+    let common = first.indices.compactMap { place -> (first: Int, second: Int)? in
+      guard left[first[place]] == place, let other = right[first[place]] ?? nil else { return nil }
+      return (place, other)
+    }
+    // The last elements of the best chains of each length, and for each element the one before it.
+    var ends: [Int] = []
+    var previous: [Int?] = []
+    for (index, pair) in common.enumerated() {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if common[ends[middle]].second < pair.second { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low == 0 ? nil : ends[low - 1])
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var chain: [(first: Int, second: Int)] = []
+    var element = ends.last
+    while let index = element {
+      chain.append(common[index])
+      element = previous[index]
+    }
+    return chain.reversed()
+  }
+
+  /// The place of each element; nil where it stands several times.
+  private static func solePlaces(_ elements: ArraySlice<Int>) -> [Int: Int?] {
+    var places: [Int: Int?] = [:]
+    for place in elements.indices {
+      places.updateValue(places[elements[place]] == nil ? place : nil, forKey: elements[place])
+    }
+    return places
   }
 
   private mutating func align(_ first: Int, _ second: Int) {
@@ -32,10 +99,8 @@ package struct Alignment: Sendable {
     partnerOfSecond[second] = first
   }
 
-  private mutating func alignMiddles(_ first: [Int], _ second: [Int], offset: Int) {
-    guard !first.isEmpty, !second.isEmpty, first.count * second.count <= Self.maximumCells else {
-      return
-    }
+  private mutating func alignByTable(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
+    let (first, second) = (Array(left), Array(right))
     // `lengths[i][j]` is the length for what follows from i and j on.
     let columns = second.count + 1
     var lengths = ContiguousArray<Int32>(repeating: 0, count: (first.count + 1) * columns)
@@ -50,7 +115,7 @@ package struct Alignment: Sendable {
     var (row, column) = (0, 0)
     while row < first.count, column < second.count {
       if first[row] == second[column] {
-        align(offset + row, offset + column)
+        align(left.startIndex + row, right.startIndex + column)
         (row, column) = (row + 1, column + 1)
       } else if lengths[(row + 1) * columns + column] >= lengths[row * columns + column + 1] {
         row += 1

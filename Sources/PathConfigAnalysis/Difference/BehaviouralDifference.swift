@@ -134,6 +134,7 @@ public struct BehaviouralDifference: Sendable {
     var replay = DifferenceReplay(before, after)
     let shares = ShareTable(changes, before, after)
     var places: [Entry.Key: Int] = [:]
+    let tables = (before: PropertyTable(before.compiled), after: PropertyTable(after.compiled))
     for change in changes {
       guard let deciders = replay.deciders(of: change) else {
         doubts.append(
@@ -146,8 +147,8 @@ public struct BehaviouralDifference: Sendable {
         before: deciders.before, after: deciders.after, witness: change.witness,
         share: shares.share(of: change))
       let values = (
-        before.value(of: change.property, ofRule: change.before),
-        after.value(of: change.property, ofRule: change.after)
+        before.value(of: change.property, ofRule: change.before, by: tables.before),
+        after.value(of: change.property, ofRule: change.after, by: tables.after)
       )
       let key = Entry.Key(
         property: change.property, before: values.0?.canonicalForm, after: values.1?.canonicalForm)
@@ -190,8 +191,11 @@ extension BehaviouralDifference.Entry {
 
 extension ConfigurationLanguages {
   /// What a rule sets a property to, as written.
-  fileprivate func value(of property: UTF8String, ofRule rule: Int?) -> JSONNode? {
-    rule.flatMap { compiled.rules[$0].properties.first { $0.name == property }?.value }
+  fileprivate func value(
+    of property: UTF8String, ofRule rule: Int?, by table: PropertyTable
+  ) -> JSONNode? {
+    guard let rule, let writer = table.key(property)?.writer(ofRule: rule) else { return nil }
+    return compiled.rules[rule].properties[writer.property].value
   }
 }
 

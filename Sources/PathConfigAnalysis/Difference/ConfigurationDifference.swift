@@ -22,7 +22,8 @@ package struct ConfigurationDifference: Sendable {
 
   /// A class of which it is not known whether there is a URL in it.
   ///
-  /// It is bounded by its rules: no URL outside what both of them match is in it.
+  /// It is bounded by its rules: no URL outside what both of them match is in it. A doubt without rules
+  /// stands for all classes of its property that were not asked about.
   package struct Doubt: Sendable {
     package var property: UTF8String
     package var before: Int?
@@ -69,20 +70,42 @@ package struct ConfigurationDifference: Sendable {
     if extent == .everyChange { sides.findWords() }
     var apart: Set<RulePlaces> = []
     for (index, name) in sides.names.enumerated() where extent == .everyChange || isEmpty {
-      let pairs = sides.pairs(ofName: index).filter { isAsked(name, $0.before, $0.after) }
+      var pairs = sides.pairs(ofName: index)
+      func next(_ budget: inout AnalysisBudget) -> DifferencePair? {
+        while let pair = pairs.next(&budget) {
+          if isAsked(name, pair.before, pair.after) { return pair }
+        }
+        return nil
+      }
       switch extent {
-      case .everyChange: noteAll(pairs, sides, &apart, &budget)
-      case .firstChange: noteFirst(of: pairs, sides, &budget)
+      case .everyChange:
+        while budget.states > 0 {
+          let batch = Self.batch(next, &budget)
+          if batch.isEmpty { break }
+          noteAll(batch, sides, &apart, &budget)
+        }
+      case .firstChange:
+        while isEmpty, let pair = next(&budget) {
+          budget.spend(1)
+          note(sides.answer(pair, &budget), to: pair, sides)
+        }
+      }
+      if budget.states == 0, pairs.hasMore, extent == .everyChange || isEmpty {
+        doubts.append(
+          Doubt(
+            property: name, before: nil, after: nil, reason: .runTooLarge, isAboutAfter: false))
       }
     }
   }
 
-  private mutating func noteFirst(
-    of pairs: [DifferencePair], _ sides: DifferenceSides, _ budget: inout AnalysisBudget
-  ) {
-    for pair in pairs where isEmpty {
-      note(sides.answer(pair, &budget), to: pair, sides)
+  private static func batch(
+    _ next: (inout AnalysisBudget) -> DifferencePair?, _ budget: inout AnalysisBudget
+  ) -> [DifferencePair] {
+    var batch: [DifferencePair] = []
+    while batch.count < pairsPerUnit * unitsPerBatch, let pair = next(&budget) {
+      batch.append(pair)
     }
+    return batch
   }
 
   /// A rule of either side.
@@ -107,34 +130,39 @@ package struct ConfigurationDifference: Sendable {
     _ pairs: [DifferencePair], _ sides: DifferenceSides, _ apart: inout Set<RulePlaces>,
     _ budget: inout AnalysisBudget
   ) {
-    var start = 0
-    while start < pairs.count {
-      let end = min(start + Self.pairsPerUnit * Self.unitsPerBatch, pairs.count)
-      let units = stride(from: start, to: end, by: Self.pairsPerUnit).map {
-        $0..<min($0 + Self.pairsPerUnit, end)
-      }
-      let known = apart
-      let (limits, allowance) = (budget.limits, budget.states / units.count)
-      let answers = units.parallelMap { unit in
-        var share = AnalysisBudget(limits, states: allowance)
-        let answers = pairs[unit].map { pair in
-          RulePlaces(pair).map(known.contains) == true
-            ? DifferenceSides.Finding(answer: .none(cover: [])) : sides.answer(pair, &share)
+    let units = stride(from: 0, to: pairs.count, by: Self.pairsPerUnit).map {
+      $0..<min($0 + Self.pairsPerUnit, pairs.count)
+    }
+    let known = apart
+    let (limits, allowance) = (budget.limits, max(1, budget.states / units.count))
+    let answers = units.parallelMap { unit in
+      var share = AnalysisBudget(limits, states: allowance)
+      let answers = pairs[unit].map { pair in
+        if RulePlaces(pair).map(known.contains) == true {
+          return DifferenceSides.Finding(answer: .none(cover: []))
         }
-        return (answers: answers, spent: allowance - share.states)
+        share.spend(1)
+        let finding = sides.answer(pair, &share)
+        if case .found = finding.answer { share.spend(limits.statesPerReportedPair) }
+        return finding
       }
-      for (unit, result) in zip(units, answers) {
-        budget.spend(result.spent)
-        for (pair, finding) in zip(pairs[unit], result.answers) {
-          note(finding, to: pair, sides)
-          if case .none(cover: []) = finding.answer, let places = RulePlaces(pair) {
-            apart.insert(places)
-          }
+      return (answers: answers, spent: allowance - share.states)
+    }
+    for (unit, result) in zip(units, answers) {
+      budget.spend(result.spent)
+      for (pair, finding) in zip(pairs[unit], result.answers) {
+        note(finding, to: pair, sides)
+        if apart.count < Self.maximumKnownPairs, case .none(cover: []) = finding.answer,
+          let places = RulePlaces(pair)
+        {
+          apart.insert(places)
         }
       }
-      start = end
     }
   }
+
+  /// More pairs that have no URL in common are not worth the memory.
+  private static let maximumKnownPairs = 1_000_000
 
   private mutating func note(
     _ finding: DifferenceSides.Finding, to pair: DifferencePair, _ sides: DifferenceSides

@@ -72,58 +72,28 @@ extension DifferenceSides {
   /// rules that decide there is not aligned: the aligned rule of the one that comes later would
   /// match too, and decide. Of a pair with one aligned rule, that rule's partner matches on the
   /// other side too, and so must stand before the other rule.
-  func pairs(ofName index: Int) -> [DifferencePair] {
+  func pairs(ofName index: Int) -> DifferencePairList {
     let keys = (before: before.table.key(names[index]), after: after.table.key(names[index]))
     let alignment = Alignment(
       before.identities(keys.before), after.identities(keys.after))
-    let left = candidates(
-      keys.before, alignment.partnerOfFirst, in: keys.after, unset: unset[index].before)
-    let right = candidates(
-      keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index].after)
-    var pairs: [DifferencePair] = []
-    for first in left {
-      for second in right where first.value != second.value && first.canStandAgainst(second) {
-        pairs.append(DifferencePair(name: index, before: first.rule, after: second.rule))
-      }
-    }
-    return pairs
-  }
-
-  /// A rule that may decide a property, or that none does.
-  private struct Candidate {
-    var rule: Int?
-    var value: Int
-    var isAligned: Bool
-
-    /// The rule of the other side that is aligned with it.
-    var partner: Int?
-
-    func canStandAgainst(_ other: Candidate) -> Bool {
-      switch (isAligned, other.isAligned) {
-      case (true, true): false
-      case (false, false): true
-      case (true, false): stands(before: other)
-      case (false, true): other.stands(before: self)
-      }
-    }
-
-    /// Whether the partner stands before a rule of its side, so that it does not decide there.
-    private func stands(before other: Candidate) -> Bool {
-      guard let partner else { return true }
-      return other.rule.map { partner < $0 } ?? false
-    }
+    return DifferencePairList(
+      name: index,
+      candidates(
+        keys.before, alignment.partnerOfFirst, in: keys.after, unset: unset[index].before),
+      candidates(
+        keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index].after))
   }
 
   /// The writers of a key and, at the end, that no rule sets it, which is aligned with the same.
   private func candidates(
     _ key: PropertyTable.Key?, _ partners: [Int?], in other: PropertyTable.Key?, unset: Int
-  ) -> [Candidate] {
+  ) -> [DifferencePairList.Candidate] {
     let writers = (key?.writers ?? []).enumerated().map { place, writer in
       let partner = partners[place].flatMap { other?.writers[$0].rule }
-      return Candidate(
+      return DifferencePairList.Candidate(
         rule: writer.rule, value: writer.value, isAligned: partner != nil, partner: partner)
     }
-    return writers + [Candidate(rule: nil, value: unset, isAligned: true)]
+    return writers + [DifferencePairList.Candidate(rule: nil, value: unset, isAligned: true)]
   }
 }
 

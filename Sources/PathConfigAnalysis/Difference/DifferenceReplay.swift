@@ -10,6 +10,9 @@ package struct DifferenceReplay: ~Copyable {
   private var cacheBefore: MatchCache
   private var cacheAfter: MatchCache
 
+  /// The last subject that was asked about, with who decides what there.
+  private var last: (subject: [UInt8], before: Deciders, after: Deciders)?
+
   package init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
     self.before = before
     self.after = after
@@ -35,10 +38,13 @@ package struct DifferenceReplay: ~Copyable {
   package mutating func deciders(
     of property: UTF8String, at subject: [UInt8]
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?) {
-    (
-      before.compiled.resolve(before.seen(of: subject), using: &cacheBefore).decider(of: property),
-      after.compiled.resolve(after.seen(of: subject), using: &cacheAfter).decider(of: property)
+    if let last, last.subject == subject { return (last.before[property], last.after[property]) }
+    let found = (
+      before: Deciders(before.compiled.resolve(before.seen(of: subject), using: &cacheBefore)),
+      after: Deciders(after.compiled.resolve(after.seen(of: subject), using: &cacheAfter))
     )
+    last = (subject, found.before, found.after)
+    return (found.before[property], found.after[property])
   }
 }
 
@@ -51,8 +57,22 @@ extension ConfigurationLanguages {
   }
 }
 
-extension Resolution {
-  fileprivate func decider(of property: UTF8String) -> Resolution.MatchedRule? {
-    properties.first { $0.name == property }?.winner?.match
+/// Who decides the properties of one subject: by name where there are many.
+private struct Deciders {
+  private let properties: [Resolution.ResolvedProperty]
+  private var places: [UTF8String: Int] = [:]
+
+  /// So few are gone through faster than hashed.
+  private static let few = 32
+
+  init(_ resolution: Resolution) {
+    properties = resolution.properties
+    guard properties.count > Self.few else { return }
+    for (place, property) in properties.enumerated() { places[property.name] = place }
+  }
+
+  subscript(name: UTF8String) -> Resolution.MatchedRule? {
+    let place = places.isEmpty ? properties.firstIndex { $0.name == name } : places[name]
+    return place.flatMap { properties[$0].winner?.match }
   }
 }

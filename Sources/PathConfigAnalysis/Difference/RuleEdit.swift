@@ -29,7 +29,7 @@ extension RuleEdit {
   ///
   /// - Returns: in the order of the rules before; what is only there after comes last.
   ///
-  /// Complexity: O(rules that are not the same, squared).
+  /// Complexity: O(patterns and properties).
   package static func all(from before: [EffectiveRule], to after: [EffectiveRule]) -> [RuleEdit] {
     var pairing = RulePairing(before.map(RuleText.init), after.map(RuleText.init))
     pairing.run()
@@ -65,7 +65,7 @@ private struct RuleText {
   var identity: Identity
 
   /// The properties in an order of their own, by which they are compared.
-  private let sortedProperties: [UTF8String]
+  let sortedProperties: [UTF8String]
 
   /// Comments and other members, in order.
   var notes: [UTF8String]
@@ -89,8 +89,14 @@ private struct RuleText {
     sortedProperties == other.sortedProperties
   }
 
-  func sharesPattern(with other: RuleText) -> Bool {
-    !Set(identity.patterns).isDisjoint(with: other.identity.patterns)
+  /// Its properties, with each of its patterns.
+  var propertiesWithPatterns: [PropertiesWithPattern] {
+    identity.patterns.map { PropertiesWithPattern(properties: sortedProperties, pattern: $0) }
+  }
+
+  struct PropertiesWithPattern: Hashable {
+    var properties: [UTF8String]
+    var pattern: UTF8String
   }
 }
 
@@ -111,17 +117,25 @@ private struct RulePairing {
   }
 
   mutating func run() {
-    pair { $0.identity == $1.identity }
-    pair { $0.identity.patterns == $1.identity.patterns }
-    pair { $0.hasPropertiesOf($1) && $0.sharesPattern(with: $1) }
+    pair(by: { [$0.identity] })
+    pair(by: { [$0.identity.patterns] })
+    pair(by: \.propertiesWithPatterns)
     pairNeighbours()
     pairTheOnlyOnes()
   }
 
-  private mutating func pair(_ isSame: (RuleText, RuleText) -> Bool) {
+  /// Takes for each rule the first one that is left and has one of its keys.
+  private mutating func pair<Key: Hashable>(by keys: (RuleText) -> [Key]) {
+    var places: [Key: [Int]] = [:]
+    for other in after.indices.reversed() where !isTaken[other] {
+      for key in keys(after[other]) { places[key, default: []].append(other) }
+    }
     for rule in before.indices where partners[rule] == nil {
-      let other = after.indices.first { !isTaken[$0] && isSame(before[rule], after[$0]) }
-      if let other { take(rule, other) }
+      let candidates = keys(before[rule]).compactMap { key -> Int? in
+        while let other = places[key]?.last, isTaken[other] { places[key]?.removeLast() }
+        return places[key]?.last
+      }
+      if let other = candidates.min() { take(rule, other) }
     }
   }
 
@@ -138,12 +152,14 @@ private struct RulePairing {
 
   /// Rules with properties that no other rule left has, on either side.
   private mutating func pairTheOnlyOnes() {
-    let left = before.indices.filter { partners[$0] == nil }
-    let right = after.indices.filter { !isTaken[$0] }
-    for rule in left {
-      let others = right.filter { before[rule].hasPropertiesOf(after[$0]) }
-      let rivals = left.filter { before[$0].hasPropertiesOf(before[rule]) }
-      if others.count == 1, rivals.count == 1 { take(rule, others[0]) }
+    let left = Dictionary(grouping: before.indices.filter { partners[$0] == nil }) {
+      before[$0].sortedProperties
+    }
+    let right = Dictionary(grouping: after.indices.filter { !isTaken[$0] }) {
+      after[$0].sortedProperties
+    }
+    for (properties, rules) in left where rules.count == 1 {
+      if let others = right[properties], others.count == 1 { take(rules[0], others[0]) }
     }
   }
 

@@ -18,6 +18,9 @@ package struct ConfigurationLanguages: Sendable {
   /// In the order of `compiled.rules`.
   package let rules: [RuleLanguage]
   package let limits: AnalysisLimits
+
+  /// Of what is known of the rules, in their order.
+  package let outlines: PackedOutlines
   private let index: PatternIndex
 
   /// The rules of which not all is known.
@@ -46,6 +49,7 @@ package struct ConfigurationLanguages: Sendable {
     patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
     rules = Self.rules(of: compiled, patterns, universe, limits)
     (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
+    outlines = PackedOutlines(rules.map(\.outline))
   }
 
   /// The same configuration with URLs as its subjects, so that clients that see different things of
@@ -69,6 +73,7 @@ package struct ConfigurationLanguages: Sendable {
     }
     rules = Self.rules(of: compiled, patterns, universe, limits)
     (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
+    outlines = PackedOutlines(rules.map(\.outline))
   }
 
   private static func lookUp(
@@ -129,8 +134,12 @@ package struct RuleLanguage: Sendable {
   /// False where no subject is known that the rule matches and that is in a language of an outline.
   package func mayMeet(_ other: Outline) -> Bool { outline.mayMeet(other) }
 
-  /// The patterns whose language is not known.
+  /// The patterns that are not in `known`: their own languages are not known, or all together are too
+  /// large.
   package let opaque: [Int]
+
+  /// The patterns whose own language is not known.
+  package let unknownPatterns: [Int]
 
   /// Whether `known` is all.
   package var isExact: Bool { opaque.isEmpty }
@@ -140,8 +149,10 @@ package struct RuleLanguage: Sendable {
     _ limits: LanguageLimits
   ) {
     self.patterns = labels
-    let languages = labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty }
-    var opaque = labels.filter { patterns[$0].language == nil }
+    let languages = Self.distinct(
+      labels.compactMap { patterns[$0].language }.filter { !$0.isEmpty })
+    unknownPatterns = labels.filter { patterns[$0].language == nil }
+    var opaque = unknownPatterns
     do throws(LanguageLimitReached) {
       known = languages.isEmpty ? .empty : try universe.union(languages, limits: limits)
     } catch {
@@ -152,11 +163,27 @@ package struct RuleLanguage: Sendable {
     self.opaque = opaque
     outline = Outline(known)
   }
+
+  /// A rule of many patterns may repeat them.
+  private static func distinct(_ languages: [Language]) -> [Language] {
+    if languages.count <= fewPatterns { return languages }
+    var seen: Set<Language> = []
+    return languages.filter { seen.insert($0).inserted }
+  }
+
+  private static let fewPatterns = 8
 }
 
 // MARK: - Single subjects
 
 extension ConfigurationLanguages {
+  /// The patterns of known language that may match a subject, ascending; most others are left out.
+  ///
+  /// Complexity: O(length + patterns that are found).
+  package func candidates(for subject: some Sequence<UInt8>) -> [Int] {
+    index.candidates(for: subject)
+  }
+
   /// The rules that match one subject of the universe.
   package struct Matches: Sendable {
     /// Ascending.
@@ -173,14 +200,19 @@ extension ConfigurationLanguages {
   package func matches(_ subject: [UInt8], budget: inout AnalysisBudget) -> Matches {
     var matches = Matches()
     let seen = rewriting?.rewritten(subject) ?? subject
-    for label in index.candidates(for: seen) {
+    let candidates = index.candidates(for: seen)
+    budget.spend(limits.statesPerLookUp)
+    budget.glance(at: candidates.count)
+    for label in candidates {
       let rule = compiled.patterns[label].rule
       if matches.rules.last != rule, patterns[label].language?.contains(subject) == true {
         matches.rules.append(rule)
       }
     }
-    for rule in inexactRules where !matches.rules.contains(rule) {
-      switch search(for: rules[rule].opaque, in: seen, &budget) {
+    if inexactRules.isEmpty { return matches }
+    let known = Set(matches.rules)
+    for rule in inexactRules where !known.contains(rule) {
+      switch search(for: rules[rule].unknownPatterns, in: seen, &budget) {
       case .found: matches.rules.append(rule)
       case .notFound: break
       case .undecided: matches.undecided.append(rule)
@@ -198,7 +230,11 @@ extension ConfigurationLanguages {
       if budget.states == 0 { return .undecided }
       let text = UTF8String(repairing: subject)
       let found = compiled.search(forPattern: label, in: text, effort: .brief)
-      budget.spend(found == .undecided ? limits.statesPerLongSearch : limits.statesPerSearch)
+      // ICU's states are as large as the pattern, and a long pattern has more of them.
+      let size = 1 + compiled.patterns[label].pattern.text.bytes.count / 256
+      budget.spend(
+        size * size
+          * (found == .undecided ? limits.statesPerLongSearch : limits.statesPerSearch))
       switch found {
       case .found: return .found
       case .undecided: answer = .undecided

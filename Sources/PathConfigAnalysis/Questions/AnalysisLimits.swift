@@ -23,15 +23,37 @@ package struct AnalysisLimits: Sendable {
   /// Realistic rules come to 500, most of them where thousands set the same property.
   package var additionalStatesPerRule = 1_000
 
-  /// What a search of the fallback engine counts for, in states.
+  /// What a search of the fallback engine counts for, in states; of a pattern of n times 256 bytes it
+  /// counts n² times.
   package var statesPerSearch = 5
 
   /// What a search that the fallback engine gives up counts for: as many states as are visited in the
   /// time.
   package var statesPerLongSearch = 10_000
 
-  /// States of products that comparing all rules with each other may visit: 300 rules take a tenth.
-  package var maximumStatesPerComparison = 8_000_000
+  /// What all rules, or all routes, add at most.
+  package var maximumAdditionalStates = 6_000_000
+
+  /// What finding all rules that match a subject counts for at least, in states.
+  package var statesPerLookUp = 4
+
+  /// What the search for a subject of a route counts for at least, in states.
+  package var statesPerRouteSearch = 50
+
+  /// States that every route adds to what the questions about all routes may visit: what realistic ones
+  /// take, several times over.
+  package var additionalStatesPerRoute = 5_000
+
+  /// Rules or patterns that are looked at in the time in which one state is visited.
+  package var glancesPerState = 4
+
+  /// States of products that comparing all rules with each other may visit: 300 rules take a fifth.
+  ///
+  /// Every pair counts for one at least.
+  package var maximumStatesPerComparison = 4_000_000
+
+  /// What a pair of rules that a report holds counts for, in states: it takes memory.
+  package var statesPerReportedPair = 20
 
   /// Rules that one answer may be found to depend on.
   package var maximumRulesPerQuestion = 64
@@ -55,7 +77,11 @@ package struct AnalysisBudget: Sendable {
   /// What one question may visit now.
   var perQuestion: Int { min(states, limits.languages.maximumStatesPerQuestion) }
 
-  mutating func spend(_ visited: Int) { states = max(0, states - visited) }
+  package mutating func spend(_ visited: Int) { states = max(0, states - visited) }
+
+  /// Spends what it costs to go through a list of rules or patterns, such as those that match a
+  /// subject: with thousands of them that is more than the automata take.
+  package mutating func glance(at count: Int) { spend(count / limits.glancesPerState) }
 }
 
 extension AnalysisBudget {

@@ -17,14 +17,22 @@ extension AssignmentAnalysis {
   /// The combinations of rules whose values the client refuses together at some URL, and the
   /// questions about such that were given up.
   ///
-  /// Complexity: O(product of the numbers of rules that set one of the values).
+  /// Complexity: O(product of the numbers of rules that set one of the values), within the budget:
+  /// once that is spent, the first combination that is not asked about stands for all others.
   package func contradictions(
     budget: inout AnalysisBudget
   ) -> (found: [FoundContradiction], undecided: [(rules: [Int], reason: UndecidedReason)]) {
     var found: [FoundContradiction] = []
     var undecided: [(rules: [Int], reason: UndecidedReason)] = []
     for contradiction in languages.profile.facts.contradictions {
-      for rules in combinations(contradiction) {
+      var combinations = Combinations(
+        contradiction.values.map { rules(setting: UTF8String($0.name), as: contradiction) })
+      while let rules = combinations.next() {
+        if budget.states == 0 {
+          undecided.append((rules, .runTooLarge))
+          break
+        }
+        budget.spend(1)
         switch subject(of: contradiction, decidedBy: rules, &budget) {
         case .found(let witness):
           found.append(
@@ -35,14 +43,6 @@ extension AssignmentAnalysis {
       }
     }
     return (found, undecided)
-  }
-
-  /// Every choice of one rule for each value that sets it so.
-  private func combinations(_ contradiction: Contradiction) -> [[Int]] {
-    contradiction.values.reduce([[]]) { combinations, condition in
-      let rules = rules(setting: UTF8String(condition.name), as: contradiction)
-      return combinations.flatMap { combination in rules.map { combination + [$0] } }
-    }
   }
 
   /// The rules whose own value of a property is the one that a contradiction names.
@@ -81,5 +81,32 @@ extension AssignmentAnalysis {
     return languages.subject(
       in: [languages.universe.all], isReadable: true, budget: &budget
     ) { key?.value(ofRule: $0) != nil }
+  }
+}
+
+/// Every choice of one number of each list, one after the other: all of them at once would be too many.
+private struct Combinations {
+  private let lists: [[Int]]
+
+  /// For each list the place of the number that is chosen next; nil after the last choice.
+  private var places: [Int]?
+
+  init(_ lists: [[Int]]) {
+    self.lists = lists
+    places = lists.contains([]) ? nil : lists.map { _ in 0 }
+  }
+
+  /// The numbers in the order of their lists; those of the last list change first.
+  mutating func next() -> [Int]? {
+    guard var places else { return nil }
+    let choice = zip(lists, places).map { $0[$1] }
+    var list = lists.count - 1
+    while list >= 0, places[list] == lists[list].count - 1 {
+      places[list] = 0
+      list -= 1
+    }
+    if list >= 0 { places[list] += 1 }
+    self.places = list < 0 ? nil : places
+    return choice
   }
 }

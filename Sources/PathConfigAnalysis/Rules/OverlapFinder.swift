@@ -19,7 +19,7 @@ package struct OverlapFinder {
   package init(_ words: RuleWords, in languages: ConfigurationLanguages) {
     self.words = words
     self.languages = languages
-    outlines = PackedOutlines(languages.rules.map(\.outline))
+    outlines = languages.outlines
     inexact = Set(languages.rules.indices.filter { !languages.rules[$0].isExact })
     patterns = languages.patterns.map { $0.language ?? .empty }
     patternOutlines = PackedOutlines(patterns.parallelMap(Outline.init))

@@ -62,12 +62,15 @@ package struct RuleComparison: Sendable {
         var budget = AnalysisBudget(languages.limits, states: allowance)
         var cache = languages.compiled.makeCache()
         var finder = prepared
-        let compared = pairs.map { places in
+        let compared = pairs.map { places -> RulePair in
+          budget.spend(1)
           let known = evidence.about(
             places.first, places.second, asking: &finder, budget: &budget)
           let pair = compare(
             places.first, places.second, knowing: known, isReadable: false, &budget)
-          return selection.takes(pair) ? languages.replayed(pair, &cache) : pair
+          guard selection.takes(pair) else { return pair }
+          budget.spend(languages.limits.statesPerReportedPair)
+          return languages.replayed(pair, &cache)
         }
         return (pairs: compared, spent: allowance - budget.states)
       }

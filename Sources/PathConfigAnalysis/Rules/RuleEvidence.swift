@@ -12,16 +12,32 @@ struct RuleEvidence: Sendable {
   private let words: RuleWords
   private let languages: ConfigurationLanguages
 
-  /// Complexity: O(rules · samples) look-ups, on all cores.
+  /// Rules between two looks at what is left to spend on samples.
+  private static let batch = 64
+
+  /// Complexity: O(rules · samples) look-ups, on all cores, within a quarter of the comparison's
+  /// budget: of thousands of rules that all match the same, the last ones have no samples.
   init(_ analysis: AssignmentAnalysis) {
     let languages = analysis.languages
     self.languages = languages
-    let rules = Array(languages.rules.indices)
-    samples = rules.parallelMap { rule in
-      var budget = AnalysisBudget(languages.limits)
-      return analysis.samples(
-        of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
+    var samples: [[AssignmentQuestion.Sample]] = []
+    var remaining = languages.limits.maximumStatesPerComparison / 4
+    while samples.count < languages.rules.count, remaining > 0 {
+      let end = min(samples.count + Self.batch, languages.rules.count)
+      let allowance = remaining
+      let found = Array(samples.count..<end).parallelMap { rule in
+        var budget = AnalysisBudget(languages.limits, states: allowance)
+        let samples = analysis.samples(
+          of: languages.rules[rule].known, Self.samplesPerRule, seed: rule, &budget)
+        return (samples: samples, spent: allowance - budget.states)
+      }
+      for rule in found {
+        samples.append(rule.samples)
+        remaining -= rule.spent
+      }
     }
+    samples += Array(repeating: [], count: languages.rules.count - samples.count)
+    self.samples = samples
     words = RuleWords(languages)
   }
 

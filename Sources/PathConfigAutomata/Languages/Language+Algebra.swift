@@ -90,9 +90,14 @@ private struct UniverseProduct {
     settle()
     _ = interner.intern(next)
     var state = 0
+    var steps = 0
     while state < interner.count {
       if state >= limits.maximumStatesPerLanguage {
         throw .tooManyStates(limit: limits.maximumStatesPerLanguage)
+      }
+      steps += classes.count * languages.count
+      if steps > limits.maximumStepsPerCombination {
+        throw .tooMuchWork(limit: limits.maximumStepsPerCombination)
       }
       read(state)
       for byte in classes.representatives { automaton.table.append(step(byte)) }

@@ -17,6 +17,10 @@ package struct LanguageLimits: Hashable, Sendable {
   /// a few thousand in all.
   package var maximumWorkPerLanguage = 1_000_000
 
+  /// Steps of single languages that putting several together may take: the states of their product
+  /// times the classes of bytes times the languages.
+  package var maximumStepsPerCombination = 20_000_000
+
   /// States of the product of several languages that one question may visit.
   package var maximumStatesPerQuestion = 100_000
 

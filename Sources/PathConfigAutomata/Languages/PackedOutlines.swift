@@ -19,4 +19,15 @@ package struct PackedOutlines: Sendable {
     }
     return true
   }
+
+  /// False where no subject can be in a language, by its number, and in one of another outline.
+  package func mayMeet(_ number: Int, _ outline: Outline) -> Bool {
+    let start = number * 2 * Outline.places
+    for place in 0..<Outline.places {
+      if masks[start + place] & outline.first[place] == Outline.Bytes() { return false }
+      let last = masks[start + Outline.places + place]
+      if last & outline.last[place] == Outline.Bytes() { return false }
+    }
+    return true
+  }
 }

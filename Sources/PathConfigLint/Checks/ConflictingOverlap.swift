@@ -94,11 +94,13 @@ private enum ConflictingOverlap {
         guard let left = analysis.written(first.rule), let right = analysis.written(second.rule),
           let member = right.properties.last(where: { $0.name.text == key.name })
         else { continue }
+        budget.spend(1)
         switch analysis.languages.relation(of: first.rule, to: second.rule, budget: &budget) {
         case .overlapping: break
         case .undecided(let reason):
           findings.giveUp(
             at: member.nameRange, because: OverridingWording.reason(reason, in: analysis))
+          if budget.states == 0 { return conflicts }
           continue
         case .equal, .contained, .containing, .disjoint: continue
         }

@@ -167,9 +167,25 @@ enum OverriddenProperty {
   }
 
   fileprivate static func giveUp(in context: LintContext, into findings: inout Findings) {
+    // Once the budget of a run is spent nothing after it is asked: one question says so.
+    var unasked: [(assignment: JudgedAssignment, judgement: JudgedAssignment.Judgement)] = []
+    defer {
+      if let (assignment, judgement) = unasked.first {
+        let words = OverridingWording.reason(.runTooLarge, in: judgement.analysis)
+        findings.giveUp(
+          at: assignment.member.nameRange,
+          because: takesEffect(
+            assignment.name, andOthers: unasked.count - 1, for: judgement.analysis.client, is: words
+          ))
+      }
+    }
     for assignment in context.judged {
       for judgement in assignment.judgements {
         guard case .undecided(let reason) = judgement.verdict else { continue }
+        if reason == .runTooLarge {
+          unasked.append((assignment, judgement))
+          break
+        }
         let words = OverridingWording.reason(reason, in: judgement.analysis)
         findings.giveUp(
           at: assignment.member.nameRange,
@@ -203,7 +219,13 @@ private func moveAboveThem(_ rule: String) -> String {
 private func moveBelow(_ rules: String) -> String { "move this rule below \(rules)" }
 
 private func takesEffect(
-  _ name: UTF8String, for client: ClientProfile, is reason: String
+  _ name: UTF8String, andOthers others: Int = 0, for client: ClientProfile, is reason: String
 ) -> String {
-  "whether \(Quotation.of(name)) ever takes effect for \(client.id) is open: \(reason)"
+  let rest =
+    switch others {
+    case 0: " ever takes effect"
+    case 1: ", and 1 property after it, ever take effect"
+    default: ", and \(others) properties after it, ever take effect"
+    }
+  return "whether \(Quotation.of(name))\(rest) for \(client.id) is open: \(reason)"
 }

@@ -1,6 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigDiagnostics
+import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
@@ -18,19 +19,48 @@ struct PatternKnowledge: Sendable {
 
   /// By a client's id what the analysis knows of the patterns, in their order; no client where the
   /// rules are uncertain and there is no analysis.
-  private var known: [String: [PatternLanguage]] = [:]
+  private var known: [String: ConfigurationLanguages] = [:]
 
   init(_ patterns: [RulePattern], _ analyses: [ClientAnalysis]) {
     self.patterns = patterns
-    for analysis in analyses { known[analysis.client.id] = analysis.languages.patterns }
+    for analysis in analyses { known[analysis.client.id] = analysis.languages }
   }
+
+  /// Whether a client finds one of some patterns of a rule, by their places in `LintContext.patterns`, in
+  /// a subject that it can produce.
+  ///
+  /// Complexity: O(patterns that may match); a few of them are tried where the rule has many.
+  func answer(
+    _ subject: UTF8String, ofPatterns places: Range<Int>, for client: ClientProfile
+  ) -> URLAnswer {
+    var tried = Array(places)
+    var isPartial = false
+    if places.count > Self.fewPatterns, let languages = known[client.id] {
+      let rule = languages.compiled.patterns[places.lowerBound].rule
+      let candidates =
+        languages.candidates(for: subject.bytes).filter(places.contains)
+        + languages.rules[rule].unknownPatterns.filter(places.contains).prefix(Self.fewPatterns + 1)
+      isPartial = candidates.count > Self.fewPatterns
+      tried = Array(candidates.prefix(Self.fewPatterns))
+    }
+    for place in tried {
+      switch answer(subject, ofPattern: place, for: client) {
+      case .found: return .found
+      case .notFound: break
+      case .unknown: isPartial = true
+      }
+    }
+    return isPartial ? .unknown : .notFound
+  }
+
+  private static let fewPatterns = 64
 
   /// Whether a client finds a pattern, by its place in `LintContext.patterns`, in a subject that it
   /// can produce.
   ///
   /// Complexity: O(length) where the language is known, and otherwise a search that is compiled anew.
   func answer(_ subject: UTF8String, ofPattern index: Int, for client: ClientProfile) -> URLAnswer {
-    if let language = known[client.id]?[index].language {
+    if let language = known[client.id]?.patterns[index].language {
       return language.contains(subject.bytes) ? .found : .notFound
     }
     let pattern = patterns[index].written.pattern
@@ -53,7 +83,7 @@ struct PatternKnowledge: Sendable {
 
   /// The language of a pattern, by its place in `LintContext.patterns`; nil where it is not known.
   func language(ofPattern index: Int, for client: ClientProfile) -> Language? {
-    known[client.id]?[index].language
+    known[client.id]?.patterns[index].language
       ?? Self.language(of: patterns[index].written.pattern, for: client)
   }
 

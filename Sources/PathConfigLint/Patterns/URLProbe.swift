@@ -56,14 +56,6 @@ struct URLProbe {
   }
 
   private func answer(_ subject: UTF8String, for client: ClientProfile) -> URLAnswer {
-    var isPartial = false
-    for pattern in patterns {
-      switch context.languages.answer(subject, ofPattern: pattern, for: client) {
-      case .found: return .found
-      case .notFound: break
-      case .unknown: isPartial = true
-      }
-    }
-    return isPartial ? .unknown : .notFound
+    context.languages.answer(subject, ofPatterns: patterns, for: client)
   }
 }

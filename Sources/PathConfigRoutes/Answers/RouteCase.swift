@@ -21,6 +21,9 @@ package struct RouteAnswer: Sendable {
 
   /// Why there may be further cases.
   package var doubt: RouteDoubt?
+
+  /// Whether nothing was asked, so that any rule may match the URLs.
+  package var isNotAsked = false
 }
 
 /// Why not all is known of a route.

@@ -32,6 +32,7 @@ package struct RouteCoverage: Sendable {
 
   /// The rules that match whatever path.
   package let catchAll: [Int]
+  private let isCatchAll: Set<Int>
 
   /// How much of a list one rule matches.
   package struct RuleCount: Sendable {
@@ -48,9 +49,12 @@ package struct RouteCoverage: Sendable {
     package var urls = 0
     package var hits = 0
 
+    /// Whether there are routes about which nothing was asked.
+    fileprivate(set) var isOpen = false
+
     /// Whether nothing of the list reaches it, for certain.
     package var isUnreached: Bool {
-      always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0
+      always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0 && !isOpen
     }
   }
 
@@ -92,11 +96,15 @@ package struct RouteCoverage: Sendable {
     self.languages = languages
     self.hitsWithoutSubject = hitsWithoutSubject
     catchAll = languages.catchAllRules
+    isCatchAll = Set(catchAll)
     answers = Self.answers(languages, list)
     rules = languages.compiled.rules.filter { $0.location != nil }
       .map { RuleCount(rule: $0.index) }
     for (route, answer) in answers.enumerated() where !list.routes[route].isExclusion {
       add(answer, of: route, list.routes[route])
+    }
+    if answers.contains(where: \.isNotAsked) {
+      for place in rules.indices { rules[place].isOpen = true }
     }
     for group in groups { add(group, list.visits) }
   }
@@ -110,7 +118,10 @@ package struct RouteCoverage: Sendable {
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
     let limits = languages.limits
-    var remaining = limits.maximumStatesPerRun + list.routes.count * statesPerRoute
+    var remaining =
+      limits.maximumStatesPerRun
+      + min(
+        list.routes.count * limits.additionalStatesPerRoute, limits.maximumAdditionalStates)
     return subjects.subjects.map { subjects in
       let allowance = min(remaining, limits.maximumStatesPerRule)
       var budget = AnalysisBudget(limits, states: allowance)
@@ -119,9 +130,6 @@ package struct RouteCoverage: Sendable {
       return answer
     }
   }
-
-  /// What realistic routes take, several times over.
-  private static let statesPerRoute = 5_000
 }
 
 // MARK: - Adding up
@@ -175,7 +183,7 @@ extension RouteCoverage {
   }
 
   private func isUncovered(_ resolution: Resolution) -> Bool {
-    resolution.rules.allSatisfy { catchAll.contains($0.rule) }
+    resolution.rules.allSatisfy { isCatchAll.contains($0.rule) }
   }
 }
 

@@ -15,7 +15,7 @@ package struct RouteLanguages: Sendable {
   ///
   /// - Parameter patterns: the table of the run.
   ///
-  /// Complexity: O(routes² outlines + states of those that meet).
+  /// Complexity: O(routes + states of those that meet).
   package init(
     _ routes: [Route], for profile: ClientProfile, in universe: Universe,
     limits: LanguageLimits = .standard, patterns: PatternTable = PatternTable()
@@ -24,23 +24,32 @@ package struct RouteLanguages: Sendable {
     var subjects = routes.map { builder.subjects(of: $0) }
     let outlines = subjects.map { $0.language.map { Outline($0) } }
     let languages = subjects.map(\.language)
-    let segments = routes.map { RouteSegments($0) }
+    var trees: [Int: RouteTree] = [:]
     for (place, route) in routes.enumerated() {
       guard let group = route.group, let language = languages[place],
         let outline = outlines[place]
       else { continue }
+      let segments = RouteSegments(route)
       var earlier: [Language] = []
-      for other in 0..<place where routes[other].group == group {
+      for other in trees[group]?.routes(meeting: segments) ?? [] {
         guard let known = languages[other], let meeting = outlines[other],
-          outline.mayMeet(meeting), segments[place].mayMeet(segments[other])
+          outline.mayMeet(meeting)
         else { continue }
         var search = LanguageSearch(inside: [language, known])
         if search.shortest() != .none { earlier.append(known) }
+        if earlier.count > Self.maximumEarlierRoutes { break }
       }
-      subjects[place] = builder.subtracting(earlier, from: language)
+      trees[group, default: RouteTree()].insert(place, at: segments)
+      subjects[place] =
+        earlier.count > Self.maximumEarlierRoutes
+        ? RouteSubjects(refusal: .tooMuchWork(limit: Self.maximumEarlierRoutes))
+        : builder.subtracting(earlier, from: language)
     }
     self.subjects = subjects
   }
+
+  /// A route that meets more earlier ones is not followed.
+  private static let maximumEarlierRoutes = 1_000
 }
 
 private struct RouteLanguageBuilder {

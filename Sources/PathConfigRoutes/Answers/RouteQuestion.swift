@@ -7,14 +7,12 @@ import PathConfigModel
 /// Finds what every URL of a route resolves to.
 struct RouteQuestion {
   private let languages: ConfigurationLanguages
-  private let outlines: [Outline]
 
   /// Cases of one route, by the rules that match.
   private static let maximumCases = 64
 
   init(_ languages: ConfigurationLanguages) {
     self.languages = languages
-    outlines = languages.rules.map { Outline($0.known) }
   }
 
   /// Complexity: O(rules + cases · rules that match only some of the URLs) small products.
@@ -22,6 +20,11 @@ struct RouteQuestion {
     _ route: RouteSubjects, _ budget: inout AnalysisBudget, _ cache: inout MatchCache
   ) -> RouteAnswer {
     var answer = RouteAnswer()
+    if budget.states == 0 {
+      answer.doubt = .undecided(.runTooLarge)
+      answer.isNotAsked = true
+      return answer
+    }
     switch route.subject(in: languages, budget: &budget) {
     case .none: return answer
     case .undecided(let reason): answer.doubt = .undecided(reason)
@@ -43,8 +46,9 @@ struct RouteQuestion {
     _ budget: inout AnalysisBudget
   ) -> [Int] {
     var open: [Int] = []
+    budget.glance(at: languages.rules.count)
     for rule in languages.rules.indices {
-      if languages.rules[rule].isExact, !outlines[rule].mayMeet(outline) { continue }
+      if languages.rules[rule].isExact, !languages.outlines.mayMeet(rule, outline) { continue }
       let isOfFile = languages.compiled.rules[rule].location != nil
       let reach = languages.reach(
         ofRule: rule, in: route, isReadable: isOfFile, budget: &budget)

@@ -35,6 +35,7 @@ package struct RouteSubjects: Sendable {
     guard let language else { return .undecided(reason) }
     var outside: [Language] = []
     while outside.count <= Self.maximumExclusions {
+      budget.spend(configuration.limits.statesPerRouteSearch)
       let answer = configuration.ask(
         [language] + inside, outside: outside, isReadable: isReadable, &budget)
       guard case .found(let subject) = answer else { return answer }

@@ -2,19 +2,19 @@ import PathConfigDiagnostics
 
 /// A path cut at its slashes, to tell in a moment that most routes have no URL in common.
 struct RouteSegments {
-  /// Nil for a segment that is not the same in all URLs; nil as a whole where the number of segments
-  /// is not.
-  private let texts: [UTF8String?]?
+  /// Those with which every URL begins, each with the slash after it but for the last one of a path that
+  /// is known as a whole; nil for one that is not the same in all URLs.
+  let texts: [UTF8String?]
+
+  /// Whether anything may follow.
+  let isOpen: Bool
 
   /// Complexity: O(bytes).
   init(_ route: Route) {
-    guard route.extent == .path, !route.ignoresCase else {
-      texts = nil
-      return
-    }
     var texts: [UTF8String?] = []
     var current: UTF8String? = ""
-    for part in route.path.parts {
+    var isOpen = route.extent != .path || route.ignoresCase
+    parts: for part in route.path.parts where !route.ignoresCase {
       switch part {
       case .literal(let text):
         let pieces = text.bytes.split(
@@ -30,17 +30,75 @@ struct RouteSegments {
       case .parameter(let name) where !route.constraints.contains { $0.parameter == name }:
         current = nil
       case .parameter, .glob, .optional, .repeated, .anyCharacter, .oneOf, .expression:
-        self.texts = nil
-        return
+        isOpen = true
+        break parts
       }
     }
-    self.texts = texts + [current]
+    self.texts = isOpen ? texts : texts + [current]
+    self.isOpen = isOpen
+  }
+}
+
+/// Routes by their segments.
+struct RouteTree {
+  private var nodes = [Node()]
+
+  private struct Node {
+    var children: [UTF8String: Int] = [:]
+
+    /// Where the segment is not the same in all URLs.
+    var anyChild: Int?
+
+    /// The routes that end here, and those of which anything may follow here.
+    var closed: [Int] = []
+    var open: [Int] = []
+
+    var allChildren: [Int] { Array(children.values) + [anyChild].compactMap { $0 } }
   }
 
-  /// False where no URL can be of both.
-  func mayMeet(_ other: RouteSegments) -> Bool {
-    guard let texts, let others = other.texts else { return true }
-    if texts.count != others.count { return false }
-    return zip(texts, others).allSatisfy { $0 == nil || $1 == nil || $0 == $1 }
+  /// Complexity: O(segments).
+  mutating func insert(_ route: Int, at segments: RouteSegments) {
+    var node = 0
+    for text in segments.texts {
+      let known = text.map { nodes[node].children[$0] } ?? nodes[node].anyChild
+      if let known {
+        node = known
+        continue
+      }
+      nodes.append(Node())
+      if let text {
+        nodes[node].children[text] = nodes.count - 1
+      } else {
+        nodes[node].anyChild = nodes.count - 1
+      }
+      node = nodes.count - 1
+    }
+    if segments.isOpen { nodes[node].open.append(route) } else { nodes[node].closed.append(route) }
+  }
+
+  /// The routes that may have a URL in common with some segments, ascending.
+  ///
+  /// Complexity: O(routes that are found + segments that may stand for several, with their children).
+  func routes(meeting segments: RouteSegments) -> [Int] {
+    var found: [Int] = []
+    var reached = [0]
+    for text in segments.texts {
+      var next: [Int] = []
+      for node in reached {
+        found += nodes[node].open
+        guard let text else {
+          next += nodes[node].allChildren
+          continue
+        }
+        if let child = nodes[node].children[text] { next.append(child) }
+        if let child = nodes[node].anyChild { next.append(child) }
+      }
+      reached = next
+    }
+    while let node = reached.popLast() {
+      found += nodes[node].open + nodes[node].closed
+      if segments.isOpen { reached += nodes[node].allChildren }
+    }
+    return found.sorted()
   }
 }

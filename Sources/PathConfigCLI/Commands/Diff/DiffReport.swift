@@ -69,10 +69,12 @@ struct DiffReport {
       baseline == nil
       ? telling.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
     var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
+    var placesOfSettings: [SettingChange.Key: Int] = [:]
+    var placesOfDoubts: [DoubtKey: Int] = [:]
     for (place, client) in clients.enumerated() where !client.crashes {
       for entry in client.difference.entries { add(entry, of: client, place, &places) }
-      for change in client.difference.settings { add(change, place) }
-      for doubt in client.difference.doubts { add(doubt, of: client, place) }
+      for change in client.difference.settings { add(change, place, &placesOfSettings) }
+      for doubt in client.difference.doubts { add(doubt, of: client, place, &placesOfDoubts) }
     }
     entries.sortStably { $0.content.outweighs($1.content) }
   }
@@ -102,27 +104,36 @@ struct DiffReport {
     entries.append(Entry(content: entry, clients: [place]))
   }
 
-  private mutating func add(_ change: SettingChange, _ place: Int) {
-    let same = settings.firstIndex { $0.change.key == change.key }
-    if let same {
+  private mutating func add(
+    _ change: SettingChange, _ place: Int, _ places: inout [SettingChange.Key: Int]
+  ) {
+    if let same = places[change.key] {
       settings[same].clients.append(place)
     } else {
+      places[change.key] = settings.count
       settings.append(Setting(change: change, clients: [place]))
     }
   }
 
+  /// What makes the doubts of two clients the same.
+  private struct DoubtKey: Hashable {
+    var property: UTF8String
+    var before: Int?
+    var after: Int?
+    var phrase: String
+  }
+
   private mutating func add(
-    _ doubt: ConfigurationDifference.Doubt, of client: ClientDifference, _ place: Int
+    _ doubt: ConfigurationDifference.Doubt, of client: ClientDifference, _ place: Int,
+    _ places: inout [DoubtKey: Int]
   ) {
-    let key = phrase(doubt, of: client)
-    let same = doubts.firstIndex { other in
-      other.content.property == doubt.property && other.content.before == doubt.before
-        && other.content.after == doubt.after
-        && phrase(other.content, of: clients[other.clients[0]]) == key
-    }
-    if let same {
+    let key = DoubtKey(
+      property: doubt.property, before: doubt.before, after: doubt.after,
+      phrase: phrase(doubt, of: client))
+    if let same = places[key] {
       doubts[same].clients.append(place)
     } else {
+      places[key] = doubts.count
       doubts.append(Doubt(content: doubt, clients: [place]))
     }
   }
@@ -163,7 +174,7 @@ extension BehaviouralDifference.Class {
 }
 
 extension SettingChange {
-  fileprivate struct Key: Equatable {
+  fileprivate struct Key: Hashable {
     var name: UTF8String
     var before: JSONCanonicalForm?
     var after: JSONCanonicalForm?

@@ -185,6 +185,11 @@ extension DiffWords {
 
   func doubt(_ doubt: DiffReport.Doubt) -> String {
     let client = report.clients[doubt.clients[0]]
+    if doubt.content.before == nil, doubt.content.after == nil {
+      let reason = Printable.text(report.phrase(doubt.content, of: client))
+      return "whether `\(Printable.text(doubt.content.property.string))` differs at other URLs"
+        + "\(limitation(doubt.clients)): \(reason)"
+    }
     let (before, after) = (
       rule(doubt.content.before, of: client.before), rule(doubt.content.after, of: client.after)
     )

@@ -52,8 +52,12 @@ struct ExpectationJudgement {
         client.difference.before.limits,
         states: client.difference.before.limits.maximumStatesPerComparison)
     }
+    let places = report.clients.map { client in
+      let entries = client.difference.entries
+      return Dictionary(zip(entries.map(\.key), entries.indices)) { first, _ in first }
+    }
     for (index, entry) in report.entries.enumerated() {
-      judge(entry, index, report, bounds, &budgets)
+      judge(entry, index, report, places, bounds, &budgets)
     }
     for setting in report.settings where !allowsSetting(setting.change.name) {
       violations.append(
@@ -79,14 +83,15 @@ struct ExpectationJudgement {
   }
 
   private mutating func judge(
-    _ entry: DiffReport.Entry, _ index: Int, _ report: DiffReport, _ bounds: [ChangeBounds],
+    _ entry: DiffReport.Entry, _ index: Int, _ report: DiffReport,
+    _ places: [[BehaviouralDifference.Entry.Key: Int]], _ bounds: [ChangeBounds],
     _ budgets: inout [AnalysisBudget]
   ) {
     var violation = Violation(subject: .property(entry: index), witness: nil, clients: [])
     var open: [(reason: ChangeBounds.BoundDoubt, client: Int)] = []
     for client in entry.clients {
       let difference = report.clients[client].difference
-      let own = difference.entries.first { $0.key == entry.content.key } ?? entry.content
+      let own = places[client][entry.content.key].map { difference.entries[$0] } ?? entry.content
       for found in own.classes {
         let answer = bounds[client].answer(
           found, of: own.property, in: difference, budget: &budgets[client])

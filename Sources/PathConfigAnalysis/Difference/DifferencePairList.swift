@@ -1,0 +1,67 @@
+/// The pairs of which one property must be asked, handed out one by one: all of them at once would be
+/// too many.
+struct DifferencePairList {
+  private let name: Int
+  private let left: [Candidate]
+  private let right: [Candidate]
+
+  /// Those of `right` that an aligned rule can stand against.
+  private let rightOfAligned: [Candidate]
+  private var place = (left: 0, right: 0)
+
+  /// A rule that may decide a property, or that none does.
+  struct Candidate {
+    var rule: Int?
+    var value: Int
+    var isAligned: Bool
+
+    /// The rule of the other side that is aligned with it.
+    var partner: Int?
+  }
+
+  init(name: Int, _ left: [Candidate], _ right: [Candidate]) {
+    self.name = name
+    self.left = left
+    self.right = right
+    rightOfAligned = right.filter { !$0.isAligned }
+  }
+
+  /// The next pair, in the order of the rules before, then of those after; nil after the last, and once
+  /// the budget is spent.
+  mutating func next(_ budget: inout AnalysisBudget) -> DifferencePair? {
+    while place.left < left.count, budget.states > 0 {
+      let first = left[place.left]
+      let others = first.isAligned ? rightOfAligned : right
+      if place.right == 0 { budget.glance(at: others.count) }
+      while place.right < others.count {
+        let second = others[place.right]
+        place.right += 1
+        if first.value != second.value, first.canStandAgainst(second) {
+          return DifferencePair(name: name, before: first.rule, after: second.rule)
+        }
+      }
+      place = (place.left + 1, 0)
+    }
+    return nil
+  }
+
+  /// True if there may be pairs that were not handed out.
+  var hasMore: Bool { place.left < left.count }
+}
+
+extension DifferencePairList.Candidate {
+  fileprivate func canStandAgainst(_ other: Self) -> Bool {
+    switch (isAligned, other.isAligned) {
+    case (true, true): false
+    case (false, false): true
+    case (true, false): stands(before: other)
+    case (false, true): other.stands(before: self)
+    }
+  }
+
+  /// Whether the partner stands before a rule of its side, so that it does not decide there.
+  private func stands(before other: Self) -> Bool {
+    guard let partner else { return true }
+    return other.rule.map { partner < $0 } ?? false
+  }
+}
