@@ -32,8 +32,8 @@ extension PatternParser {
       body.sequence.append(.graphemeCluster, start..<letter.range.upperBound, .operand)
     case nil:
       try scanner.advance()
-      let literal = PatternNode.Literal(value: value, form: .escaped)
-      body.sequence.append(.literal(literal), start..<letter.range.upperBound, .operand)
+      let range = start..<letter.range.upperBound
+      body.sequence.append(.literal(escapedLiteral(value, at: range)), range, .operand)
     }
   }
 

@@ -179,8 +179,8 @@ extension PatternParser {
     default:
       try scanner.advance()
       lastSetCharacter = value
-      let literal = PatternNode.Literal(value: value, form: .escaped)
-      elements.append(.character(literal), start..<letter.range.upperBound, .character)
+      let range = start..<letter.range.upperBound
+      elements.append(.character(escapedLiteral(value, at: range)), range, .character)
     }
   }
 

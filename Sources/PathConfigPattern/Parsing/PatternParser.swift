@@ -22,6 +22,9 @@ package struct PatternParser {
   /// The references whose group may still follow: number and place.
   var openReferences: [(number: Int, range: Range<Int>)] = []
 
+  /// Backslashes before letters that they give no meaning.
+  private var letterEscapes: [Range<Int>] = []
+
   /// Brackets of any kind open at this place.
   private var depth = 0
 
@@ -43,7 +46,7 @@ package struct PatternParser {
     do {
       let syntax = PatternSyntax(
         text: text, root: try parser.parsePattern(), groupCount: parser.groupCount,
-        namedGroups: parser.namedGroups)
+        namedGroups: parser.namedGroups, letterEscapes: parser.letterEscapes)
       return text.isEmpty ? .empty(syntax) : .accepted(syntax)
     } catch {
       return .rejected(error)
@@ -91,6 +94,12 @@ package struct PatternParser {
 
   mutating func leave() {
     depth -= 1
+  }
+
+  /// The literal that a backslash before a character without another meaning stands for.
+  mutating func escapedLiteral(_ value: CodePoint, at range: Range<Int>) -> PatternNode.Literal {
+    if Self.isLetter(value) { letterEscapes.append(range) }
+    return PatternNode.Literal(value: value, form: .escaped)
   }
 }
 

@@ -16,6 +16,20 @@ package struct PatternSyntax: Hashable, Sendable {
   /// The capturing groups that have names, in the order of their numbers.
   package let namedGroups: [NamedGroup]
 
+  /// Backslashes before ASCII letters that they give no meaning, in order.
+  ///
+  /// ICU takes each for its letter, or rejects the pattern where the caller sets
+  /// `UREGEX_ERROR_ON_UNKNOWN_ESCAPES`; which of the two holds is a fact of the client. The upper bound
+  /// of a range such as `[a-\y]` is none, since ICU does not look at it.
+  package let letterEscapes: [Range<Int>]
+
+  /// The error of a client that rejects letter escapes; nil where there are none.
+  package var letterEscapeError: PatternError? {
+    letterEscapes.first.map { range in
+      PatternError(.letterEscape(text.bytes[range.upperBound - 1]), range: range)
+    }
+  }
+
   package struct NamedGroup: Hashable, Sendable {
     package let name: UTF8String
     /// Counted from 1.

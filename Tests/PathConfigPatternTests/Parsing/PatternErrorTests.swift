@@ -293,6 +293,30 @@ import Testing
     let limits = PatternLimits(patternBytes: 4)
     #expect(PatternParser.parse("abcé", limits: limits) == .undecided(patternBytes: 5, limit: 4))
   }
+
+  /// ICU accepts these, and a client may reject the first letter that the backslash gives no meaning.
+  @Test(arguments: [
+    (#"/«\y»ou"#, "'\\y' has no meaning"), (#"a«\E»\j"#, "'\\E' has no meaning"),
+    (#"[«\b»]"#, "'\\b' has no meaning"), (#"[a[^«\q»]]"#, "'\\q' has no meaning"),
+    (#"[«\y»-z]"#, "'\\y' has no meaning"),
+  ])
+  func letterEscapesAreKnown(marked: String, reason: String) throws {
+    let test = MarkedPattern(marked)
+    let parse = PatternParser.parse(test.pattern)
+    let error = try #require(parse.syntax?.letterEscapeError)
+    #expect(error.range == test.range)
+    #expect(error.reason == reason)
+    #expect(error.icuName == "U_REGEX_BAD_ESCAPE_SEQUENCE")
+    #expect(error.remedy.hasSuffix(" for the letter itself."))
+  }
+
+  @Test(arguments: [
+    #"\."#, #"\_"#, #"\é"#, #"\n\b\X\cA\Q\y\E"#, #"(?#\y)"#, "(?x)# \\y", #"[a-\y]"#, #"[\n\d]"#,
+  ])
+  func otherEscapesAreNone(pattern: String) {
+    let parse = PatternParser.parse(UTF8String(pattern))
+    #expect(parse.syntax?.letterEscapes == [])
+  }
 }
 
 extension PatternParse {

@@ -1,0 +1,32 @@
+import Foundation
+
+/// ICU's C interface, which takes `UREGEX_ERROR_ON_UNKNOWN_ESCAPES` where `NSRegularExpression` has no
+/// option for it.
+struct StrictICU {
+  private typealias Open =
+    @convention(c) (
+      UnsafePointer<UInt16>, Int32, UInt32, UnsafeMutableRawPointer?, UnsafeMutablePointer<Int32>
+    ) -> OpaquePointer?
+  private typealias Close = @convention(c) (OpaquePointer) -> Void
+
+  private let open: Open
+  private let close: Close
+
+  /// That of Foundation for Linux; nil where it has other names.
+  static let standard = StrictICU(open: "swift_uregex_open", close: "swift_uregex_close")
+
+  private init?(open: String, close: String) {
+    let library = dlopen(nil, RTLD_NOW)
+    guard let open = dlsym(library, open), let close = dlsym(library, close) else { return nil }
+    self.open = unsafeBitCast(open, to: Open.self)
+    self.close = unsafeBitCast(close, to: Close.self)
+  }
+
+  func accepts(_ pattern: String) -> Bool {
+    var status: Int32 = 0
+    let units = Array(pattern.utf16)
+    guard let expression = open(units, Int32(units.count), 512, nil, &status) else { return false }
+    close(expression)
+    return status <= 0
+  }
+}
