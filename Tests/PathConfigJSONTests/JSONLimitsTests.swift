@@ -13,8 +13,18 @@ import Testing
   @Test func depthUpToTheLimitIsRead() {
     let text = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     let report = ParseReport(text)
-    #expect(report.parse.isStrict)
+    #expect(report.parse.faults.isEmpty)
     #expect(report.value == text)
+  }
+
+  /// The depth that Gson reads is marked once, at the first bracket beyond.
+  @Test(arguments: [
+    (255, []), (256, ["1:256-1:257 arrays and objects are nested more than 255 deep"]),
+  ])
+  func depthThatGsonRefusesIsMarked(depth: Int, marks: [String]) {
+    let array = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    #expect(ParseReport(array).relaxations == marks)
+    #expect(ParseReport("[\(array),\(array)]").relaxations.count == 1)
   }
 
   @Test func depthBeyondTheLimitIsOneFaultAndTheRestIsRead() {

@@ -18,7 +18,8 @@ import Testing
   ]) func worstVerdictAmongTheClientsAskedCounts(
     clients: [String], severity: Severity?, affected: [String]
   ) throws {
-    let text = #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}},]}"#
+    let text =
+      #"{"settings": {}, "rules": [{"patterns": ["/a"], "properties": {"context": "modal"}},]}"#
     let found = try lint(text, for: clients, levels: .withoutURLs)
     #expect(found.map(\.severity) == (severity.map { [$0] } ?? []))
     #expect(found.flatMap(\.clients) == affected)

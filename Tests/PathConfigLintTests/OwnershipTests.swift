@@ -9,11 +9,13 @@ import Testing
   struct Sample: CustomTestStringConvertible {
     var check: String
     var text: String
+    var clients: [String]
     var testDescription: String { "\(check): \(text)" }
 
-    init(_ check: String, _ text: String) {
+    init(_ check: String, _ text: String, for clients: [String] = OwnershipTests.clients) {
       self.check = check
       self.text = text
+      self.clients = clients
     }
 
     /// One rule with these patterns and properties.
@@ -74,6 +76,10 @@ import Testing
     (.propertiesEmptyArray, Sample("invalid-rule", properties: "[]")),
     (.propertiesNotObject, Sample("invalid-rule", properties: "[1]")),
     (.propertiesEmpty, Sample("empty-rule", properties: "{}")),
+    (
+      .settingsMissing,
+      Sample("invalid-settings", #"{"rules": []}"#, for: ["turbo-android@7.1"])
+    ),
     (.settingsNull, Sample("invalid-settings", #"{"settings": null, "rules": []}"#)),
     (.settingsEmptyArray, Sample("invalid-settings", #"{"settings": [], "rules": []}"#)),
     (.settingsNotObject, Sample("invalid-settings", #"{"settings": 7, "rules": []}"#)),
@@ -87,10 +93,14 @@ import Testing
   @Test(arguments: shapes) func shapeHasOneFinding(
     _ kind: ShapeFault.Kind, _ sample: Sample
   ) throws {
-    let parse = JSONParser.parse(name: "test.json", text: sample.text)
-    #expect(ConfigurationDocument(parse).shapeFaults.contains { $0.kind == kind })
+    let document = ConfigurationDocument(
+      JSONParser.parse(name: "test.json", text: sample.text))
+    let faults = document.shapeFaults + [document.absentSettings].compactMap(\.self)
+    #expect(faults.contains { $0.kind == kind })
     #expect(
-      try lint(sample.text, for: Self.clients, levels: .withoutURLs).map(\.check) == [sample.check])
+      try lint(sample.text, for: sample.clients, levels: .withoutURLs).map(\.check) == [
+        sample.check
+      ])
   }
 
   static let departures: [(leniency: Leniency, sample: Sample)] = [
@@ -111,8 +121,15 @@ import Testing
     (.controlCharacter, Sample("invalid-json", patterns: "[\"/a\t\"]")),
     (.lenientEscape, Sample("lenient-json", patterns: #"["/\'a"]"#)),
     (.loneSurrogate, Sample("invalid-json", patterns: #"["/\ud800"]"#)),
+    (.overflowingNumber, Sample("invalid-json", #"{"comment": -1e309, "rules": []}"#)),
+    (.overflowingValue, Sample("invalid-json", #"{"settings": {"a": [1E400]}, "rules": []}"#)),
+    (.deepNesting, Sample("invalid-json", #"{"rules": [], "a": \#(brackets(255))}"#)),
     (.duplicateName, Sample("duplicate-key", properties: #"{"title": "A", "title": "A"}"#)),
   ]
+
+  private static func brackets(_ count: Int) -> String {
+    String(repeating: "[", count: count) + String(repeating: "]", count: count)
+  }
 
   /// Those of the encoding have tests of their own, since they are no matter of a text.
   @Test func samplesShowEveryDeparture() {
@@ -123,9 +140,10 @@ import Testing
   @Test(arguments: departures) func departureHasOneFinding(
     _ leniency: Leniency, _ sample: Sample
   ) throws {
-    let parse = JSONParser.parse(name: "test.json", text: sample.text)
-    #expect(parse.faults.isEmpty)
-    #expect(parse.relaxations.map { Leniency($0.kind) } == [leniency])
+    let document = ConfigurationDocument(
+      JSONParser.parse(name: "test.json", text: sample.text))
+    #expect(document.parse.faults.isEmpty)
+    #expect(document.parse.relaxations.map { Leniency($0, in: document) } == [leniency])
     #expect(
       try lint(sample.text, for: Self.clients, levels: .withoutURLs).map(\.check) == [sample.check])
   }

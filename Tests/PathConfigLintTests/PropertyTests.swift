@@ -10,7 +10,8 @@ import Testing
   static let olderAndroid = "hotwire-native-android@1.1"
 
   private func findings(of properties: String, for clients: [String]) throws -> [Diagnostic] {
-    let text = "{\"rules\": [{\"patterns\": [\"/a\"], \"properties\": {\(properties)}}]}"
+    let text =
+      "{\"settings\": {}, \"rules\": [{\"patterns\": [\"/a\"], \"properties\": {\(properties)}}]}"
     return try lint(text, for: clients, levels: .withoutURLs)
   }
 

@@ -11,6 +11,7 @@ extension JSONReader {
     let word = bytes[range]
     switch NumberReading(word) {
     case .number:
+      if isOverflowing(word) { relax(.overflowingNumber, at: range) }
       return JSONNode(
         range: range, value: .number(JSONNumber(text: UTF8String(wellFormed: .init(word)))))
     case .defective(let defect):
@@ -40,6 +41,14 @@ extension JSONReader {
   /// Whether the text ends with the word just read and within a container, so that the word may
   /// have been cut; that the container is not closed says enough.
   private var isCutOff: Bool { offset == bytes.count && !open.isEmpty }
+
+  /// Whether a number has no finite `Double`; only one with an exponent or hundreds of digits may be.
+  private func isOverflowing(_ number: ContiguousArray<UInt8>.SubSequence) -> Bool {
+    guard number.count > 300 || number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
+      return false
+    }
+    return Double(String(decoding: number, as: UTF8.self)).map(\.isInfinite) ?? true
+  }
 
   private static let nonFiniteNumbers = ["NaN", "Infinity", "-Infinity"]
 

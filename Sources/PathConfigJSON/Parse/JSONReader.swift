@@ -25,6 +25,9 @@ struct JSONReader {
   private var nodeCount = 0
   private(set) var isStopped = false
 
+  /// True if deep nesting is marked, which it is once.
+  private var isDeeplyNested = false
+
   init(_ text: DecodedText, limits: JSONLimits) {
     self.bytes = text.bytes
     self.limits = limits
@@ -150,6 +153,10 @@ extension JSONReader {
       return
     }
     guard countNode(at: start..<offset) else { return }
+    if open.count == JSONRelaxation.gsonDepth, !isDeeplyNested {
+      isDeeplyNested = true
+      relax(.deepNesting, at: start..<offset)
+    }
     open.append(OpenContainer(kind, at: start, isDiscarded: isDiscarded))
   }
 

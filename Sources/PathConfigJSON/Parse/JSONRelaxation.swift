@@ -41,6 +41,12 @@ package struct JSONRelaxation: Hashable, Sendable {
     case lenientEscape(UInt8)
     /// An escaped half of a surrogate pair. RFC 8259's grammar has it; no Unicode text holds it.
     case loneSurrogate(UInt16)
+    /// A number that is too large for a `Double`. RFC 8259's grammar has it; Apple's parser refuses it,
+    /// and Gson may read infinity.
+    case overflowingNumber
+    /// The bracket that opens one container more than Gson's reader takes: at most 255 (2.12.0 and
+    /// newer, `JsonReader.setNestingLimit`).
+    case deepNesting
     /// A second member of the same name, at the name; `first` is the range of the first's name.
     case duplicateName(first: Range<Int>)
   }
@@ -86,6 +92,8 @@ extension JSONRelaxation {
         ? "`\\'` is no escape sequence of JSON"
         : "a backslash before the end of the line is no escape sequence of JSON"
     case .loneSurrogate: "half of a surrogate pair: no character has this number"
+    case .overflowingNumber: "the number is larger than any that a `Double` holds"
+    case .deepNesting: "arrays and objects are nested more than \(Self.gsonDepth) deep"
     case .duplicateName: "this name already stands in the same object"
     }
   }
@@ -109,9 +117,13 @@ extension JSONRelaxation {
     case .lenientEscape(let byte):
       byte == UInt8(ascii: "'") ? "write `'` without the backslash" : "write `\\n`"
     case .loneSurrogate: "write both halves of the pair, or the character itself"
+    case .overflowingNumber: "write a smaller number, or put the digits into double quotation marks"
+    case .deepNesting: "nest fewer arrays and objects"
     case .duplicateName: "remove one of the two"
     }
   }
+
+  static let gsonDepth = 255
 
   private static func controlCharacter(_ byte: UInt8) -> String {
     switch byte {

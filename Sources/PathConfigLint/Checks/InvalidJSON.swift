@@ -11,7 +11,8 @@ extension Check {
       on with the configuration that it bundles or has stored, and turbo-android before 7.1.4 \
       crashes. All faults of a file are reported at once, each at its place, and what could be \
       read is checked all the same. A byte-order mark, UTF-16, unescaped control characters and \
-      halves of surrogate pairs are judged by client, since their parsers disagree.
+      halves of surrogate pairs are judged by client, since their parsers disagree. So are numbers \
+      too large for a `Double` and very deep nesting.
       """,
     level: .on(.error),
     dependsOn: [.syntax, .dialect],
@@ -54,6 +55,16 @@ extension Check {
         half of a surrogate pair: no character has this number; hotwire-native-ios@1.3 ignores \
         the whole file
         """),
+      .finds(
+        "A number that no client holds",
+        in: #"{"rules": [], "settings": {"timeout": «1e400»}}"#,
+        """
+        the number is larger than any that a `Double` holds: hotwire-native-ios@1.3 ignores the \
+        whole file, hotwire-native-android@1.3 crashes when it stores the server's copy
+        """),
+      .ignores(
+        "A number that a client holds as text", for: ["turbo-android@7.1"],
+        in: #"{"rules": [], "settings": {"timeout": 1e400}}"#),
       .ignores(
         "A tab in a string for a client that reads it", for: ["hotwire-native-android@1.3"],
         in: "{\"rules\": [{\"patterns\": [\"/a\t\"], \"properties\": {\"context\": \"modal\"}}]}"),
@@ -77,7 +88,9 @@ private enum InvalidJSON {
 
   private static func isOurs(_ relaxation: JSONRelaxation) -> Bool {
     switch relaxation.kind {
-    case .byteOrderMark, .encoding, .illFormedEncoding, .controlCharacter, .loneSurrogate: true
+    case .byteOrderMark, .encoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
+      .overflowingNumber, .deepNesting:
+      true
     default: false
     }
   }

@@ -96,7 +96,7 @@ private enum LenientJSON {
       .lenientEscape:
       true
     case .byteOrderMark, .encoding, .illFormedEncoding, .controlCharacter, .loneSurrogate,
-      .comment, .trailingComma, .duplicateName:
+      .overflowingNumber, .deepNesting, .comment, .trailingComma, .duplicateName:
       false
     }
   }

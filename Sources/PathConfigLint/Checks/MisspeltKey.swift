@@ -85,9 +85,11 @@ private enum MisspeltKeys {
     _ key: UTF8String, for meant: UTF8String, _ fault: ShapeFault, in context: LintContext
   ) -> Finding {
     let verdicts = fault.kindOfAbsence.map { context.verdicts(on: $0) }
+    let affected = verdicts?.affected ?? []
     let clause = verdicts?.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
-    var finding = Finding(standsFor(key, meant, clause ?? noClientReadsIt), at: fault.range)
-    finding.clients = verdicts?.affected ?? []
+    let effect = affected.isEmpty ? noClientReadsIt : clause ?? noClientReadsIt
+    var finding = Finding(standsFor(key, meant, effect), at: fault.range)
+    finding.clients = affected
     finding.rule = fault.rule
     finding.help = "write \(Quotation.of(meant))"
     finding.fixes = [
@@ -110,6 +112,7 @@ extension ShapeFault {
   fileprivate var kindOfAbsence: Kind? {
     switch meant {
     case "rules": .rulesMissing
+    case "settings": .settingsMissing
     case "patterns": .patternsMissing
     case "properties": .propertiesMissing
     default: nil

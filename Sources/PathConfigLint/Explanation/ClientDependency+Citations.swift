@@ -12,21 +12,22 @@ extension ClientDependency {
     case .syntax: [facts.syntaxError.source]
     case .dialect: Leniency.allCases.compactMap { facts.dialect[$0]?.source }
     case .shape: ShapeFault.Kind.allCases.compactMap { facts.shapeConsequences[$0]?.source }
-    case .repeatedKeys: [facts.repeatedKey.source]
+    case .repeatedKeys: [facts.repeatedKey.source, facts.keyEquality.source]
     case .nestedValues: [facts.nestedValue.source]
-    case .patterns: [facts.invalidPattern.source, facts.emptyPattern.source]
+    case .patterns:
+      [facts.invalidPattern.source, facts.emptyPattern.source, facts.letterEscape.source]
     case .subjects:
       [facts.path.source, facts.trailingSlash.source, facts.query.source, facts.urlParser.source]
     case .letterCase: [facts.caseSensitivity.source]
     case .unitTests: [facts.unitTestEngine.source]
     case .properties: facts.properties.map(\.source) + facts.contradictions.map(\.source)
     case .settings: facts.settings.map(\.source)
-    case .ownRules: [facts.builtInRules.source]
+    case .ownRules: [facts.builtInRules.source, facts.builtInRuleScope.source]
     case .values: [facts.valueTyping.source]
     case .sources:
       [
         facts.combination.source, facts.cachedCopy.source, facts.cacheKey.source,
-        facts.storedCopyForm.source, facts.missingBundledFile.source,
+        facts.storedCopyForm.source, facts.storingMoment.source, facts.missingBundledFile.source,
       ]
     case .servers: [facts.acceptedStatuses.source, facts.networkFailure.source]
     }

@@ -124,7 +124,7 @@ extension LintContext {
 
   /// What the clients asked make of a departure from the JSON standard.
   func verdicts(on relaxation: JSONRelaxation) -> ClientVerdicts {
-    let leniency = Leniency(relaxation.kind)
+    let leniency = Leniency(relaxation, in: document)
     return verdicts { $0.facts.dialect[leniency]?.value ?? .none }
   }
 

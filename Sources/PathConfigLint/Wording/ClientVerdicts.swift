@@ -71,6 +71,10 @@ extension CrashMoment {
     case .readingProperty:
       VerbPhrase("crashes when it reads the value", "crash when they read the value")
     case .navigation: VerbPhrase("crashes when it navigates", "crash when they navigate")
+    case .leavingPage: VerbPhrase("crashes when it leaves a page", "crash when they leave a page")
+    case .storing:
+      VerbPhrase(
+        "crashes when it stores the server's copy", "crash when they store the server's copy")
     }
   }
 }

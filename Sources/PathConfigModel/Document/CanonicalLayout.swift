@@ -48,14 +48,14 @@ package struct CanonicalLayout: Sendable {
 
 extension CanonicalLayout {
   /// The first of the marks of other dialects and of the faults; byte-order marks and encodings are
-  /// kept, and so are halves of surrogate pairs, which are escape sequences.
+  /// kept, and so is what the grammar has and some readers refuse.
   private static func refusal(of document: ConfigurationDocument) -> Refusal? {
     let faults = document.parse.faults.map {
       Refusal(message: $0.message, help: $0.help, range: $0.range)
     }
     let lost = document.parse.relaxations.filter { relaxation in
       switch relaxation.kind {
-      case .byteOrderMark, .encoding, .loneSurrogate: false
+      case .byteOrderMark, .encoding, .loneSurrogate, .overflowingNumber, .deepNesting: false
       default: true
       }
     }

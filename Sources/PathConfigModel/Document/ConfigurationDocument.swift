@@ -40,6 +40,29 @@ public struct ConfigurationDocument: Sendable {
   /// The name of the file in messages: a path as given, or a URL without its secrets.
   public var name: String { buffer.name }
 
+  /// The absence of `settings`, which only some clients do not survive; nil where there are settings.
+  package var absentSettings: ShapeFault? {
+    guard settingsRange == nil, let root = parse.root, case .object = root.value else { return nil }
+    return ShapeFault(.settingsMissing, at: root.range.lowerBound..<root.range.lowerBound + 1)
+  }
+
+  /// Whether a value stands in `settings` or in the `properties` of a rule, at any depth.
+  ///
+  /// Complexity: O(log rules).
+  func holdsValue(at range: Range<Int>) -> Bool {
+    func encloses(_ outer: Range<Int>?) -> Bool {
+      outer.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? false
+    }
+    if encloses(settingsRange) { return true }
+    var candidates = rules[...]
+    while candidates.count > 1 {
+      let middle = candidates.startIndex + candidates.count / 2
+      let isBefore = rules[middle].range.lowerBound <= range.lowerBound
+      candidates = isBefore ? candidates[middle...] : candidates[..<middle]
+    }
+    return encloses(candidates.first?.propertiesRange)
+  }
+
   /// The text of the file.
   ///
   /// Complexity: O(bytes).

@@ -33,6 +33,7 @@ extension ShapeFault: CustomStringConvertible {
     case .propertiesNotObject:
       "`properties` of \(rulePhrase) is \(foundPhrase) instead of an object"
     case .propertiesEmpty: "\(rulePhrase) sets no property"
+    case .settingsMissing: "the file has no `settings`"
     case .settingsNull: "`settings` is null"
     case .settingsEmptyArray: "`settings` is an empty array, not an object"
     case .settingsNotObject: "`settings` is \(foundPhrase) instead of an object"

@@ -39,6 +39,9 @@ package struct ShapeFault: Hashable, Sendable {
     case propertiesNotObject
     case propertiesEmpty
 
+    /// No fault of the file, and so not among those of a document: see
+    /// `ConfigurationDocument.absentSettings`.
+    case settingsMissing
     case settingsNull
     case settingsEmptyArray
     case settingsNotObject

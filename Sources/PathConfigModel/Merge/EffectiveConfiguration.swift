@@ -40,7 +40,7 @@ package struct EffectiveSource: Sendable {
 
 /// A setting in force.
 public struct EffectiveSetting: Sendable {
-  /// The key in `settings`.
+  /// The key in `settings`; of keys that are one to the client, the first.
   public var name: UTF8String
 
   /// The value as written.
@@ -53,8 +53,8 @@ public struct EffectiveSetting: Sendable {
   /// The key with its value, in the source that set it last.
   public var location: SourceRange { SourceRange(buffer, member.range) }
 
-  init(_ member: JSONMember, of buffer: SourceBuffer) {
-    self.name = member.name.text
+  init(_ member: JSONMember, of buffer: SourceBuffer, _ names: inout KeyNames) {
+    self.name = names.name(of: member.name.text)
     self.value = member.value
     self.buffer = buffer
     self.member = member

@@ -41,10 +41,10 @@ package struct EffectiveRule: Sendable {
     return SourceRange(buffer, written.range)
   }
 
-  init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int) {
+  init(_ rule: DocumentRule, of buffer: SourceBuffer, index: Int, _ names: inout KeyNames) {
     self.index = index
     self.patterns = rule.patterns.map { EffectivePattern(pattern: $0.pattern, written: $0) }
-    self.properties = Self.lastOfEachName(rule.properties)
+    self.properties = Self.lastOfEachName(rule.properties, &names)
     self.origin = .source(buffer, rule)
   }
 
@@ -58,13 +58,17 @@ package struct EffectiveRule: Sendable {
     self.origin = .client
   }
 
-  private static func lastOfEachName(_ members: [JSONMember]) -> [EffectiveProperty] {
+  private static func lastOfEachName(
+    _ members: [JSONMember], _ names: inout KeyNames
+  ) -> [EffectiveProperty] {
     var last: [UTF8String: Int] = [:]
-    for (index, member) in members.enumerated() { last[member.name.text] = index }
-    return members.enumerated().compactMap { index, member in
-      let name = member.name.text
-      guard last[name] == index else { return nil }
+    let properties = members.enumerated().map { index, member in
+      let name = names.name(of: member.name.text)
+      last[name] = index
       return EffectiveProperty(name: name, value: member.value, member: member)
+    }
+    return properties.enumerated().compactMap { index, property in
+      last[property.name] == index ? property : nil
     }
   }
 }
@@ -83,6 +87,7 @@ package struct EffectivePattern: Sendable {
 ///
 /// Values of two assignments are compared by `value.canonicalForm`, which ignores places.
 package struct EffectiveProperty: Sendable {
+  /// The key; of keys that are one to the client, the first in the configuration.
   package var name: UTF8String
   package var value: JSONNode
 

@@ -14,7 +14,8 @@ package struct SourceStack: Sendable {
   ///
   /// A source that `client` rejects takes no part, as in an app, nor does one that was not read to
   /// its end; one that makes the client crash does, and its verdict says that nothing is ever
-  /// answered from it. Without a client, a source takes part where it has a `rules` array or
+  /// answered from it. Where sources replace each other, the one that crashes the client while it
+  /// loads is the last. Without a client, a source takes part where it has a `rules` array or
   /// settings, its faults notwithstanding.
   ///
   /// Complexity: O(rules + settings).
@@ -28,21 +29,32 @@ package struct SourceStack: Sendable {
       return EffectiveSource(
         document: document, verdict: verdict, isInForce: takesPart(document, verdict))
     }
-    if mode == .replace, let last = sources.lastIndex(where: \.isInForce) {
+    if mode == .replace, let last = lastLoaded(of: sources) {
       for index in sources.indices where index != last { sources[index].isInForce = false }
     }
     var rules: [EffectiveRule] = []
     var settings = SettingsMerge()
+    var names = KeyNames(client?.keyEquality ?? .sameCharacters)
     for source in sources where source.isInForce {
       let buffer = source.document.buffer
       for rule in source.document.rules {
-        rules.append(EffectiveRule(rule, of: buffer, index: rules.count))
+        rules.append(EffectiveRule(rule, of: buffer, index: rules.count, &names))
       }
-      for member in source.document.settings { settings.set(member, of: buffer) }
+      for member in source.document.settings {
+        settings.set(EffectiveSetting(member, of: buffer, &names))
+      }
     }
     return EffectiveConfiguration(
       mode: mode, sources: sources, rules: rules, settings: settings.settings,
       patternTable: patterns ?? sources.first?.document.patternTable ?? PatternTable())
+  }
+
+  /// The source that replaces those before it, and that none after it replaces.
+  private func lastLoaded(of sources: [EffectiveSource]) -> Int? {
+    let crashing = sources.firstIndex { source in
+      if case .crashes(_, when: .load)? = source.verdict { true } else { false }
+    }
+    return crashing ?? sources.lastIndex(where: \.isInForce)
   }
 
   private func takesPart(_ document: ConfigurationDocument, _ verdict: LoadVerdict?) -> Bool {
@@ -59,8 +71,7 @@ private struct SettingsMerge {
   var settings: [EffectiveSetting] = []
   private var places: [UTF8String: Int] = [:]
 
-  mutating func set(_ member: JSONMember, of buffer: SourceBuffer) {
-    let setting = EffectiveSetting(member, of: buffer)
+  mutating func set(_ setting: EffectiveSetting) {
     if let place = places[setting.name] {
       settings[place] = setting
     } else {

@@ -16,6 +16,7 @@ enum AndroidFacts {
     sources: Sources, properties: [PropertySpec], settings: [PropertySpec]
   ) -> ClientFacts {
     ClientFacts(
+      ownSources: Fact(.read, sources.merge),
       path: Fact(.asWritten, sources.cut),
       trailingSlash: Fact(.kept, sources.cut),
       query: Fact(.always, sources.cut),
@@ -23,11 +24,14 @@ enum AndroidFacts {
       caseSensitivity: Fact(.insensitive, sources.match),
       invalidPattern: Fact(.matchesNothing, sources.match),
       emptyPattern: Fact(.matchesEverything, sources.match.by(.ran)),
+      letterEscape: Fact(.isInvalid, escapes),
       severalMatches: Fact(.mergedLaterWins, sources.merge),
+      keyEquality: Fact(.sameCharacters, sources.merge),
       unitTestEngine: Fact(.openJDK, sources.match.by(.inferred)),
       answers: Fact(.untilTheNextLoad, sources.merge),
       asksForAnyText: Fact(false, sources.merge),
       builtInRules: Fact(BuiltInRules.none, sources.merge),
+      builtInRuleScope: Fact(.onceAFileIsLoaded, sources.merge),
       syntaxError: GsonReading.syntaxError,
       shapeConsequences: GsonReading.shapes,
       dialect: GsonReading.dialect,
@@ -49,6 +53,7 @@ enum AndroidFacts {
       cacheKey: Fact(.wholeURL, sources.repository),
       // Gson leaves out members that are null unless it is told otherwise, which it is not.
       storedCopyForm: Fact(.writtenFromWhatWasRead, sources.writing),
+      storingMoment: Fact(.afterApplying, sources.loader),
       acceptedStatuses: Fact(200...299, sources.repository),
       networkFailure: Fact(.keepsWhatIsLoaded, sources.repository),
       missingBundledFile: Fact(.crashes(.load), sources.repository),
@@ -60,6 +65,12 @@ enum AndroidFacts {
   static let parser = Citation(
     "LineageOS/android_libcore", "3a6411ec91b24e73f36301d0075bc7b052894ae9",
     "ojluni/src/main/java/java/net/URLStreamHandler.java")
+
+  /// The `java.util.regex.Pattern` of Android devices, which sets a flag of ICU's that
+  /// `NSRegularExpression` does not set.
+  private static let escapes = Citation(
+    "LineageOS/android_libcore", "24a525a5d75ed2a11047aceb7154cad96f33fa7c",
+    "luni/src/main/native/java_util_regex_Pattern.cpp", lines: 79...79)
 
   private static func modalRoot(_ source: Citation) -> Contradiction {
     Contradiction(

@@ -12,7 +12,7 @@ enum AppleReading {
     "Source/Turbo/Path Configuration/PathConfigurationLoader.swift", lines: 115...133)
 
   /// Run on Linux, whose `JSONSerialization` shares its scanner with Apple's newer systems.
-  private static let parser = Citation(
+  static let parser = Citation(
     "swiftlang/swift-corelibs-foundation", "swift-6.3.1-RELEASE",
     "Sources/Foundation/JSONSerialization.swift", .ran)
 
@@ -36,20 +36,21 @@ enum AppleReading {
       .rejectsFile, rule
     ),
     ([.settingsNull, .settingsEmptyArray, .settingsNotObject], .countsAsAbsent, decoder),
-    ([.patternsEmpty, .propertiesEmpty, .misspeltKey], .none, rule),
+    ([.settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey], .none, rule),
     ([.ruleMissingAfterComma, .patternMissingAfterComma], .none, parser),
     ([.memberRepeated], .lastWins, parser),
   ])
 
   static let dialect = ConsequenceTable<Leniency>(rows: [
-    ([.byteOrderMark, .otherEncoding], .none, parser),
+    ([.byteOrderMark, .otherEncoding, .deepNesting], .none, parser),
     ([.trailingCommaInArray, .trailingCommaInObject], .none, parser),
     ([.duplicateName], .lastWins, parser),
     (
       [
         .illFormedEncoding, .nonExecutePrefix, .comment, .missingElement, .semicolon, .equalsSign,
         .singleQuotes, .unquotedName, .unquotedValue, .keywordCase, .nonFiniteNumber,
-        .malformedNumber, .controlCharacter, .lenientEscape, .loneSurrogate,
+        .malformedNumber, .controlCharacter, .lenientEscape, .loneSurrogate, .overflowingNumber,
+        .overflowingValue,
       ],
       .rejectsFile, parser
     ),

@@ -6,6 +6,9 @@ package import PathConfigDiagnostics
 /// a command asks it. Those under Sources say how an app gets hold of its files; the files that are
 /// linted, merged or queried come from where people say.
 package struct ClientFacts: Sendable {
+  /// Whether the sources of the release itself were read, or its facts come from the place cited.
+  package var ownSources: Fact<OwnSources>
+
   // MARK: Subject
 
   package var path: Fact<PathForm>
@@ -18,7 +21,11 @@ package struct ClientFacts: Sendable {
   package var caseSensitivity: Fact<CaseSensitivity>
   package var invalidPattern: Fact<InvalidPattern>
   package var emptyPattern: Fact<EmptyPattern>
+  package var letterEscape: Fact<LetterEscape>
   package var severalMatches: Fact<SeveralMatches>
+
+  /// Which keys of `properties` and `settings` are one key.
+  package var keyEquality: Fact<KeyEquality>
 
   /// The engine that matches where an app's unit tests run.
   package var unitTestEngine: Fact<UnitTestEngine>
@@ -31,6 +38,9 @@ package struct ClientFacts: Sendable {
 
   /// The rules that the library puts after the user's, in order.
   package var builtInRules: Fact<[BuiltInRule]>
+
+  /// Whether those rules wait for a configuration.
+  package var builtInRuleScope: Fact<BuiltInRuleScope>
 
   // MARK: Reading the file
 
@@ -71,6 +81,7 @@ package struct ClientFacts: Sendable {
   package var cachedCopy: Fact<CachedCopy>
   package var cacheKey: Fact<CacheKey>
   package var storedCopyForm: Fact<StoredCopyForm>
+  package var storingMoment: Fact<StoringMoment>
 
   /// The HTTP statuses whose body is read.
   package var acceptedStatuses: Fact<ClosedRange<Int>>
@@ -83,6 +94,12 @@ package struct ClientFacts: Sendable {
 
   /// Whether an app can send headers of its own with the request.
   package var requestHeaders: Fact<RequestHeaders>
+}
+
+/// What is known of a release's own sources.
+package enum OwnSources: Hashable, Sendable {
+  case read
+  case notRead
 }
 
 /// Whether letters match regardless of case.
@@ -105,6 +122,29 @@ package enum EmptyPattern: Hashable, Sendable {
   /// It does not compile, and so matches nothing.
   case isInvalid
   case matchesEverything
+}
+
+/// What a backslash does before an ASCII letter that it gives no meaning, such as `\y`.
+package enum LetterEscape: Hashable, Sendable {
+  /// The letter matches itself.
+  case isTheLetter
+  /// The pattern does not compile.
+  case isInvalid
+}
+
+/// When two keys of an object are the same key.
+package enum KeyEquality: Hashable, Sendable {
+  /// Their characters are the same.
+  case sameCharacters
+  /// Unicode calls them canonically equivalent: `é` may be one character or two.
+  case canonicalEquivalence
+}
+
+/// When the rules that the library itself adds take part.
+package enum BuiltInRuleScope: Hashable, Sendable {
+  case onceAFileIsLoaded
+  /// Also where no source is loaded.
+  case always
 }
 
 /// What becomes of the properties when several rules match.

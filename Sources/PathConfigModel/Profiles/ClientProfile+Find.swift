@@ -6,6 +6,15 @@ extension ClientProfile {
     name.versions.map { ClientProfile(name, $0) }
   }
 
+  /// Every described release and every pre-release, by client and then by version.
+  package static let listed: [ClientProfile] = ClientName.allCases.flatMap { name in
+    let prereleases = name.prereleases.map { pre in
+      ClientProfile(name, pre.describedAs).standing(for: pre.version)
+    }
+    return (name.versions.map { ClientProfile(name, $0) } + prereleases)
+      .sorted { $0.version < $1.version }
+  }
+
   /// The newest releases of Hotwire Native iOS and of Hotwire Native Android.
   public static let current: [ClientProfile] =
     [ClientName.hotwireNativeIOS, .hotwireNativeAndroid].map(newest)
@@ -32,7 +41,8 @@ extension ClientProfile {
   /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`, as the command line takes it.
   ///
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
-  /// patch. A patch that is not described has the facts of the next older one of its line.
+  /// patch. A patch that is not described has the facts of the next older one of its line. Of
+  /// pre-releases, those are found whose sources were compared with a release, such as `1.3.0-beta`.
   public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let written = String(parts.first ?? "")
@@ -45,13 +55,20 @@ extension ClientProfile {
   }
 
   private static func profile(of name: ClientName, _ version: Substring) -> ClientProfile? {
+    if let pre = name.prereleases.first(where: {
+      $0.version.description.utf8.elementsEqual(version.utf8)
+    }) {
+      return ClientProfile(name, pre.describedAs).standing(for: pre.version)
+    }
     let parts = version.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { number($0) }
     guard numbers.count == parts.count, (2...3).contains(numbers.count) else { return nil }
     let line = name.versions.filter { $0.major == numbers[0] && $0.minor == numbers[1] }
     if numbers.count == 2 { return line.last.map { ClientProfile(name, $0) } }
     let described = line.last { $0.patch <= numbers[2] }
-    return described.map { ClientProfile(name, $0).standing(forPatch: numbers[2]) }
+    return described.map {
+      ClientProfile(name, $0).standing(for: ClientVersion(numbers[0], numbers[1], numbers[2]))
+    }
   }
 
   /// A decimal number of at most six ASCII digits, written without leading zeros.
@@ -84,6 +101,16 @@ extension ClientName {
     case .hotwireNativeAndroid: HotwireNativeAndroid.versions
     case .turboIOS: TurboIOS.versions
     case .turboAndroid: TurboAndroid.versions
+    }
+  }
+
+  /// The pre-releases by their tags, each with the release whose facts are its own: they read and match
+  /// a configuration as that one does.
+  package var prereleases: [(version: ClientVersion, describedAs: ClientVersion)] {
+    switch self {
+    case .hotwireNativeIOS: HotwireNativeIOS.prereleases
+    case .turboAndroid: TurboAndroid.prereleases
+    case .hotwireNativeAndroid, .turboIOS: []
     }
   }
 

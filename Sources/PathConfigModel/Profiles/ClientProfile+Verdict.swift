@@ -24,6 +24,16 @@ extension ClientProfile {
     return budgets.isEmpty ? .loads(reasons) : .undecided(budgets.map(undecided))
   }
 
+  /// What this client does with a file from a source of an app.
+  ///
+  /// The server's answer alone is stored, and crashes a client that cannot write it.
+  package func verdict(on document: ConfigurationDocument, as role: SourceRole) -> LoadVerdict {
+    let verdict = verdict(on: document)
+    guard role == .server, case .loads(let notes) = verdict else { return verdict }
+    let crashing = notes.filter { $0.consequence == .crashes(.storing) }
+    return crashing.isEmpty ? verdict : .crashes(crashing, when: .storing)
+  }
+
   /// Everything in the file that the client does not simply read as it stands, in file order.
   private func reasons(for document: ConfigurationDocument) -> [LoadVerdict.Reason] {
     var reasons = syntaxReasons(document) + shapeReasons(document)
@@ -50,7 +60,7 @@ extension ClientProfile {
   }
 
   private func shapeReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
-    document.shapeFaults.compactMap { fault in
+    (document.shapeFaults + [document.absentSettings].compactMap(\.self)).compactMap { fault in
       guard let fact = facts.shapeConsequences[fault.kind], fact.value != .none else { return nil }
       return LoadVerdict.Reason(
         cause: .shape(fault.kind), consequence: fact.value, range: fault.range, rule: fault.rule,
@@ -62,7 +72,7 @@ extension ClientProfile {
     _ document: ConfigurationDocument, alreadyTold: Set<Int>
   ) -> [LoadVerdict.Reason] {
     document.parse.relaxations.compactMap { relaxation in
-      let leniency = Leniency(relaxation.kind)
+      let leniency = Leniency(relaxation, in: document)
       guard let fact = facts.dialect[leniency], fact.value != .none else { return nil }
       let isNote = fact.value == .lastWins || fact.value == .readsNull
       if isNote && alreadyTold.contains(relaxation.range.lowerBound) { return nil }
@@ -83,9 +93,10 @@ extension ClientProfile {
   private func memberReasons(_ members: [JSONMember], rule: Int?) -> [LoadVerdict.Reason] {
     var reasons: [LoadVerdict.Reason] = []
     var previous: [UTF8String: JSONValue] = [:]
+    var names = KeyNames(self.keyEquality)
     for member in members {
       let name = member.name.text
-      if let earlier = previous.updateValue(member.value.value, forKey: name) {
+      if let earlier = previous.updateValue(member.value.value, forKey: names.name(of: name)) {
         let consequence = consequence(ofRepeating: earlier)
         reasons.append(
           LoadVerdict.Reason(
@@ -144,6 +155,8 @@ extension CrashMoment {
     case .reachingPattern: "at a look-up that no earlier pattern of the rule matches"
     case .readingProperty: "when the value is read"
     case .navigation: "when it navigates"
+    case .leavingPage: "when it leaves a page"
+    case .storing: "when it stores the server's copy"
     }
   }
 }

@@ -47,11 +47,9 @@ public struct ClientProfile: Sendable {
     "\(name.rawValue)@\(isNewestOfItsLine ? version.line : version.description)"
   }
 
-  /// The same facts under the name of one patch: this one, or a later one of the line that changed
-  /// nothing that is described.
-  func standing(forPatch patch: Int) -> ClientProfile {
-    var version = version
-    version.patch = patch
+  /// The same facts under the name of another release, which changed nothing that is described: a later
+  /// patch, or a pre-release.
+  func standing(for version: ClientVersion) -> ClientProfile {
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
     copy.describedAs = describedAs
     copy.matchesQueryStrings = matchesQueryStrings
@@ -61,7 +59,8 @@ public struct ClientProfile: Sendable {
   /// True if the version is a later patch than any that is described of its line, so that it may
   /// not exist, or differ from `describedAs`.
   package var isNewerThanDescribed: Bool {
-    version > describedAs && describedAs == name.versions.last { $0.line == version.line }
+    version.prerelease == nil && version > describedAs
+      && describedAs == name.versions.last { $0.line == version.line }
   }
 
   /// The same client with query matching switched on or off; nil if the library has no such switch.

@@ -29,4 +29,8 @@ package enum CrashMoment: Hashable, Sendable {
   case readingProperty
   /// When the library navigates by the properties.
   case navigation
+  /// When the app leaves a page.
+  case leavingPage
+  /// When the file came from the server, and the client stores it; a bundled file is not stored.
+  case storing
 }

@@ -24,10 +24,9 @@ package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
 
   /// The same table for a loader that lets the parser's exceptions through: what else would reject
   /// the file crashes.
-  func lettingExceptionsThrough(except keys: [Key], _ source: Citation) -> Self {
+  func lettingExceptionsThrough(_ source: Citation) -> Self {
     var result = self
     for index in entries.indices where entries[index].fact.value == .rejectsFile {
-      if keys.contains(entries[index].key) { continue }
       result.entries[index].fact = Fact(.crashes(.load), source)
     }
     return result

@@ -37,6 +37,20 @@ enum GsonReading {
   /// Values are held as `String`.
   static let nestedValueRefused = Fact(Consequence.rejectsFile, text)
 
+  /// Where values are held as `Any`, the number is infinity, which Gson refuses to write.
+  static let overflowingValue = Fact(
+    Consequence.crashes(.storing),
+    Citation(
+      "google/gson", "gson-parent-2.12.1", "gson/src/main/java/com/google/gson/Gson.java",
+      lines: 507...514, .ran))
+
+  /// From 2.12.0 on; `skipValue` counts the brackets of what it skips, too.
+  static let deepNesting = Fact(
+    Consequence.rejectsFile,
+    Citation(
+      "google/gson", "gson-parent-2.12.1",
+      "gson/src/main/java/com/google/gson/stream/JsonReader.java", lines: 1451...1456, .ran))
+
   static let shapes = ConsequenceTable<ShapeFault.Kind>(rows: [
     // Gson returns null for these, which the loader passes over.
     ([.noValue, .rootNull], .rejectsFile, fields),
@@ -52,7 +66,7 @@ enum GsonReading {
     ([.patternNull, .patternMissingAfterComma], .crashes(.reachingPattern), rule.by(.inferred)),
     ([.propertiesMissing, .propertiesNull], .crashes(.matchingRule), lookUp.by(.inferred)),
     ([.patternScalar], .becomesText, text),
-    ([.patternsEmpty, .propertiesEmpty, .misspeltKey], .none, fields),
+    ([.settingsMissing, .patternsEmpty, .propertiesEmpty, .misspeltKey], .none, fields),
     ([.memberRepeated], .lastWins, fields),
   ])
 
@@ -61,6 +75,7 @@ enum GsonReading {
       [
         .byteOrderMark, .nonExecutePrefix, .comment, .semicolon, .equalsSign, .singleQuotes,
         .unquotedName, .keywordCase, .controlCharacter, .lenientEscape, .loneSurrogate,
+        .overflowingNumber, .overflowingValue, .deepNesting,
       ],
       .none, reader
     ),

@@ -17,6 +17,7 @@ enum HotwireNativeAndroid {
 
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
+    facts.ownSources = Fact(.read, source(version.description, "PathConfiguration.kt"))
     facts.properties = AndroidProperties.readByHotwireNative(version)
     facts.ownDeepLinks = ownDeepLinks
     if version >= ClientVersion(1, 1, 3) {
@@ -42,9 +43,8 @@ enum HotwireNativeAndroid {
     facts.builtInRules = Fact(
       BuiltInRules.historicalLocations { $0.uppercased() },
       source("1.2.0", "PathConfigurationHistoricalLocations.kt"))
-    // The appended rules are added to the list at load, which a null list does not survive.
-    facts.shapeConsequences[.rulesNull] = Fact(
-      .crashes(.load), source("1.2.0", "PathConfiguration.kt").by(.inferred))
+    facts.dialect[.overflowingValue] = GsonReading.overflowingValue
+    facts.dialect[.deepNesting] = GsonReading.deepNesting
   }
 
   /// 1.2.7: loading is rewritten; the number of rules and of settings is logged at load.
@@ -52,7 +52,10 @@ enum HotwireNativeAndroid {
     facts.cachedCopy = Fact(
       .insteadOfBundled, source("1.2.7", "PathConfigurationLoader.kt", 12...24))
     facts.path.source = source("1.3.1", "PathConfigurationData.kt", 39...51)
-    let load = source("1.2.7", "PathConfiguration.kt").by(.inferred)
+    facts.builtInRuleScope = Fact(.always, source("1.2.7", "PathConfigurationData.kt", 27...36))
+    facts.storingMoment = Fact(
+      .beforeApplying, source("1.2.7", "PathConfigurationLoader.kt", 57...73))
+    let load = source("1.2.7", "PathConfiguration.kt", 129...140).by(.inferred)
     facts.shapeConsequences[.rulesNull] = Fact(.crashes(.load), load)
     facts.shapeConsequences[.settingsNull] = Fact(.crashes(.load), load)
   }
@@ -65,7 +68,15 @@ enum HotwireNativeAndroid {
       "navigation-fragments/src/main/java/dev/hotwire/navigation/fragments/HotwireWebFragment.kt",
       .inferred))
 
-  private static let firstRelease = AndroidFacts.base(
+  private static let firstRelease: ClientFacts = {
+    var facts = base
+    // The setter of `rules`, or from 1.2.0 on the sum of the lists, does not survive a null.
+    facts.shapeConsequences[.rulesNull] = Fact(
+      .crashes(.load), source("1.1.3", "PathConfiguration.kt", 80...84).by(.ran))
+    return facts
+  }()
+
+  private static let base = AndroidFacts.base(
     sources: AndroidFacts.Sources(
       cut: source("1.2.6", "PathConfiguration.kt", 111...116),
       match: source("1.3.1", "PathConfigurationRule.kt", 13...22),

@@ -14,19 +14,30 @@ enum HotwireNativeIOS {
     ClientVersion(1, 3, 0), ClientVersion(1, 3, 1),
   ]
 
+  /// Between the tags 1.2.2 and 1.3.0-beta nothing changes under `Source/Turbo/Path Configuration`.
+  static let prereleases = [
+    (
+      version: ClientVersion(1, 3, 0, prerelease: "beta"), describedAs: ClientVersion(1, 2, 1)
+    )
+  ]
+
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = firstRelease
+    facts.ownSources = Fact(.read, source(version.description, configuration))
     facts.properties = AppleProperties.read(by: version)
     if version >= ClientVersion(1, 2, 0) {
       facts.builtInRules = Fact(
         BuiltInRules.historicalLocations { $0 },
         source("1.2.0", "Turbo/Path Configuration/PathRule+ServerRoutes.swift"))
+      facts.builtInRuleScope = Fact(.always, source("1.2.0", configuration, 32...32))
     }
     if version >= ClientVersion(1, 3, 0) {
       // On iOS 16 or newer; before that the path is decoded, the slash kept all the same.
       let cut = source("38631e2", "Turbo/Utils/URL+Utils.swift", 8...13)
       facts.path = Fact(.encoded, cut)
       facts.trailingSlash = Fact(.kept, cut)
+      // Neither tag was read: its facts are those of a commit between 1.3.0-beta and 1.3.0.
+      facts.ownSources = Fact(.notRead, source("38631e2", configuration).by(.inferred))
     }
     return facts
   }

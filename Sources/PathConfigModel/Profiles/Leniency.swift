@@ -23,10 +23,19 @@ package enum Leniency: String, CaseIterable, Sendable {
   case controlCharacter
   case lenientEscape
   case loneSurrogate
+  /// A number too large for a `Double` outside properties and settings.
+  case overflowingNumber
+  /// The same in properties or settings, whose values a client holds and stores.
+  case overflowingValue
+  case deepNesting
   case duplicateName
 
-  package init(_ kind: JSONRelaxation.Kind) {
-    switch kind {
+  /// - Parameter document: what the relaxation stands in.
+  package init(_ relaxation: JSONRelaxation, in document: ConfigurationDocument) {
+    switch relaxation.kind {
+    case .overflowingNumber:
+      self = document.holdsValue(at: relaxation.range) ? .overflowingValue : .overflowingNumber
+    case .deepNesting: self = .deepNesting
     case .byteOrderMark: self = .byteOrderMark
     case .encoding: self = .otherEncoding
     case .illFormedEncoding: self = .illFormedEncoding

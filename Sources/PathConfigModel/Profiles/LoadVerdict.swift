@@ -9,7 +9,7 @@ package enum LoadVerdict: Sendable {
   /// The file as a whole is ignored, and what was loaded before stays.
   case rejected([Reason])
 
-  /// The client crashes: `when` is `.load` or `.everyLookUp`.
+  /// The client crashes: `when` is `.load` or `.everyLookUp`, or `.storing` of a server's answer.
   case crashes([Reason], when: CrashMoment)
 
   /// The file was not read to its end, because a budget of the reader ran out; what the client
@@ -67,7 +67,20 @@ extension LoadVerdict {
       switch moment {
       case .matchingRule: return firstMatch(rule) != nil
       case .reachingPattern: return firstMatch(rule).map { $0 > note.pattern ?? 0 } ?? true
-      case .load, .everyLookUp, .readingProperty, .navigation: return false
+      case .load, .everyLookUp, .readingProperty, .navigation, .leavingPage, .storing: return false
+      }
+    }
+  }
+
+  /// What crashes the app apart from look-ups, in a file that loads and for which look-ups have
+  /// answers.
+  package var crashesBesideLookUps: [Reason] {
+    guard case .loads(let notes) = self else { return [] }
+    return notes.filter { note in
+      switch note.consequence {
+      case .crashes(.leavingPage), .crashes(.storing): true
+      case .crashes(.readingProperty): note.rule == nil
+      default: false
       }
     }
   }

@@ -34,6 +34,14 @@ package enum StoredCopyForm: Hashable, Sendable {
   case writtenFromWhatWasRead
 }
 
+/// When a client stores the answer of a remote source.
+package enum StoringMoment: Hashable, Sendable {
+  /// Once its rules and settings are in effect.
+  case afterApplying
+  /// Before that, so that what crashes then is stored all the same.
+  case beforeApplying
+}
+
 /// What a client does when the server of a remote source cannot be reached.
 package enum NetworkFailure: Hashable, Sendable {
   case keepsWhatIsLoaded

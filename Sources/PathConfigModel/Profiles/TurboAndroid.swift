@@ -15,8 +15,14 @@ enum TurboAndroid {
     ClientVersion(7, 0, 0), ClientVersion(7, 0, 3), ClientVersion(7, 1, 0), ClientVersion(7, 1, 4),
   ]
 
+  /// Their folder `config` is that of 7.1.4, byte by byte.
+  static let prereleases = ["beta1", "beta2", "beta3"].map {
+    (version: ClientVersion(7, 1, 6, prerelease: $0), describedAs: ClientVersion(7, 1, 4))
+  }
+
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = first
+    facts.ownSources = Fact(.read, source(version.description, configuration))
     if version < ClientVersion(7, 1, 4) { letParserExceptionsThrough(&facts) }
     if version < ClientVersion(7, 0, 3) {
       // Only `IOException` is caught around the download.
@@ -31,12 +37,28 @@ enum TurboAndroid {
     facts.syntaxError = Fact(.crashes(.load), loader)
     facts.repeatedKey = Fact(.crashes(.load), loader)
     facts.nestedValue = Fact(.crashes(.load), loader)
-    facts.shapeConsequences = facts.shapeConsequences.lettingExceptionsThrough(
-      except: [.noValue, .rootNull], loader)
-    facts.dialect = facts.dialect.lettingExceptionsThrough(except: [], loader)
+    // A null instead of a configuration is no exception of the parser's, and crashes as well.
+    facts.shapeConsequences = facts.shapeConsequences.lettingExceptionsThrough(loader.by(.ran))
+    facts.dialect = facts.dialect.lettingExceptionsThrough(loader)
   }
 
-  private static let first = AndroidFacts.base(
+  /// Gson makes the object without its constructor, since that takes a context: what the file does
+  /// not have is null, and no empty list or map.
+  private static let first: ClientFacts = {
+    var facts = base
+    let load = source("7.0.0", configuration, 61...67).by(.ran)
+    facts.shapeConsequences[.rulesMissing] = Fact(.crashes(.load), load)
+    facts.shapeConsequences[.rulesNull] = Fact(.crashes(.load), load)
+    let leaving = Citation(
+      "hotwired/turbo-android", "7.1.3",
+      "turbo/src/main/kotlin/dev/hotwire/turbo/delegates/TurboWebFragmentDelegate.kt",
+      lines: 395...395, .ran)
+    facts.shapeConsequences[.settingsMissing] = Fact(.crashes(.leavingPage), leaving)
+    facts.shapeConsequences[.settingsNull] = Fact(.crashes(.leavingPage), leaving)
+    return facts
+  }()
+
+  private static let base = AndroidFacts.base(
     sources: AndroidFacts.Sources(
       cut: source("7.0.0", configuration, 94...98),
       match: source("7.0.0", "TurboPathConfigurationRule.kt", 18...18),

@@ -9,7 +9,9 @@ enum TurboIOS {
   static let versions = [ClientVersion(7, 0, 0), ClientVersion(7, 1, 0)]
 
   static func facts(of version: ClientVersion) -> ClientFacts {
-    facts(matchesQuery: version >= ClientVersion(7, 1, 0))
+    var facts = facts(matchesQuery: version >= ClientVersion(7, 1, 0))
+    facts.ownSources = Fact(.read, source(version.description, "PathConfiguration.swift"))
+    return facts
   }
 
   /// `matchesQuery`: whether the release has the switch for query strings, off unless the app turns
@@ -22,6 +24,7 @@ enum TurboIOS {
     let match = source("7.0.0-beta.1", "PathRule.swift", 24...24)
     let loader = "PathConfigurationLoader.swift"
     return ClientFacts(
+      ownSources: Fact(.read, source("7.1.0", "PathConfiguration.swift")),
       path: Fact(.decoded, cut),
       trailingSlash: Fact(.stripped, cut),
       query: Fact(matchesQuery ? .optional(default: false) : .never, cut),
@@ -33,11 +36,15 @@ enum TurboIOS {
       caseSensitivity: Fact(.sensitive, match),
       invalidPattern: Fact(.isSkipped, match),
       emptyPattern: Fact(.isInvalid, match.by(.ran)),
+      letterEscape: Fact(.isTheLetter, match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, source("7.1.0", "PathConfiguration.swift")),
+      // Keys of a Swift dictionary, in the file as in what the rules add up to.
+      keyEquality: Fact(.canonicalEquivalence, AppleReading.parser),
       unitTestEngine: Fact(.sameAsOnDevice, match.by(.inferred)),
       answers: Fact(.none, source("7.1.0", "PathConfiguration.swift")),
       asksForAnyText: Fact(true, source("7.1.0", "PathConfiguration.swift")),
       builtInRules: Fact(BuiltInRules.none, source("7.1.0", "PathConfiguration.swift")),
+      builtInRuleScope: Fact(.onceAFileIsLoaded, source("7.1.0", "PathConfiguration.swift")),
       syntaxError: AppleReading.syntaxError,
       shapeConsequences: AppleReading.shapes,
       dialect: AppleReading.dialect,
@@ -53,6 +60,7 @@ enum TurboIOS {
       cachedCopy: Fact(.inPlaceOfTheRemote, source("7.1.0", loader)),
       cacheKey: Fact(.one(fileName: "path-configuration.json"), source("7.1.0", loader)),
       storedCopyForm: Fact(.asFetched, source("7.1.0", loader)),
+      storingMoment: Fact(.beforeApplying, source("7.1.0", loader)),
       acceptedStatuses: Fact(200...200, source("7.1.0", loader)),
       networkFailure: Fact(.keepsWhatIsLoaded, source("7.1.0", loader)),
       missingBundledFile: Fact(.countsAsAbsent, source("7.1.0", loader)),

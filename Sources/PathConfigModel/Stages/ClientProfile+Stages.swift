@@ -85,7 +85,7 @@ private struct SourceLoading {
       guard client.sharesStoredCopy(server.address, copy.address) else {
         return note(.stored, .storedForAnotherURL, client.facts.cacheKey.source)
       }
-      read(copy.document, as: .stored, source)
+      read(client.heldCopy(of: copy.document), as: .stored, source)
     }
   }
 
@@ -112,7 +112,7 @@ private struct SourceLoading {
   private mutating func read(
     _ document: ConfigurationDocument, as role: SourceRole, _ source: Citation
   ) {
-    let verdict = client.verdict(on: document)
+    let verdict = client.verdict(on: document, as: role)
     note(role, .read(verdict), source, document)
     switch verdict {
     case .loads, .crashes(_, when: .everyLookUp):

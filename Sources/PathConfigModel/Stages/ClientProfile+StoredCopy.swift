@@ -10,15 +10,27 @@ extension ClientProfile {
     case unknown(LoadVerdict)
   }
 
-  /// A client stores what it has loaded; a crash while it loads comes before it stores.
+  /// A client stores what it has read, before or after the point at which a file crashes it.
   func storing(_ server: AppSources.Server) -> Storing {
     guard self.acceptedStatuses.contains(server.status) else { return .notStored }
-    let verdict = verdict(on: server.document)
+    let verdict = verdict(on: server.document, as: .server)
     switch verdict {
     case .loads, .crashes(_, when: .everyLookUp):
       return .stored(storedCopy(of: server.document))
+    case .crashes(_, when: .load) where self.storingMoment == .beforeApplying:
+      return .stored(storedCopy(of: server.document))
     case .rejected, .crashes: return .notStored
     case .undecided: return .unknown(verdict)
+    }
+  }
+
+  /// The stored copy that a phone holds of a file, in the form in which the client writes it.
+  ///
+  /// A text that the client cannot read is taken as it stands.
+  func heldCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
+    switch verdict(on: document) {
+    case .loads, .crashes: storedCopy(of: document)
+    case .rejected, .undecided: document
     }
   }
 

@@ -89,6 +89,7 @@ extension SourceStep {
       return previous.map { "\(name) replaces \($0.phrase)" } ?? "\(name) is loaded"
     case .read(.crashes(_, when: .everyLookUp)):
       return "\(name) is loaded, and the app crashes at the first look-up"
+    case .read(.crashes(_, when: .storing)): return "the app crashes when it stores \(name)"
     case .read(.crashes): return "the app crashes when it loads \(name)"
     case .read(.rejected): return "\(name) is not loaded" + remains(previous)
     case .read(.undecided): return "whether \(name) is loaded is not known"

@@ -74,6 +74,60 @@ import Testing
     #expect(configuration.rules.compactMap(\.location?.range) == expected)
   }
 
+  /// A file that crashes the app while it loads is the last that anybody loads.
+  @Test(arguments: [
+    (["nullRules", "good"], [true, false], Standing.Verdict.crashes),
+    (["good", "nullRules"], [false, true], .crashes),
+    (["good", "nullRules", "good"], [false, true, false], .crashes),
+    (["nullRule", "good"], [false, true], .loads),
+    (["good", "nullRule"], [false, true], .crashes),
+  ])
+  func replacingEndsWithACrash(
+    names: [String], inForce: [Bool], verdict: Standing.Verdict
+  ) throws {
+    let texts = [
+      "nullRules": #"{"rules": null}"#, "nullRule": #"{"rules": [null]}"#,
+      "good": #"{"rules": []}"#,
+    ]
+    let sources = names.map { ConfigurationDocument(texts[$0] ?? "", name: $0) }
+    let client = try ClientProfile.find("hotwire-native-android@1.1")
+    let configuration = SourceStack(sources).combined(.replace, for: client)
+    #expect(configuration.sources.map(\.isInForce) == inForce)
+    #expect(configuration.standing.verdict == verdict)
+    let blamed = configuration.standing.reasons.map(\.location.buffer.name)
+    #expect(blamed == (verdict == .crashes ? [names[inForce.firstIndex(of: true) ?? 0]] : []))
+  }
+
+  /// `é` as one character and as two, in one rule, in two, and in settings.
+  @Test(arguments: [
+    ("hotwire-native-ios", [["caf\u{E9}=2", "x=1"], ["caf\u{E9}=3"]], ["\u{E9}=2"]),
+    (
+      "hotwire-native-android", [["caf\u{E9}=1", "cafe\u{301}=2", "x=1"], ["cafe\u{301}=3"]],
+      ["\u{E9}=1", "e\u{301}=2"]
+    ),
+  ])
+  func keysAreOneAsTheClientHasThem(
+    client: String, rules: [[String]], settings: [String]
+  ) throws {
+    let document = ConfigurationDocument(
+      """
+      {"settings": {"\u{E9}": 1, "e\u{301}": 2}, "rules": [
+        {"patterns": ["a"], "properties": {"caf\u{E9}": 1, "cafe\u{301}": 2, "x": 1}},
+        {"patterns": ["b"], "properties": {"cafe\u{301}": 3}}
+      ]}
+      """)
+    let configuration = SourceStack([document])
+      .combined(.merge, for: try ClientProfile.find(client))
+    func text(_ name: UTF8String, _ value: JSONNode) -> [UInt8] {
+      Array("\(name)=\(JSONWriter.write(value))".utf8)
+    }
+    #expect(
+      configuration.rules.map { $0.properties.map { text($0.name, $0.value) } }
+        == rules.map { $0.map { Array($0.utf8) } })
+    #expect(
+      configuration.settings.map { text($0.name, $0.value) } == settings.map { Array($0.utf8) })
+  }
+
   /// An object without rules is a configuration to one client and none to the other.
   @Test(arguments: [
     ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [false, true], 0),

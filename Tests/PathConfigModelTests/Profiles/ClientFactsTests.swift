@@ -77,6 +77,10 @@ import Testing
     Row(android, "an invalid pattern", "matchesNothing") { $0.invalidPattern },
     Row(apple, "the empty pattern", "isInvalid") { $0.emptyPattern },
     Row(android, "the empty pattern", "matchesEverything") { $0.emptyPattern },
+    Row(apple, "a letter that means nothing after a backslash", "isTheLetter") { $0.letterEscape },
+    Row(android, "a letter that means nothing after a backslash", "isInvalid") { $0.letterEscape },
+    Row(apple, "keys that are one", "canonicalEquivalence") { $0.keyEquality },
+    Row(android, "keys that are one", "sameCharacters") { $0.keyEquality },
     Row(apple + android, "several matches", "mergedLaterWins") { $0.severalMatches },
     Row(apple, "the engine of unit tests", "sameAsOnDevice") { $0.unitTestEngine },
     Row(android, "the engine of unit tests", "openJDK") { $0.unitTestEngine },
@@ -98,6 +102,17 @@ import Testing
       "/recede_historical_location POP DEFAULT true, /resume_historical_location NONE DEFAULT true, "
         + "/refresh_historical_location REFRESH DEFAULT true"
     ) { builtIn($0) },
+  ]
+
+  private static let scopes: [Row] = [
+    Row(
+      turboIOS + Array(nativeIOS[..<2]) + turboAndroid + Array(nativeAndroid[..<4]),
+      "its own rules without a configuration", "onceAFileIsLoaded"
+    ) { $0.builtInRuleScope },
+    Row(
+      Array(nativeIOS[2...]) + Array(nativeAndroid[4...]), "its own rules without a configuration",
+      "always"
+    ) { $0.builtInRuleScope },
   ]
 
   private static func builtIn(_ client: ClientProfile) -> String {
@@ -133,9 +148,14 @@ import Testing
       shape(apple, .settingsNotObject, "countsAsAbsent"),
       shape(apple + android, .memberRepeated, "lastWins"),
       shape(apple + android, .misspeltKey, "none"),
-      shape(android, .rulesMissing, "countsAsAbsent"),
-      shape(turboAndroid + Array(nativeAndroid[..<3]), .rulesNull, "crashes(\(everyLookUp))"),
-      shape(Array(nativeAndroid[3...]), .rulesNull, "crashes(\(moment).load)"),
+      shape(nativeAndroid, .rulesMissing, "countsAsAbsent"),
+      shape(turboAndroid, .rulesMissing, "crashes(\(moment).load)"),
+      shape(android, .rulesNull, "crashes(\(moment).load)"),
+      shape(apple + nativeAndroid, .settingsMissing, "none"),
+      shape(turboAndroid, .settingsMissing, "crashes(\(moment).leavingPage)"),
+      shape(turboAndroid, .settingsNull, "crashes(\(moment).leavingPage)"),
+      shape(Array(nativeAndroid[..<4]), .settingsNull, "crashes(\(moment).readingProperty)"),
+      shape(Array(nativeAndroid[4...]), .settingsNull, "crashes(\(moment).load)"),
       shape(android, .ruleNull, "crashes(\(everyLookUp))"),
       shape(android, .ruleMissingAfterComma, "crashes(\(everyLookUp))"),
       shape(android, .patternsMissing, "crashes(\(everyLookUp))"),
@@ -148,7 +168,10 @@ import Testing
       shape(throwing, .patternsNotArray, "crashes(\(moment).load)"),
       shape(catching, .rootNotObject, "rejectsFile"),
       shape(throwing, .rootNotObject, "crashes(\(moment).load)"),
-      shape(android, .rootNull, "rejectsFile"),
+      shape(catching, .rootNull, "rejectsFile"),
+      shape(throwing, .rootNull, "crashes(\(moment).load)"),
+      shape(catching, .noValue, "rejectsFile"),
+      shape(throwing, .noValue, "crashes(\(moment).load)"),
     ]
 
   private static let moment = "PathConfigModel.CrashMoment"
@@ -174,6 +197,13 @@ import Testing
     text(android, .byteOrderMark, "none"),
     text(apple, .otherEncoding, "none"),
     text(catching, .otherEncoding, "rejectsFile"),
+    text(apple, .overflowingNumber, "rejectsFile"),
+    text(apple, .overflowingValue, "rejectsFile"),
+    text(android, .overflowingNumber, "none"),
+    text(turboAndroid + Array(nativeAndroid[..<3]), .overflowingValue, "none"),
+    text(Array(nativeAndroid[3...]), .overflowingValue, "crashes(\(moment).storing)"),
+    text(apple + turboAndroid + Array(nativeAndroid[..<3]), .deepNesting, "none"),
+    text(Array(nativeAndroid[3...]), .deepNesting, "rejectsFile"),
     text(apple, .controlCharacter, "rejectsFile"),
     text(android, .controlCharacter, "none"),
     Row(apple, "an unknown member", "isPassedOver") { $0.unknownMember },
@@ -289,6 +319,12 @@ import Testing
     ) { ownDeepLinks($0) },
     Row(apple, "what a stored copy holds", "asFetched") { $0.storedCopyForm },
     Row(android, "what a stored copy holds", "writtenFromWhatWasRead") { $0.storedCopyForm },
+    Row(turboAndroid + Array(nativeAndroid[..<4]), "when a copy is stored", "afterApplying") {
+      $0.storingMoment
+    },
+    Row(apple + Array(nativeAndroid[4...]), "when a copy is stored", "beforeApplying") {
+      $0.storingMoment
+    },
     Row(apple, "statuses", "200...200") { $0.acceptedStatuses },
     Row(android, "statuses", "200...299") { $0.acceptedStatuses },
     Row(apple, "a missing bundled file", "countsAsAbsent") { $0.missingBundledFile },
@@ -323,7 +359,7 @@ import Testing
     }
   }
 
-  @Test(arguments: subject + matching + shapes + texts + values + sources)
+  @Test(arguments: subject + matching + scopes + shapes + texts + values + sources)
   func theClientDoes(row: Row) throws {
     for client in row.clients {
       #expect(row.ask(try ClientProfile.find(client)) == row.answer, "\(client)")

@@ -7,18 +7,33 @@ import Testing
   /// A text, and what four clients do: the current two, and the older one that lets exceptions
   /// through and the one that holds text only.
   ///
-  /// `ok`, `rejected`, `load`, `look-up` (every one) or `some` (certain look-ups).
+  /// `ok`, `rejected`, `load`, `look-up` (every one), `some` (certain look-ups) or `later` (elsewhere);
+  /// that turbo-android needs settings has a test of its own.
   @Test(arguments: [
     (#"{"rules": []}"#, ["ok", "ok", "ok", "ok"]),
     (#"{"rules": [R]}"#, ["ok", "ok", "ok", "ok"]),
     (#"{"rules": ["#, ["rejected", "rejected", "load", "rejected"]),
     ("<html></html>", ["rejected", "rejected", "load", "rejected"]),
-    ("", ["rejected", "rejected", "rejected", "rejected"]),
-    ("null", ["rejected", "rejected", "rejected", "rejected"]),
+    ("", ["rejected", "rejected", "load", "rejected"]),
+    (" \n", ["rejected", "rejected", "load", "rejected"]),
+    ("null", ["rejected", "rejected", "load", "rejected"]),
     ("[]", ["rejected", "rejected", "load", "rejected"]),
-    ("{}", ["rejected", "ok", "ok", "ok"]),
-    (#"{"rules": null}"#, ["rejected", "load", "look-up", "look-up"]),
-    (#"{"settings": null, "rules": []}"#, ["ok", "load", "ok", "ok"]),
+    ("{}", ["rejected", "ok", "load", "ok"]),
+    (#"{"rules": null}"#, ["rejected", "load", "load", "load"]),
+    (#"{"settings": null, "rules": []}"#, ["ok", "load", "later", "later"]),
+    (#"{"settings": {"a": 1e400}, "rules": []}"#, ["rejected", "later", "ok", "ok"]),
+    (
+      #"{"rules": [{"patterns": ["a"], "properties": {"b": [[-1E309]]}}]}"#,
+      ["rejected", "later", "load", "rejected"]
+    ),
+    (
+      #"{"rules": [{"patterns": [1e400], "properties": {"b": 1}}]}"#,
+      ["rejected", "ok", "ok", "ok"]
+    ),
+    (#"{"rules": [], "other": 1e400}"#, ["rejected", "ok", "ok", "ok"]),
+    (#"{"rules": [], "other": 1e308}"#, ["ok", "ok", "ok", "ok"]),
+    (#"{"rules": [], "other": D255}"#, ["ok", "rejected", "ok", "ok"]),
+    (#"{"rules": [], "other": D254}"#, ["ok", "ok", "ok", "ok"]),
     (#"{"settings": [], "rules": []}"#, ["ok", "ok", "ok", "ok"]),
     (#"{"rules": [R,]}"#, ["ok", "look-up", "look-up", "look-up"]),
     (#"{"rules": [R],}"#, ["ok", "rejected", "load", "rejected"]),
@@ -67,9 +82,16 @@ import Testing
     #expect(verdicts == expected)
   }
 
+  /// `R` stands for a rule, `D255` for 255 arrays inside each other.
   private static func filled(_ template: String) -> String {
-    template.split(separator: "R", omittingEmptySubsequences: false)
+    var text = template.split(separator: "R", omittingEmptySubsequences: false)
       .joined(separator: #"{"patterns": ["a"], "properties": {"b": 1}}"#)
+    for depth in [254, 255] {
+      let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      text = text.split(separator: "D\(depth)", omittingEmptySubsequences: false)
+        .joined(separator: arrays)
+    }
+    return text
   }
 
   private static func word(for verdict: LoadVerdict) -> String {
@@ -81,7 +103,9 @@ import Testing
     case .undecided: return "undecided"
     case .loads(let notes):
       let conditional: [Consequence] = [.crashes(.matchingRule), .crashes(.reachingPattern)]
-      return notes.contains { conditional.contains($0.consequence) } ? "some" : "ok"
+      if notes.contains(where: { conditional.contains($0.consequence) }) { return "some" }
+      let later = verdict.crashesBesideLookUps.filter { $0.cause != .shape(.settingsMissing) }
+      return later.isEmpty ? "ok" : "later"
     }
   }
 
@@ -115,7 +139,8 @@ import Testing
       "expected double quotation marks, found single ones: the whole file is ignored"
     ),
     (
-      "turbo-android@7.1.0", #"{"rules": [{"patterns": [1], "properties": {"a": 1}}]}"#, "1",
+      "turbo-android@7.1.0",
+      #"{"settings": {}, "rules": [{"patterns": [1], "properties": {"a": 1}}]}"#, "1",
       "pattern 1 of rule 1 is a number, not a string: it is read as text"
     ),
     (
@@ -130,6 +155,32 @@ import Testing
     let reasons = try ClientProfile.find(client).verdict(on: document).reasons
     #expect(reasons.map(\.sentence) == [sentence])
     #expect(reasons.map { document.buffer.text(in: $0.range) } == [at])
+  }
+
+  @Test(arguments: [
+    ("turbo-android@7.0.0", #"{"rules": []}"#, ["{"]),
+    ("turbo-android@7.1", #"{"rules": []}"#, ["{"]),
+    ("turbo-android@7.1", #"{"rules": [], "settings": null}"#, ["null"]),
+    ("turbo-android@7.1", #"{"rules": [], "settings": {}}"#, []),
+    ("hotwire-native-android@1.0", #"{"rules": []}"#, []),
+    ("hotwire-native-ios@1.3", #"{"rules": []}"#, []),
+  ])
+  func turboAndroidNeedsSettings(client: String, text: String, places: [String]) throws {
+    let document = ConfigurationDocument(text)
+    let verdict = try ClientProfile.find(client).verdict(on: document)
+    #expect(Self.word(for: verdict) == (text.contains("null") ? "later" : "ok"))
+    let crashes = verdict.crashesBesideLookUps
+    #expect(crashes.map { document.buffer.text(in: $0.range) } == places)
+    #expect(crashes.allSatisfy { $0.sentence.hasSuffix(": the app crashes when it leaves a page") })
+  }
+
+  /// A bundled file is never written, so that its numbers do no harm.
+  @Test(arguments: [(SourceRole.bundled, "later"), (.stored, "later"), (.server, "storing")])
+  func anOverflowCrashesWhereTheAnswerIsStored(role: SourceRole, expected: String) throws {
+    let document = ConfigurationDocument(#"{"settings": {"a": 1e400}, "rules": []}"#)
+    let verdict = try ClientProfile.find("hotwire-native-android@1.2.0")
+      .verdict(on: document, as: role)
+    #expect(Self.word(for: verdict) == expected)
   }
 
   /// Rule 0 has no properties, rule 1 a null as its second pattern of three.

@@ -65,6 +65,7 @@ import Testing
 
   private static let good = "{\"rules\": []}"
   private static let page = "<html></html>"
+  private static let overflowing = #"{"settings": {"a": 1e400}, "rules": []}"#
 
   /// `nil` for no file.
   private static func app(
@@ -100,7 +101,7 @@ import Testing
       "no rules from the server", app(server: "{}"), "B B B | B B B", for: .inOrder),
     Case(
       "no rules from the server, which is a file without rules", app(server: "{}"),
-      "B B S | C C S", for: .overBundled, .insteadOfBundled),
+      "B B S | C C S", for: .insteadOfBundled),
     Case(
       "a page from the server", app(server: page, older: good), "B B B | B B B | C C C",
       for: .inOrder, .insteadOfBundled),
@@ -120,6 +121,23 @@ import Testing
     Case(
       "settings that crash the loader, from the server",
       app(server: #"{"settings": null, "rules": []}"#, older: good),
+      "B B S! | C C S! | C C S!", for: .insteadOfBundled),
+    Case(
+      "no list of rules from the server", app(server: #"{"rules": null}"#, older: good),
+      "B B S! | B B S! | C C S!", for: .overBundled),
+    Case(
+      "no list of rules from the server, stored before it crashes",
+      app(server: #"{"rules": null}"#, older: good), "B B S! | C C S! | C C S!",
+      for: .insteadOfBundled),
+    Case(
+      "no list of rules in the bundled file", app(bundled: #"{"rules": null}"#),
+      "B! B! B! | B! B! B!", for: .overBundled),
+    Case(
+      "an older copy with what is not stored", app(older: #"{"rules": null, "settings": null}"#),
+      "B B S | C C S | C C S", for: .insteadOfBundled),
+    Case(
+      "a number that cannot be stored",
+      app(bundled: overflowing, server: overflowing, older: overflowing),
       "B B S! | B B S! | C C S!", for: .insteadOfBundled),
     Case(
       "a bundled file that is not there",
@@ -163,6 +181,30 @@ import Testing
     ).map { Self.word(for: $0.state) }
     let lines = stride(from: 0, to: 9, by: 3).map { states[$0..<($0 + 3)].joined(separator: " ") }
     #expect(lines.joined(separator: " | ") == expected)
+  }
+
+  /// Where the file without rules is the object of a class that Gson makes without its constructor.
+  @Test(arguments: [
+    ("turbo-android@7.0", "B B S! | B B S!"), ("turbo-android@7.1", "B B S! | B B S!"),
+    ("hotwire-native-android@1.0", "B B S | C C S"),
+    ("hotwire-native-android@1.2.6", "B B S | C C S"),
+  ])
+  func noRulesFromTheServer(client: String, expected: String) throws {
+    let states = try ClientProfile.find(client).outcomes(of: Self.app(server: "{}"))
+      .map { Self.word(for: $0.state) }
+    let lines = [states[..<3], states[3...]].map { $0.joined(separator: " ") }
+    #expect(lines.joined(separator: " | ") == expected)
+  }
+
+  /// 1.2.0 to 1.2.6 crash as well, once the configuration is in effect.
+  @Test(arguments: [
+    ("hotwire-native-android@1.2.0", LaunchStage.firstLaunchAfterDownload),
+    ("hotwire-native-android@1.3", .relaunchAfterDownload),
+  ])
+  func aCrashThatStoresNothingIsTold(client: String, stage: LaunchStage) throws {
+    let sources = Self.app(bundled: nil, server: Self.overflowing)
+    let outcome = try ClientProfile.find(client).outcome(of: sources, at: stage)
+    #expect(outcome.sentences.last == "the app crashes when it stores the server's copy")
   }
 
   private static func word(for state: StageOutcome.State) -> String {
@@ -220,6 +262,22 @@ import Testing
   }
 
   // MARK: The document
+
+  /// What the phone holds of `--cached FILE` is what the client wrote of it.
+  @Test(arguments: [
+    ("hotwire-native-android@1.3", #"{"rules":[{"patterns":["a"],"properties":{}}]}"#),
+    (
+      "hotwire-native-ios@1.3",
+      #"{"rules":[{"patterns":["a"],"properties":{"b":null},"c":1}],"d":1}"#
+    ),
+  ])
+  func anOlderCopyHoldsWhatWasWritten(client: String, expected: String) throws {
+    let older = #"{"rules": [{"patterns": ["a"], "properties": {"b": null}, "c": 1}], "d": 1}"#
+    let outcome = try ClientProfile.find(client)
+      .outcome(of: Self.app(older: older), at: .olderCopyOffline)
+    let root = try #require(outcome.document?.parse.root)
+    #expect(JSONWriter.write(root).string == expected)
+  }
 
   @Test func theDocumentOfTheSourceInEffectIsThere() throws {
     let client = try ClientProfile.find("hotwire-native-ios@1.3")
