@@ -19,7 +19,7 @@ package struct CompiledPattern: Sendable {
     case automaton(RegularExpression)
     /// The fallback engine decides, since the automaton cannot; the reason names the construct.
     case fallback(any FallbackPattern, FallbackReason)
-    /// ICU rejects the pattern, and the client then takes it as matching nothing.
+    /// The client's engine rejects the pattern, and the client then takes it as matching nothing.
     case rejected(PatternError)
     /// The empty pattern, where the client's library rejects it.
     case emptyRejected

@@ -33,6 +33,7 @@ struct PatternCompiler {
 
   private mutating func fate(of pattern: Pattern, label: UInt32) -> CompiledPattern.Fate {
     if pattern.text.isEmpty, profile.emptyPattern == .isInvalid { return .emptyRejected }
+    if let error = profile.rejection(of: pattern) { return .rejected(error) }
     switch pattern.lowered(ignoringCase: ignoresCase) {
     case .rejected(let error):
       return .rejected(error)

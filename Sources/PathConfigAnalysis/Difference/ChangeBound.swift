@@ -99,7 +99,7 @@ extension ConfigurationLanguages {
   /// What a pattern that stands in no rule matches, as the client would match it; nil where that
   /// cannot be analysed.
   fileprivate func language(of pattern: Pattern) -> Language? {
-    if case .rejected = pattern.parse { return nil }
+    if profile.rejection(of: pattern) != nil { return nil }
     let seen = pattern.language(
       ignoringCase: profile.caseSensitivity == .insensitive,
       in: rewriting == nil ? universe : SubjectUniverse.of(profile), limits: limits.languages)

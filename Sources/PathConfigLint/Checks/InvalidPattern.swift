@@ -11,8 +11,9 @@ extension Check {
       skip a pattern that ICU rejects, without a word; the Android clients log it and match \
       nothing, and a debug build of the library itself crashes. Validators that are built on \
       another engine let some of these through: `/a}` is valid in Ruby, in JavaScript and on the \
-      JVM, and so in an Android app's unit tests. The empty pattern is a case of its own: on iOS \
-      it is rejected, on Android it matches every URL.
+      JVM, and so in an Android app's unit tests. Two things depend on the platform. The empty \
+      pattern is rejected on iOS and matches every URL on Android. A backslash before a letter to \
+      which it gives no meaning, such as `\\y`, is rejected on Android, and iOS matches the letter.
       """,
     level: .on(.error),
     dependsOn: [.patterns],
@@ -61,6 +62,14 @@ extension Check {
         "The empty pattern where it matches everything", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
         "the empty pattern: hotwire-native-android@1.3 matches every URL with it", .warning),
+      .finds(
+        "A letter that means nothing after a backslash",
+        in: #"{"rules": [{"patterns": ["/«\\y»ou$"], "properties": {"context": "modal"}}]}"#,
+        #"'\y' has no meaning: hotwire-native-android@1.3 never matches the pattern"#,
+        fixed: #"{"rules": [{"patterns": ["/you$"], "properties": {"context": "modal"}}]}"#),
+      .ignores(
+        "Such a letter for a client that matches it", for: ["hotwire-native-ios@1.3"],
+        in: #"{"rules": [{"patterns": ["/\\you$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "An escaped brace",
         in: #"{"rules": [{"patterns": ["/\\}", "/\\*$"], "properties": {"context": "modal"}}]}"#),
@@ -75,23 +84,23 @@ private enum InvalidPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.patterns where context.isCertain(pattern.written.range) {
       switch pattern.parse {
-      case .accepted: break
+      case .accepted, .rejected:
+        if let finding = rejected(pattern, in: context) { findings.add(finding) }
       case .empty:
         if let finding = empty(pattern, in: context) { findings.add(finding) }
-      case .rejected(let error): findings.add(rejected(pattern, error, in: context))
       case .undecided(let bytes, let limit):
         findings.add(tooLong(pattern, bytes, limit: limit))
       }
     }
   }
 
-  private static func rejected(
-    _ pattern: RulePattern, _ error: PatternError, in context: LintContext
-  ) -> Finding {
-    let clause = ClientClause.join(context.clients.map { ($0, neverMatchesPattern) })
+  private static func rejected(_ pattern: RulePattern, in context: LintContext) -> Finding? {
+    let clients = context.clients.filter { $0.rejection(of: pattern.written.pattern) != nil }
+    guard let error = clients.first?.rejection(of: pattern.written.pattern) else { return nil }
+    let clause = ClientClause.join(clients.map { ($0, neverMatchesPattern) })
     var finding = Finding(
       "\(error.reason): \(clause)", at: pattern.written.fileRange(of: error.range))
-    finding.clients = context.clients
+    finding.clients = clients
     finding.rule = pattern.rule
     finding.pattern = pattern.written.text
     let placeholder = placeholder(at: error, in: pattern.written)
@@ -147,6 +156,10 @@ private enum InvalidPatterns {
       let start = pattern.fileRange(of: error.range).lowerBound
       return Diagnostic.Fix(
         "Escape the `\(brace)`", isSafe: false, edits: [.inserting("\\\\", at: start)])
+    case .letterEscape:
+      let backslash = error.range.lowerBound..<error.range.lowerBound + 1
+      return Diagnostic.Fix(
+        "Remove the backslash", isSafe: false, edits: [.removing(pattern.fileRange(of: backslash))])
     case .foreignNamedGroup:
       let end = error.range.upperBound
       let bytes = pattern.text.bytes

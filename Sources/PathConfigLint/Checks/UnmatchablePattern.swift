@@ -113,7 +113,8 @@ private enum UnmatchablePatterns {
     var unmatched: [ClientProfile] = []
     var isUndecided = false
     for client in context.clients where !known.contains(client.id) {
-      // What is missed only because of its encoding is another check's.
+      // What is rejected, or missed only because of its encoding, is another check's.
+      if client.rejection(of: pattern.written.pattern) != nil { continue }
       if client.path != .decoded, pattern.hasEncodedCharacter { continue }
       switch context.languages.language(ofPattern: pattern.index, for: client) {
       case .some(let language): if language.isEmpty { unmatched.append(client) }

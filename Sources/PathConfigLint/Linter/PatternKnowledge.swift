@@ -104,10 +104,6 @@ extension ClientProfile {
 extension Pattern {
   /// True if a client takes the pattern as matching nothing.
   fileprivate func matchesNothing(for client: ClientProfile) -> Bool {
-    switch parse {
-    case .accepted, .undecided: false
-    case .empty: client.emptyPattern == .isInvalid
-    case .rejected: true
-    }
+    text.isEmpty ? client.emptyPattern == .isInvalid : client.rejection(of: self) != nil
   }
 }

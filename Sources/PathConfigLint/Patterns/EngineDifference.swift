@@ -69,9 +69,8 @@ struct EngineDifference {
     _ literal: PatternNode.Literal, _ range: Range<Int>, in text: UTF8String
   ) -> String? {
     switch literal.form {
-    case .escaped: literal.value.scalar.map(ASCII.isLetter) == true ? "escaped-literal" : nil
     case .coded: codedConstruct(Array(text.bytes[range]))
-    case .verbatim, .quoted, .octal, .named: nil
+    case .verbatim, .escaped, .quoted, .octal, .named: nil
     }
   }
 

@@ -47,11 +47,13 @@ struct URLProbe {
     var subject: UTF8String
     var caseSensitivity: CaseSensitivity
     var emptyPattern: EmptyPattern
+    var letterEscape: LetterEscape
 
     init(_ subject: UTF8String, of client: ClientProfile) {
       self.subject = subject
       caseSensitivity = client.caseSensitivity
       emptyPattern = client.emptyPattern
+      letterEscape = client.letterEscape
     }
   }
 

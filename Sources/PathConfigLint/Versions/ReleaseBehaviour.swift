@@ -73,6 +73,7 @@ extension ClientProfile {
     self.path == other.path && self.trailingSlash == other.trailingSlash
       && self.matchesQueryStrings == other.matchesQueryStrings
       && self.caseSensitivity == other.caseSensitivity && self.emptyPattern == other.emptyPattern
+      && self.letterEscape == other.letterEscape
       && self.builtInRules.map(\.pattern) == other.builtInRules.map(\.pattern)
   }
 }

@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPattern
 import PathConfigPlatform
 
 /// Two rule sets as a client applies them, worked out subject by subject with ICU: slow, and
@@ -51,8 +52,10 @@ struct AppliedRules {
     rules = ruleSet.rules
     self.client = client
     patterns = rules.map { rule in
-      rule.patterns.map {
-        ICUEngine().compile($0, ignoringCase: client.caseSensitivity == .insensitive)
+      rule.patterns.map { pattern in
+        // ICU is asked without the flag that Android sets.
+        client.rejection(of: Pattern(pattern)) == nil
+          ? ICUEngine().compile(pattern, ignoringCase: client.caseSensitivity == .insensitive) : nil
       }
     }
   }
