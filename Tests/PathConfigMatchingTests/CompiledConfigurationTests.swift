@@ -4,6 +4,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPattern
 import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
@@ -36,6 +37,59 @@ import Testing
     }
     let range = NSRange(location: 0, length: subject.utf16.count)
     return expression.firstMatch(in: subject, range: range) != nil
+  }
+
+  /// A letter that the backslash gives no meaning is refused by one engine and matched by the other.
+  @Test(arguments: [
+    ("hotwire-native-ios@1.3", 1), ("turbo-ios@7.1", 1), ("hotwire-native-android@1.3", 0),
+    ("turbo-android@7.1", 0),
+  ])
+  func letterEscapesAreReadAsTheClientReadsThem(client: String, matches: Int) throws {
+    let compiled = try compiled(
+      #"{"settings": {}, "rules": [{"patterns": ["/\\you$"], "properties": {"a": 1}}]}"#, client)
+    var cache = compiled.makeCache()
+    #expect(compiled.resolve("/you", using: &cache).rules.count == matches)
+    if case .rejected(let error) = compiled.patterns[0].fate {
+      #expect(error.kind == .letterEscape(UInt8(ascii: "y")))
+    } else {
+      #expect(matches == 1)
+    }
+  }
+
+  /// What is asked, and the presentation that a client finds in its own rules without a configuration.
+  @Test(arguments: [
+    ("hotwire-native-ios@1.2.0", "/recede_historical_location", Optional("pop")),
+    ("hotwire-native-ios@1.3", "/a?b=/refresh_historical_location", "refresh"),
+    ("hotwire-native-ios@1.3", "/a", nil),
+    ("hotwire-native-ios@1.1", "/recede_historical_location", nil),
+    ("hotwire-native-android@1.2.6", "/recede_historical_location", nil),
+    ("hotwire-native-android@1.2.7", "/RECEDE_historical_location", "POP"),
+  ])
+  func ownRulesAnswerWithoutAConfiguration(
+    client: String, url: String, presentation: String?
+  ) throws {
+    let compiled = try compiled(#"{"rules": ["#, client)
+    var cache = compiled.makeCache()
+    let answers = compiled.answers([UTF8String(url), "/x"], using: &cache)
+    guard let presentation else {
+      guard case .rejected = answers[0] else {
+        Issue.record("\(answers[0])")
+        return
+      }
+      return
+    }
+    guard case .ownRulesAlone(let subject, let resolution, let reasons) = answers[0] else {
+      Issue.record("\(answers[0])")
+      return
+    }
+    #expect(subject == UTF8String(url))
+    #expect(resolution["presentation"]?.string == presentation)
+    #expect(reasons.count == 1 && reasons[0].hasPrefix("the client ignores the configuration: "))
+    #expect(try compiled.lookUp(url)["presentation"]?.string == presentation)
+    guard case .rejected = answers[1] else {
+      Issue.record("\(answers[1])")
+      return
+    }
   }
 
   /// Both case modes, patterns of every fate, subjects of every encoded length: the rules, the first

@@ -76,8 +76,9 @@ package struct ClientMoment {
     return profile.outcomes(of: app).map { outcome in
       guard let document = outcome.document else {
         let client = CompiledClient(
-          withoutConfigurationBecause: outcome.sentences, for: profile, patterns: patterns,
-          fallback: ICUEngine())
+          without: outcome.state == .nothing
+            ? .nothingLoaded(outcome.sentences) : .stopped(outcome.sentences),
+          for: profile, patterns: patterns, fallback: ICUEngine())
         return ClientMoment(outcome: outcome, client: client)
       }
       let key = Key(document, outcome.state)

@@ -6,6 +6,9 @@ package enum ClientAnswer: Sendable {
   /// The client looks the subject up and finds these properties.
   case resolved(subject: UTF8String, Resolution)
 
+  /// The client has no configuration, and finds properties in its own rules. Each reason is a clause.
+  case ownRulesAlone(subject: UTF8String, Resolution, because: [String])
+
   /// The client ignores every source.
   case rejected([SourceReason])
 
@@ -30,21 +33,25 @@ extension ClientAnswer {
   /// The part of the URL in which patterns are searched; nil if the client does not get that far.
   package var subject: UTF8String? {
     switch self {
-    case .resolved(let subject, _): subject
+    case .resolved(let subject, _), .ownRulesAlone(let subject, _, _): subject
     case .crashes(let subject, _): subject
     case .rejected, .undecided, .crashesOnURL, .notAURL, .nothingLoaded: nil
     }
   }
 
   package var resolution: Resolution? {
-    if case .resolved(_, let resolution) = self { resolution } else { nil }
+    switch self {
+    case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _): resolution
+    case .rejected, .crashes, .undecided, .crashesOnURL, .notAURL, .nothingLoaded: nil
+    }
   }
 }
 
 // MARK: - Wording
 
 extension ClientAnswer {
-  /// Why there are no properties: sentences without a full stop; empty if there are some.
+  /// Why there are no properties of a configuration: sentences without a full stop; empty if there
+  /// are some.
   package var reasons: [String] {
     switch self {
     case .resolved: []
@@ -56,14 +63,14 @@ extension ClientAnswer {
           + (isAsked ? "" : "; only a look-up by the app's own code gets there")
       ]
     case .notAURL(let defect): ["there is nothing to look up: \(defect)"]
-    case .nothingLoaded(let reasons): reasons
+    case .nothingLoaded(let reasons), .ownRulesAlone(_, _, let reasons): reasons
     }
   }
 
   /// The reasons, each with what the client does instead of answering.
   package var explanations: [String] {
     switch self {
-    case .resolved, .notAURL, .nothingLoaded: reasons
+    case .resolved, .notAURL, .nothingLoaded, .ownRulesAlone: reasons
     case .rejected: reasons.map { "the client ignores the configuration: \($0)" }
     case .crashes, .crashesOnURL: reasons.map { "the client crashes: \($0)" }
     case .undecided: reasons.map { "the file could not be read to its end: \($0)" }

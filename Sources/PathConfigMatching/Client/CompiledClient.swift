@@ -11,8 +11,16 @@ package final class CompiledClient {
   package let compiled: CompiledConfiguration
   package var cache: MatchCache
 
-  /// The reasons, a clause each, if the client has no configuration; else nil.
-  private let absence: [String]?
+  /// The reasons if the client has no configuration; else nil.
+  private let absence: Absence?
+
+  /// Why a client has no configuration.
+  package enum Absence: Sendable {
+    /// It has loaded nothing, and runs without. Each reason is a clause.
+    case nothingLoaded([String])
+    /// It does not get as far as a look-up, or that is not known.
+    case stopped([String])
+  }
 
   package var profile: ClientProfile { compiled.profile }
   package var standing: Standing { compiled.standing }
@@ -27,19 +35,17 @@ package final class CompiledClient {
     absence = nil
   }
 
-  /// A client that has loaded nothing.
+  /// A client without a configuration.
   ///
-  /// - Parameters:
-  ///   - reasons: what happened, a clause each.
-  ///   - patterns: the table of the run, for the client's own rules.
+  /// - Parameter patterns: the table of the run, for the client's own rules.
   package init(
-    withoutConfigurationBecause reasons: [String], for profile: ClientProfile,
-    patterns: PatternTable, fallback: any FallbackEngine
+    without absence: Absence, for profile: ClientProfile, patterns: PatternTable,
+    fallback: any FallbackEngine
   ) {
     configuration = SourceStack([]).combined(.replace, for: profile, patterns: patterns)
     compiled = CompiledConfiguration(configuration, for: profile, fallback: fallback)
     cache = compiled.makeCache()
-    absence = reasons
+    self.absence = absence
   }
 
   private init(sharing other: CompiledClient) {
@@ -58,13 +64,25 @@ extension CompiledClient {
   package var loads: Bool { absence == nil && standing.verdict == .loads }
 
   package func answer(_ url: UTF8String) -> ClientAnswer {
-    if let absence { return .nothingLoaded(absence) }
-    return compiled.answer(url, using: &cache)
+    guard let absence else { return compiled.answer(url, using: &cache) }
+    return answer(url, because: absence)
+  }
+
+  private func answer(_ url: UTF8String, because absence: Absence) -> ClientAnswer {
+    switch absence {
+    case .stopped(let reasons): return .nothingLoaded(reasons)
+    case .nothingLoaded(let reasons):
+      // No source is in force, so that the rules are the client's own.
+      guard
+        case .ownRulesAlone(let subject, let resolution, _) = compiled.answer(url, using: &cache)
+      else { return .nothingLoaded(reasons) }
+      return .ownRulesAlone(subject: subject, resolution, because: reasons)
+    }
   }
 
   /// The answers to some URLs, in their order; their subjects are looked up together.
   package func answers(_ urls: [UTF8String]) -> [ClientAnswer] {
-    if let absence { return urls.map { _ in .nothingLoaded(absence) } }
+    if let absence { return urls.map { answer($0, because: absence) } }
     return compiled.answers(urls, using: &cache)
   }
 

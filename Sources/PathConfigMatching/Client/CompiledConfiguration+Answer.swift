@@ -8,7 +8,9 @@ extension CompiledConfiguration {
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
   package func answer(_ url: UTF8String, using cache: inout MatchCache) -> ClientAnswer {
-    if let answer = answerBeforeLookUp { return answer }
+    if let answer = answerBeforeLookUp {
+      return ownAnswer(url, insteadOf: answer, using: &cache) ?? answer
+    }
     var subject: ContiguousArray<UInt8> = []
     swap(&subject, &cache.subject)
     defer { swap(&subject, &cache.subject) }
@@ -68,6 +70,19 @@ extension CompiledConfiguration {
     case .crashes: .crashes(subject: nil, standing.reasons)
     case .undecided: .undecided(standing.reasons)
     }
+  }
+
+  /// What the client's own rules set where there is no configuration; nil where they do not match, or
+  /// wait for one.
+  private func ownAnswer(
+    _ url: UTF8String, insteadOf answer: ClientAnswer, using cache: inout MatchCache
+  ) -> ClientAnswer? {
+    guard case .rejected = answer, profile.builtInRuleScope == .always,
+      case .text(let subject) = profile.subject(of: url)
+    else { return nil }
+    let resolution = resolve(subject, using: &cache)
+    if resolution.rules.isEmpty { return nil }
+    return .ownRulesAlone(subject: subject, resolution, because: answer.explanations)
   }
 
   private func answer(_ subject: UTF8String, _ resolution: Resolution) -> ClientAnswer {

@@ -5,7 +5,8 @@ public import PathConfigModel
 extension CompiledConfiguration {
   /// Looks up one URL.
   ///
-  /// For many URLs, keep a cache and call ``lookUp(_:using:)``.
+  /// For many URLs, keep a cache and call ``lookUp(_:using:)``. A client without a configuration
+  /// may answer from rules of its own.
   ///
   /// - Parameter url: a whole URL, or a path with or without a query.
   public func lookUp(_ url: String) throws(LookUpError) -> Resolution {
@@ -25,7 +26,7 @@ extension CompiledConfiguration {
     _ url: String, using cache: inout MatchCache
   ) throws(LookUpError) -> Resolution {
     switch answer(UTF8String(url), using: &cache) {
-    case .resolved(_, let resolution): return resolution
+    case .resolved(_, let resolution), .ownRulesAlone(_, let resolution, _): return resolution
     case .notAURL(let defect): throw .notAURL(defect)
     case .crashesOnURL(let defect, isAskedByLibrary: _): throw .parserThrows(defect)
     case .crashes(_, let reasons): throw .crashes(reasons)

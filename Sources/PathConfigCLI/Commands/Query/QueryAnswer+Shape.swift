@@ -31,7 +31,9 @@ extension QueryAnswer {
     .member(
       "verdict", \.verdict, .word,
       "What the client does with the configuration, and at the look-up."),
-    .member("reason", \.reason, .optional(.string), "Why there are no properties."),
+    .member(
+      "reason", \.reason, .optional(.string),
+      "Why there are no properties, or only those of the client's own rules."),
   ]
 
   private static let afterSubject: [Shape.Member] = [

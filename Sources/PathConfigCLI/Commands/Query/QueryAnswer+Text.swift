@@ -27,6 +27,10 @@ struct QueryText {
     case .resolved(_, let resolution):
       lines += properties(resolution, answer)
       lines.append(matched(resolution, answer))
+    case .ownRulesAlone(_, let resolution, _):
+      lines.append(style.failure("rejected") + ": \(ownRulesDecide)")
+      lines += properties(resolution, answer)
+      lines.append(matched(resolution, answer))
     case .rejected, .nothingLoaded:
       lines.append(style.failure("rejected") + ": the client ignores the configuration")
     case .crashes, .crashesOnURL:
@@ -113,3 +117,7 @@ extension UTF8String {
     string + String(repeating: " ", count: max(0, width - self.width))
   }
 }
+
+// MARK: - Wording
+
+private let ownRulesDecide = "no configuration is loaded, and the client's own rules decide"

@@ -21,7 +21,7 @@ struct QueryAnswer {
   var subject: UTF8String? { answer.subject }
   var resolution: Resolution? { answer.resolution }
 
-  /// Why there are no properties, a sentence each.
+  /// Why there are no properties of a configuration, a sentence each.
   var reasons: [String] { answer.reasons }
 
   /// The subject, if it is another text than the URL.
@@ -33,7 +33,7 @@ struct QueryAnswer {
   var verdict: Standing.Verdict {
     switch answer {
     case .resolved, .notAURL: .loads
-    case .rejected, .nothingLoaded: .rejected
+    case .rejected, .nothingLoaded, .ownRulesAlone: .rejected
     case .crashes, .crashesOnURL: .crashes
     case .undecided: .undecided
     }
@@ -57,7 +57,8 @@ struct QueryAnswer {
       effectiveValue(property)?.note(for: property.name)
     }
     return values + missingRequirements(resolution) + contradictions(resolution)
-      + replacementNotes(resolution) + rejectedSources + undecidedPatterns(resolution)
+      + replacementNotes(resolution) + rejectedSources + crashesElsewhere
+      + undecidedPatterns(resolution)
   }
 
   private func effectiveValue(_ property: Resolution.ResolvedProperty) -> EffectiveValue? {
@@ -94,14 +95,29 @@ struct QueryAnswer {
     ]
   }
 
-  /// Sources of which nothing is in force, because the client does not load them.
+  /// Sources of which nothing is in force, because the client does not load them; the answer says so
+  /// itself where there is no other.
   private var rejectedSources: [String] {
-    client.configuration.sources.compactMap { source in
+    if case .ownRulesAlone = answer { return [] }
+    return client.configuration.sources.compactMap { source in
       guard case .rejected(let reasons)? = source.verdict, let first = reasons.first else {
         return nil
       }
       let place = SourceReason(first, in: source.document.buffer).text
       return "the client does not load \(source.document.buffer.name): \(place)"
+    }
+  }
+
+  /// What crashes the app where it does not look anything up; settings that one source lacks may
+  /// come from another.
+  private var crashesElsewhere: [String] {
+    let sources = client.configuration.sources.filter(\.isInForce)
+    let hasSettings = sources.contains { $0.document.absentSettings == nil }
+    return sources.flatMap { source in
+      (source.verdict?.crashesBesideLookUps ?? []).compactMap { reason in
+        if reason.cause == .shape(.settingsMissing), hasSettings { return nil }
+        return SourceReason(reason, in: source.document.buffer).text
+      }
     }
   }
 

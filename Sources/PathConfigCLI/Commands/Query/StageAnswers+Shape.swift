@@ -33,7 +33,7 @@ extension StageAnswer {
     .member("file", \.fileName, .optional(.string), "The file that answers."),
     .member(
       "answer", \.answer, .optional(QueryAnswer.shape),
-      "As `query` prints it; null without a configuration."),
+      "As `query` prints it; null without a configuration, unless the client's own rules match."),
   ])
 }
 

@@ -31,7 +31,9 @@ extension QueryText {
   private func details(_ answer: StageAnswer) -> [String] {
     if let answer = answer.answer { return lines(answer) }
     switch answer.state {
-    case .crashed(let role): return [style.failure("crashes") + ": " + whenLoading(role)]
+    case .crashed:
+      let crash = answer.outcomes[0].steps.last?.sentence(replacing: nil) ?? ""
+      return [style.failure("crashes") + ": " + crash]
     case .unknown(let role):
       return [style.failure("undecided") + ": \(role.phrase) could not be read to its end"]
     case .nothing, .inEffect: return [nothing]
@@ -74,10 +76,6 @@ extension SourceStep {
 // MARK: - Wording
 
 private let nothing = "nothing is loaded: the client's defaults apply"
-
-private func whenLoading(_ role: SourceRole) -> String {
-  "the app crashes when it loads \(role.phrase)"
-}
 
 private func gist(_ answers: StageAnswers) -> String {
   if answers.answers.count == 1 { return "the same at every stage" }

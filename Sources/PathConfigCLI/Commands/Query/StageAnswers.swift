@@ -20,12 +20,12 @@ struct StageAnswers {
     var places: [UTF8String: Int] = [:]
     for moment in client.moments {
       guard let outcome = moment.outcome else { continue }
-      let answer =
-        moment.hasConfiguration
-        ? QueryAnswer(
-          url: url, client: moment.client, answer: moment.client.answer(url), replacement: nil)
-        : nil
-      let next = StageAnswer(outcome, answer)
+      let answer = moment.client.answer(url)
+      let isAnswered = moment.hasConfiguration || answer.resolution != nil
+      let next = StageAnswer(
+        outcome,
+        isAnswered
+          ? QueryAnswer(url: url, client: moment.client, answer: answer, replacement: nil) : nil)
       if let place = places[next.identity] {
         answers[place].outcomes.append(outcome)
       } else {
@@ -60,7 +60,7 @@ struct StageAnswer {
   /// Of the stages, in their order; all have the same state but for the source's role.
   var outcomes: [StageOutcome]
 
-  /// Nil if the client has no configuration.
+  /// Nil if the client has neither a configuration nor a rule of its own for the URL.
   let answer: QueryAnswer?
 
   /// Equal for stages that are shown together.
