@@ -66,6 +66,10 @@ package struct CommandLineTool: Sendable {
       session.options = GlobalOptions(parsed)
     }
     if answerGlobalFlag(parsed, command.spec, in: session) { return .success }
+    if ClientCatalogue.isAsked(in: parsed) {
+      try ClientCatalogue.standard.write(ReportRequest.all(in: parsed), in: session)
+      return .success
+    }
     let arguments = try parsed.assigned(to: command.spec)
     session.busy("\(name) \(command.spec.name)")
     return try command.run(arguments, session)

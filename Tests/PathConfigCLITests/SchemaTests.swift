@@ -9,7 +9,7 @@ import Testing
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "permissions", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "overlaps", "diff", "diff-stages", "test",
-    "routes", "config",
+    "routes", "config", "clients",
     "merge-provenance",
   ]
 

@@ -42,7 +42,8 @@ extension FlagSpec {
     "The URL at which the app finds what --server names")
   package static let cached = FlagSpec.option(
     "cached", takes: "FILE", .input, in: .input,
-    "Take FILE as an older answer of the server that some phones still store")
+    "Take FILE as an older answer of the server that some phones still store, in the form in which each "
+      + "client writes it")
   package static let cachedFrom = FlagSpec.option(
     "cached-from", takes: "URL", default: "the URL of --server", in: .input,
     "The URL from which phones fetched what they still store")
@@ -104,7 +105,7 @@ extension FlagSpec {
     default: "what the configuration of the tool says, or the file suggests, or both current "
       + "Hotwire Native clients",
     repeatable: true, in: .client,
-    "Answer for this client, such as hotwire-native-ios@1.3")
+    "Answer for this client, such as hotwire-native-ios@1.3; help lists them")
   package static let allClients = FlagSpec.toggle(
     "all-clients", in: .client, "Answer for every known client, side by side")
   package static let matchQueryStrings = FlagSpec.option(

@@ -27,7 +27,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     JSONLinesReport.schemaDocument,
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
-    RouteReport.schemaDocument, ToolSettings.schemaDocument,
+    RouteReport.schemaDocument, ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

@@ -1,0 +1,88 @@
+import PathConfigJSON
+import PathConfigKit
+import PathConfigModel
+
+/// The releases that `--client` knows, for `--client help`.
+struct ClientCatalogue {
+  /// By library and then by version.
+  let releases: [ClientProfile]
+
+  static let standard = ClientCatalogue(releases: ClientProfile.listed)
+
+  /// True if the value of a `--client` asks for the catalogue instead of naming a client.
+  static func isAsked(in parsed: ParsedArguments) -> Bool {
+    parsed.values(of: .client).contains { $0.utf8.elementsEqual("help".utf8) }
+  }
+
+  /// Prints the catalogue in the formats that the command line asks for, as text in those that have none.
+  func write(_ requests: [ReportRequest], in session: Session) throws(RunFailure) {
+    try Reports(requests, in: session).write { output in
+      output.format == .json ? .json(self.output) : .verbatim(text(columns: session.columns))
+    }
+  }
+
+  func text(columns: Int) -> String {
+    var page = HelpPage(columns: columns)
+    for name in ClientName.allCases {
+      page.heading(name.rawValue)
+      page.definitions(
+        releases.filter { $0.name == name }.map { ("@\($0.shortVersion)", [description(of: $0)]) })
+      page.blank()
+    }
+    page.paragraph(notListed)
+    return page.rendered
+  }
+
+  private func description(of release: ClientProfile) -> String {
+    var parts = ["\(release.version)"]
+    if release.describedAs != release.version {
+      parts[0] += ", which reads as \(release.describedAs)"
+    }
+    if ClientProfile.current.contains(where: { $0.id == release.id }) {
+      parts.append("the default")
+    }
+    if release.ownSources == .notRead {
+      parts.append("its sources were not read, so its facts are inferred")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension ClientProfile {
+  /// What follows the name in the ``id``.
+  fileprivate var shortVersion: Substring { id.dropFirst(name.rawValue.count + 1) }
+}
+
+// MARK: - JSON
+
+extension ClientCatalogue {
+  var output: JSONOutput { Self.shape.output(self) }
+
+  static let schemaDocument = JSONSchemaDocument(
+    "clients", "output of `--client help --format json`", shape.schema)
+
+  private static let shape = JSONShape<ClientCatalogue>.object([
+    .member("clients", \.releases, .array(of: release, atLeast: 1), "By library and version.")
+  ])
+
+  private static let release = JSONShape<ClientProfile>.object([
+    .member("client", \.id, .string, "The client as name@version."),
+    .member("version", { "\($0.version)" }, .string, "The release in full."),
+    .member(
+      "describedAs", { "\($0.describedAs)" }, .string,
+      "The release whose facts these are, where this one changed nothing."),
+    .member(
+      "sourcesRead", { $0.ownSources == .read }, .boolean,
+      "False if the release's own sources were not read, and its facts are inferred."),
+    .member(
+      "source", { "\($0.facts.ownSources.source)" }, .string,
+      "The repository, revision and file that were read."),
+  ])
+}
+
+// MARK: - Wording
+
+private let notListed = """
+  `name` is the newest release, `name@X.Y` the newest patch of that line, `name@X.Y.Z` that patch. A \
+  patch that is not listed has the facts of the one before it.
+  """
