@@ -109,6 +109,21 @@ import Testing
     #expect(try names() == before)
   }
 
+  /// The shell counts in blocks of 512 bytes, so that six more bytes fit.
+  @Test func whatCannotBeAddedAsAWholeIsNotAdded() throws {
+    try folder.write(#"{"rules": [1]}"#, to: "a.json")
+    let summary = String(repeating: "x", count: 4_090)
+    try folder.write(summary, to: "summary.md")
+    let process = try start(
+      "ulimit -f 8; GITHUB_STEP_SUMMARY=summary.md exec \"$0\" lint --format github a.json")
+    let errors = errors(of: process)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(
+      errors.contains("nothing is added to the file of $GITHUB_STEP_SUMMARY: File too large\n"))
+    #expect(content("summary.md") == summary)
+  }
+
   @Test(arguments: [
     ("lint --format json --output old.txt a.json", 2),
     ("lint --fail-on never --write-baseline old.txt a.json", 2),

@@ -41,7 +41,7 @@ package final class CleanUp: @unchecked Sendable {
     lock.withLock { actions.removeAll { $0.token == token } }
   }
 
-  /// Takes the last step of something that was begun. From here on, it is not undone.
+  /// Takes the last step of something that was begun, and from here on does not undo it.
   ///
   /// The end waits for the step, so that it never comes in the midst of it. The step must neither
   /// add nor remove an action.

@@ -16,7 +16,8 @@ import Testing
       let line = arguments.joined(separator: " ")
       let key = answers.keys.filter { line.hasPrefix($0) }.max { $0.utf8.count < $1.utf8.count }
       guard let key, let answer = answers[key] else {
-        return ProgramResult(status: 128, output: [], errors: ContiguousArray("fatal: not a git repository".utf8))
+        return ProgramResult(
+          status: 128, output: [], errors: ContiguousArray("fatal: not a git repository".utf8))
       }
       return ProgramResult(
         status: answer.0, output: ContiguousArray(answer.1.utf8), errors: [])
