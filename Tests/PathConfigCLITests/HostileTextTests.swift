@@ -175,7 +175,7 @@ private final class HostileFiles {
     case "test": return all(ofFindings + ["tap"], ["--fail-under", "100", expectations])
     case "overlaps": return all(["text", "json"], ["--all", ios])
     case "routes": return all(["text", "json"], ["--all", routes, ios])
-    case "query": return all(["text", "json"], [ios, "-"])
+    case "query": return all(["text", "json"], ["-", ios])
     case "config": return all(["text", "json"], [ios])
     case "merge": return [("json", ["merge", "--provenance", ios, android])]
     case "format": return [("text", ["format", "--check", ios, android])]

@@ -1,6 +1,5 @@
 import PathConfigDiagnostics
 import PathConfigKit
-import PathConfigLoading
 import PathConfigModel
 
 /// The URLs of a query, typed or one a line of standard input.
@@ -122,17 +121,9 @@ private final class QueryWorker: LineWorker {
     return outputs.contains(where: \.writer.isOpen)
   }
 
-  /// A look for `@` is all that a stream of usual URLs costs.
-  private func withoutLogins(
-    _ text: ContiguousArray<UInt8>, in format: ReportFormat
-  ) -> ContiguousArray<UInt8> {
-    guard format == .text, text.contains(UInt8(ascii: "@")) else { return text }
-    return RemoteURL.redacting(addressesIn: text) ?? text
-  }
-
   private func writeTexts() {
     for index in texts.indices {
-      outputs[index].writer.write(utf8: withoutLogins(texts[index], in: outputs[index].format))
+      outputs[index].writer.write(utf8: texts[index])
       texts[index].removeAll(keepingCapacity: true)
     }
   }
