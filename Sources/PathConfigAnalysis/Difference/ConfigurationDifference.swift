@@ -39,6 +39,9 @@ package struct ConfigurationDifference: Sendable {
   package private(set) var changes: [Change] = []
   package private(set) var doubts: [Doubt] = []
 
+  /// Whether there are pairs of the property at hand that were not asked about.
+  private var isCutShort = false
+
   /// Whether it is proved that no URL has another value.
   package var isEmpty: Bool { changes.isEmpty && doubts.isEmpty }
 
@@ -90,7 +93,9 @@ package struct ConfigurationDifference: Sendable {
           note(sides.answer(pair, &budget), to: pair, sides)
         }
       }
-      if budget.states == 0, pairs.hasMore, extent == .everyChange || isEmpty {
+      if budget.states == 0, pairs.hasMore, extent == .everyChange || isEmpty { isCutShort = true }
+      if isCutShort {
+        isCutShort = false
         doubts.append(
           Doubt(
             property: name, before: nil, after: nil, reason: .runTooLarge, isAboutAfter: false))
@@ -141,6 +146,9 @@ package struct ConfigurationDifference: Sendable {
         if RulePlaces(pair).map(known.contains) == true {
           return DifferenceSides.Finding(answer: .none(cover: []))
         }
+        if share.states == 0 {
+          return DifferenceSides.Finding(answer: .undecided(.runTooLarge))
+        }
         share.spend(1)
         let finding = sides.answer(pair, &share)
         if case .found = finding.answer { share.spend(limits.statesPerReportedPair) }
@@ -178,6 +186,8 @@ package struct ConfigurationDifference: Sendable {
         Change(
           property: sides.names[pair.name], before: pair.before, after: pair.after,
           witness: witness))
+    case .undecided(.runTooLarge):
+      isCutShort = true
     case .undecided(let reason):
       doubts.append(doubt(reason, isAboutAfter: finding.isAboutAfter))
     case .none:

@@ -1,4 +1,4 @@
-/// The pairs of which one property must be asked, handed out one by one: all of them at once would be
+/// The pairs of rules that must be asked about a property, handed out one by one: all at once would be
 /// too many.
 struct DifferencePairList {
   private let name: Int

@@ -63,6 +63,10 @@ package struct RuleComparison: Sendable {
         var cache = languages.compiled.makeCache()
         var finder = prepared
         let compared = pairs.map { places -> RulePair in
+          if budget.states == 0 {
+            return RulePair(
+              first: places.first, second: places.second, relation: .undecided(.runTooLarge))
+          }
           budget.spend(1)
           let known = evidence.about(
             places.first, places.second, asking: &finder, budget: &budget)

@@ -49,7 +49,7 @@ struct RouteTree {
     /// Where the segment is not the same in all URLs.
     var anyChild: Int?
 
-    /// The routes that end here, and those of which anything may follow here.
+    /// The routes that end here, and those that go on with anything.
     var closed: [Int] = []
     var open: [Int] = []
 

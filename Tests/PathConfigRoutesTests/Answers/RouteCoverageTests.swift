@@ -63,6 +63,22 @@ import Testing
     #expect(Self.coverage("/a", languages).coverage.catchAll == catchAll)
   }
 
+  /// A rule is unreached only where every route was asked about.
+  @Test func routesBeyondTheBudgetLeaveRulesOpen() throws {
+    let complete = try Self.languages(["^/a$", "^/x$"], [#""a": 1"#, #""a": 2"#])
+    let routes = "x GET /a a#b\ny GET /b a#c"
+    let answer = Self.coverage(routes, complete, format: .rails).coverage
+    #expect(answer.rules.map(\.isUnreached) == [false, true])
+    var limits = AnalysisLimits()
+    limits.maximumStatesPerRun = 0
+    limits.additionalStatesPerRoute = 0
+    let languages = ConfigurationLanguages(complete.compiled, limits: limits)
+    let (coverage, _) = Self.coverage(routes, languages, format: .rails)
+    #expect(coverage.rules.map(\.isUnreached) == [false, false])
+    #expect(coverage.answers.map(\.doubt) == [.undecided(.runTooLarge), .undecided(.runTooLarge)])
+    #expect(coverage.withoutURL.isEmpty)
+  }
+
   @Test func aRouteOfWhichNothingIsLeftIsTold() throws {
     let languages = try Self.languages([".*"], [#""a": 1"#])
     let (coverage, _) = Self.coverage("x GET /:a a#b\ny GET /b a#c", languages, format: .rails)

@@ -14,6 +14,11 @@ package enum HostileRules {
     ("hundreds without a letter", (0..<10).flatMap { withoutALetter(24 - $0) }),
     ("in one rule", [letters(26).map { "\($0).*\($0)" }, [".*"]]),
     ("demands on what follows", letters(14).map { ["^(?=.*\($0))(?!.*\($0)\($0))"] } + [["^.*$"]]),
+    ("looks at other letters", [[row("(?=.*", 16)], [row("(?!.*x.*", 20)], [".*"]]),
+    ("counted looks", [["(?=.{100,200}x).{50,300}y"], ["(?:(?!.{0,50}x).){10,100}y"]]),
+    ("a rule of 100,000 patterns", [(0..<100_000).map { "^/a\($0)$" }, [".*"]]),
+    ("10,000 rules", (0..<10_000).map { ["/posts/comments/\($0)$"] }),
+    ("10,000 times one rule", (0..<10_000).map { _ in ["/new$"] }),
     ("look-behinds", letters(14).map { ["(?<=\($0).{20})x"] }),
     ("back-references", letters(40).map { ["(\($0)+)+\\1!"] } + [[".*"]]),
   ]
@@ -34,6 +39,11 @@ package enum HostileRules {
       index < 26
         ? String(UnicodeScalar(UInt8(0x61 + index))) : "z\(index)"
     }
+  }
+
+  /// One look after the other, each at another letter.
+  private static func row(_ look: String, _ count: Int) -> String {
+    letters(count).map { "\(look)\($0))" }.joined()
   }
 
   /// What has a letter is covered where it has the next letter or has not.
