@@ -44,9 +44,9 @@ enum Benchmark {
               always override, as counts and times in JSON, the best of some rounds (3), or with
               --table for people; RULES holds a rule as a JSON object a line
 
-      hostile change the JSON files below a folder (Samples) at random and run them through every
-              command; exit code 1 where a law is broken: no fault of the tool, no command over
-              20 s, fixes and layout that settle, reports that parse, nothing raw at a terminal
+      hostile run changed copies of the JSON files below a folder (Samples) through every command.
+              Exit code 1 if a law is broken. The laws: no fault of the tool, no command over 20 s,
+              reports that parse, nothing raw at a terminal, fixes and layout that settle
 
       stream  answer the lines of an access log, one by one, in batches and on two threads
 

@@ -47,7 +47,7 @@ extension RemoteURL {
       }
       let start = index + mark.count
       index = start
-      // An address may stand in the path of another.
+      // The path of an address may hold another.
       while index < bytes.count, !isEndOfAddress(bytes[index]),
         self.mark(at: index, in: bytes) == nil
       {

@@ -46,7 +46,7 @@ public struct ConfigurationDocument: Sendable {
     return ShapeFault(.settingsMissing, at: root.range.lowerBound..<root.range.lowerBound + 1)
   }
 
-  /// Whether a value stands in `settings` or in the `properties` of a rule, at any depth.
+  /// True for a value in `settings` or in the `properties` of a rule, at any depth.
   ///
   /// Complexity: O(log rules).
   func holdsValue(at range: Range<Int>) -> Bool {

@@ -30,7 +30,7 @@ package enum Leniency: String, CaseIterable, Sendable {
   case deepNesting
   case duplicateName
 
-  /// - Parameter document: what the relaxation stands in.
+  /// - Parameter document: the file with the relaxation.
   package init(_ relaxation: JSONRelaxation, in document: ConfigurationDocument) {
     switch relaxation.kind {
     case .overflowingNumber:

@@ -84,7 +84,7 @@ struct HostileFile {
 
   private static let repeated = ["[", "{\"a\":", "\"/a\",", "(", "\\\\", ",", "]", "é", " ", "(?:"]
 
-  /// What may stand in a pattern, a name or a value.
+  /// Texts for a pattern, a name or a value.
   private static let texts = [
     "\\u001b[31mred", "\u{1B}]0;title\u{7}", "\u{202E}gnp", "\u{2028}", "\\u0000", "\\ud800", "`",
     "|", "<script>alert(1)</script>", "](javascript:alert(1))", "@everyone", "::error::x", "%0A",

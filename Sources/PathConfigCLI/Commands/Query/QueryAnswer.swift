@@ -95,7 +95,7 @@ struct QueryAnswer {
     ]
   }
 
-  /// Sources of which nothing is in force, because the client does not load them; the answer says so
+  /// Sources without effect, because the client does not load them; the answer says so
   /// itself where there is no other.
   private var rejectedSources: [String] {
     if case .ownRulesAlone = answer { return [] }

@@ -5,7 +5,7 @@ import PathConfigLoading
 extension Surroundings {
   /// Conceals the header values of a tool configuration with mistakes.
   ///
-  /// A value that stands in the file is one of the mistakes, and an excerpt must not repeat it in a log.
+  /// A value in the file is one of the mistakes, and an excerpt must not repeat it in a log.
   func concealHeaders(in parse: JSONParse) {
     var nodes = parse.root.map { [$0] } ?? []
     while let node = nodes.popLast() {
