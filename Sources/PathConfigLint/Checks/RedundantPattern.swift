@@ -58,6 +58,10 @@ private enum RedundantPatterns {
     for (rule, all) in zip(context.document.rules, context.placesOfPatterns) where all.count > 1 {
       // A number or a boolean in the list is another mistake, and may match nothing.
       let places = all.filter { context.patterns[$0].written.form == .string }
+      guard places.count <= maximumPatterns else {
+        findings.giveUp(at: rule.patternsRange ?? rule.range, because: tooMany(places.count))
+        continue
+      }
       var kept = places
       var found: [Finding] = []
       // Later ones go first, so that of two equal ones the earlier stays.
@@ -71,6 +75,9 @@ private enum RedundantPatterns {
       for finding in found.reversed() { findings.add(finding) }
     }
   }
+
+  /// The most patterns of a rule that are compared, each with all others.
+  private static let maximumPatterns = 1_000
 
   private static func finding(
     _ pattern: ReadablePattern, coveredBy cover: [Int], in rule: DocumentRule,
@@ -153,6 +160,10 @@ private func isCovered(by others: [UTF8String]) -> String {
   others.count == 1
     ? "the pattern \(Quotation.of(others[0])) of the same rule matches every URL that this one matches"
     : "the other patterns of the rule together match every URL that this one matches"
+}
+
+private func tooMany(_ count: Int) -> String {
+  "the rule has \(count) patterns, too many to compare each with all others"
 }
 
 private let thisOne = "it is this one"

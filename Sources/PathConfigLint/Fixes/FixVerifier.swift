@@ -89,6 +89,7 @@ struct FixVerifier {
   private func doubt(about fixes: [Diagnostic.Fix], _ allowance: inout ProofAllowance) -> String? {
     if fixes.isEmpty { return nil }
     guard context.hasCertainShape else { return isGuess }
+    guard allowance.takeBytes(context.document.buffer.bytes.count) else { return isTooLarge }
     guard let after = context.document.applying(fixes) else { return breaksJSON }
     let scopes = Set(fixes.map(\.scope))
     if !scopes.contains(.settings), !scopes.contains(.file),
@@ -135,6 +136,9 @@ private struct ProofAllowance {
   /// A file with thousands of patterns has few attempts, and with ten thousand none.
   private var patterns = 8_000
 
+  /// Bytes of changed files that may be parsed: a second or so.
+  private var bytes = 16 << 20
+
   /// A third of what a run may visit, whose other questions were asked before.
   var budget: AnalysisBudget
 
@@ -142,7 +146,13 @@ private struct ProofAllowance {
     budget = AnalysisBudget(limits, states: limits.maximumStatesPerRun / 3)
   }
 
-  var isSpent: Bool { patterns <= 0 || budget.states == 0 }
+  var isSpent: Bool { patterns <= 0 || bytes <= 0 || budget.states == 0 }
+
+  mutating func takeBytes(_ count: Int) -> Bool {
+    if isSpent { return false }
+    bytes -= count
+    return true
+  }
 
   mutating func takePatterns(_ count: Int) -> Bool {
     patterns -= count

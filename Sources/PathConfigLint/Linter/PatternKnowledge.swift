@@ -33,9 +33,10 @@ struct PatternKnowledge: Sendable {
   func answer(
     _ subject: UTF8String, ofPatterns places: Range<Int>, for client: ClientProfile
   ) -> URLAnswer {
-    var tried = Array(places)
-    var isPartial = false
-    if places.count > Self.fewPatterns, let languages = known[client.id] {
+    let areMany = places.count > Self.fewPatterns
+    var tried = areMany ? [] : Array(places)
+    var isPartial = areMany
+    if areMany, let languages = known[client.id] {
       let rule = languages.compiled.patterns[places.lowerBound].rule
       let candidates =
         languages.candidates(for: subject.bytes).filter(places.contains)

@@ -22,9 +22,13 @@ enum AnchoredEnds {
     after continuation: (String) -> String?
   ) -> [Miss] {
     guard !clients.isEmpty else { return [] }
+    var asked: Set<PatternOfRule> = []
     return context.readablePatterns.compactMap { pattern in
       let ends = pattern.endAnchors
-      guard !ends.isEmpty else { return nil }
+      // A pattern that is repeated in a rule loses the same URLs again.
+      guard !ends.isEmpty, asked.insert(PatternOfRule(pattern, in: context)).inserted else {
+        return nil
+      }
       let own = URLProbe(pattern, in: context)
       let rule = URLProbe(ruleOf: pattern, in: context)
       var missing: [Miss] = []
@@ -40,6 +44,17 @@ enum AnchoredEnds {
       guard var miss = missing.first else { return nil }
       miss.ends = missing.flatMap(\.ends)
       return miss
+    }
+  }
+
+  /// What tells patterns apart that may lose different URLs.
+  private struct PatternOfRule: Hashable {
+    var rule: Int
+    var text: UTF8String
+
+    init(_ pattern: ReadablePattern, in context: LintContext) {
+      rule = context.patterns[pattern.index].place
+      text = pattern.written.text
     }
   }
 

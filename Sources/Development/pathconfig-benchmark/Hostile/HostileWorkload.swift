@@ -116,7 +116,8 @@ extension HostileWorkload {
   @discardableResult private func run(
     _ number: Int, _ arguments: [String], input: [UInt8] = []
   ) -> (code: ExitCode, output: [UInt8]) {
-    let console = MemoryConsole(input: input)
+    // Text that replaces standard input goes to a program, every other to a terminal.
+    let console = MemoryConsole(input: input, isTerminal: !arguments.contains("-"))
     let start = ContinuousClock.now
     let code = console.run(arguments, in: folder.path)
     let duration = ContinuousClock.now - start

@@ -6,22 +6,25 @@ struct MemoryConsole {
   private let output = Sink()
   private let errors = Sink()
   private let input: [UInt8]
+  private let isTerminal: Bool
 
-  init(input: [UInt8] = []) {
+  /// - Parameter isTerminal: true if a terminal is to show the output, and must not obey it.
+  init(input: [UInt8], isTerminal: Bool) {
     self.input = input
+    self.isTerminal = isTerminal
   }
 
   /// What the tool has written.
   var outputBytes: [UInt8] { output.bytes }
   var errorBytes: [UInt8] { errors.bytes }
 
-  /// Runs the tool as at a terminal, without colour.
+  /// Runs the tool, without colour.
   func run(_ arguments: [String], in folder: String) -> ExitCode {
     var console = Console(
       standardInput: Source(input), standardOutput: output, standardError: errors,
       openFile: { _ throws(SystemError) in Sink() },
       replaceFile: { _, _, _ throws(FileReplacementError) in })
-    console.outputIsTerminal = true
+    console.outputIsTerminal = isTerminal
     console.errorIsTerminal = true
     console.columns = 80
     return CommandLineTool.standard.run(
