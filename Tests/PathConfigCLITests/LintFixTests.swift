@@ -6,6 +6,20 @@ import Testing
 
 /// `lint --fix` and `--diff` on files of their own.
 @Suite struct LintFixTests {
+  /// A repaired key shows that the file belongs to another client, for which there is more to fix.
+  @Test func fixesForTheClientsThatTheFixedTextSuggests() throws {
+    let text = #"{"rules": [{"patterns": ["/a"], "propertes": {"uri": "turbo://fragment/web"}}]}"#
+    let once = try fixed(text)
+    #expect(try fixed(once) == once)
+  }
+
+  private func fixed(_ text: String) throws -> String {
+    let console = ConsoleDouble()
+    console.input = ChunkSource([text])
+    _ = console.run(.standard, ["lint", "--fix-unsafe", "-"])
+    return console.output.text
+  }
+
   /// One finding with a safe fix and one with another.
   private static let broken = """
     {

@@ -15,15 +15,19 @@ extension Linter {
   /// never worse JSON than before. Fixing the result again changes nothing: a fix that leaves its own
   /// check something to fix in the text that it wrote is not made, and a text whose fixes undo each
   /// other for ever stays as it is. Complexity: that of `lint`, for each of a bounded number of rounds.
+  ///
+  /// - Parameter inferring: gives the clients that a changed text suggests; nil if they stay.
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     allowing allowances: FileAllowances = .none,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
+    inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) -> FixOutcome {
-    func linted(_ document: ConfigurationDocument) -> LintedText {
+    func linted(_ text: ConfigurationDocument) -> LintedText {
+      let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients
       let context = Self.context(
-        document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
+        text, for: clients, levels: levels, declarations: declarations, fallback: fallback,
         limits: limits)
       return LintedText(
         context: context, result: lint(context, levels: levels, allowing: allowances))

@@ -50,11 +50,13 @@ struct FixRun {
   /// - Returns: the file as it is afterwards, and what is to be said of it.
   mutating func fix(
     _ input: ConfigurationInput, for clients: [ClientProfile], levels: CheckLevels,
-    declarations: Declarations, allowing allowances: FileAllowances
+    declarations: Declarations, allowing allowances: FileAllowances,
+    inferring: ((ConfigurationDocument) -> [ClientProfile])?
   ) -> (document: ConfigurationDocument, result: LintResult) {
     var outcome = Linter.fix(
       input.document, applying: request.includesUnsafe ? .all : .safe, for: clients,
-      levels: levels, declarations: declarations, allowing: allowances, fallback: ICUEngine())
+      levels: levels, declarations: declarations, allowing: allowances, fallback: ICUEngine(),
+      inferring: inferring)
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
       outcome.undo(input.document)

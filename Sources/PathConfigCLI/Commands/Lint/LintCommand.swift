@@ -151,9 +151,11 @@ struct LintRun {
   }
 
   /// One file for itself; of an answer that is none, the server's check says all.
+  ///
+  /// - Parameter inferring: gives the clients that a fixed text suggests; nil if they stay.
   mutating func lint(
     _ input: ConfigurationInput, _ answer: ServerAnswer?, for clients: [ClientProfile],
-    in project: Project
+    in project: Project, inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
@@ -167,7 +169,7 @@ struct LintRun {
     } else if var fixes {
       (document, result) = fixes.fix(
         input, for: clients, levels: levels, declarations: configuration.declarations,
-        allowing: allowances)
+        allowing: allowances, inferring: inferring)
       self.fixes = fixes
     } else {
       result = Linter.lint(

@@ -67,11 +67,11 @@ extension LintRun {
     let project = try inquirer.finder.project(of: source == nil ? reference : .standardInput)
     var configuration = project.configuration(for: input.document.buffer.name)
     if let own = source?.clients, !own.isEmpty { configuration.clients = own }
-    let clients = try inquirer.resolve(
-      options.inquiry.clients, for: [input.document], configuration
-    )
-    .profiles
-    var file = try lint(input, answer, for: clients, in: project)
+    let resolved = try inquirer.resolve(
+      options.inquiry.clients, for: [input.document], configuration)
+    let clients = resolved.profiles
+    var file = try lint(
+      input, answer, for: clients, in: project, inferring: resolved.clients(ofChanged:))
     if let answer {
       let server = AppSources.Server(input.document, status: answer.status)
       let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)

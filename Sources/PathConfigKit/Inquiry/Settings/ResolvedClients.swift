@@ -65,6 +65,17 @@ extension ResolvedClients {
 }
 
 extension ResolvedClients {
+  /// The clients of the same file with another text: others only if the text decides them.
+  package func clients(ofChanged document: ConfigurationDocument) -> [ClientProfile] {
+    switch origin {
+    case .selection, .settings: profiles
+    case .inferred, .standard:
+      (try? ResolvedClients(.standard, for: [document], .none))?.profiles ?? profiles
+    }
+  }
+}
+
+extension ResolvedClients {
   /// Shows people which clients replace others, and which one was inferred.
   package func note(in surroundings: any Surroundings) {
     switch origin {
