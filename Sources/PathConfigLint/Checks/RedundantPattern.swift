@@ -118,11 +118,17 @@ extension RedundantPatterns {
       matchesSomething = true
       let known = others.compactMap { context.languages.language(ofPattern: $0, for: client) }
       var search = LanguageSearch(inside: [language], outside: known.filter { !$0.isEmpty })
-      guard search.shortest() == .none else { return nil }
+      let limit = maximumStates(among: others.count)
+      guard search.shortest(within: limit) == .none else { return nil }
     }
     // What matches nothing at all is another check's.
     guard matchesSomething else { return nil }
     return others.first { covers($0, pattern, context) }.map { [$0] } ?? others
+  }
+
+  /// The most states of one search: of more patterns each has less, so that a rule costs the same.
+  private static func maximumStates(among count: Int) -> Int {
+    LanguageLimits.standard.maximumStatesPerQuestion / max(1, count / 16)
   }
 
   /// Whether one URL shows that a pattern is of use.
