@@ -98,7 +98,7 @@ struct AssignmentQuestion {
     return valueBelow(sample.matches.rules) != value
   }
 
-  /// What the earlier of some rules, ascending, leave behind.
+  /// The value that is in force after the earlier of some rules, ascending.
   private func valueBelow(_ rules: [Int]) -> Int {
     writerBelow(rules)?.value ?? key.defaultValue
   }

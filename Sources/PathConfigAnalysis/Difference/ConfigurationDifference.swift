@@ -39,7 +39,7 @@ package struct ConfigurationDifference: Sendable {
   package private(set) var changes: [Change] = []
   package private(set) var doubts: [Doubt] = []
 
-  /// Whether there are pairs of the property at hand that were not asked about.
+  /// True if there are pairs of the property at hand that were not asked about.
   private var isCutShort = false
 
   /// Whether it is proved that no URL has another value.

@@ -59,7 +59,7 @@ extension DifferencePairList.Candidate {
     }
   }
 
-  /// Whether the partner stands before a rule of its side, so that it does not decide there.
+  /// True if the partner stands before a rule of its side, so that it does not decide there.
   private func stands(before other: Self) -> Bool {
     guard let partner else { return true }
     return other.rule.map { partner < $0 } ?? false

@@ -23,7 +23,7 @@ package struct AnalysisLimits: Sendable {
   /// Realistic rules come to 500, most of them where thousands set the same property.
   package var additionalStatesPerRule = 1_000
 
-  /// What a search of the fallback engine counts for, in states; of a pattern of n times 256 bytes it
+  /// The cost, in states, of a search of the fallback engine; of a pattern of n times 256 bytes it
   /// counts n² times.
   package var statesPerSearch = 5
 
@@ -31,13 +31,13 @@ package struct AnalysisLimits: Sendable {
   /// time.
   package var statesPerLongSearch = 10_000
 
-  /// What all rules, or all routes, add at most.
+  /// The most states that all rules, or all routes, add.
   package var maximumAdditionalStates = 6_000_000
 
-  /// What finding all rules that match a subject counts for at least, in states.
+  /// The least cost, in states, of finding all rules that match a subject.
   package var statesPerLookUp = 4
 
-  /// What the search for a subject of a route counts for at least, in states.
+  /// The least cost, in states, of the search for a subject of a route.
   package var statesPerRouteSearch = 50
 
   /// States that every route adds to what the questions about all routes may visit: what realistic ones
@@ -52,7 +52,7 @@ package struct AnalysisLimits: Sendable {
   /// Every pair counts for one at least.
   package var maximumStatesPerComparison = 4_000_000
 
-  /// What a pair of rules that a report holds counts for, in states: it takes memory.
+  /// The cost, in states, of a pair of rules that a report holds: it takes memory.
   package var statesPerReportedPair = 20
 
   /// Rules that one answer may be found to depend on.

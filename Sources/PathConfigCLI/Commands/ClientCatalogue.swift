@@ -49,7 +49,7 @@ struct ClientCatalogue {
 }
 
 extension ClientProfile {
-  /// What follows the name in the ``id``.
+  /// The part of the ``id`` after the name.
   fileprivate var shortVersion: Substring { id.dropFirst(name.rawValue.count + 1) }
 }
 

@@ -8,7 +8,7 @@ import PathConfigKit
   import Musl
 #endif
 
-/// Why a file does not hold what was to be written.
+/// The reason why a file does not hold its new content.
 package enum FileReplacementError: Error, Equatable, Sendable {
   case system(SystemError)
   /// It no longer holds what was read from it.

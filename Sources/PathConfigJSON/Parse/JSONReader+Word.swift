@@ -42,7 +42,7 @@ extension JSONReader {
   /// have been cut; that the container is not closed says enough.
   private var isCutOff: Bool { offset == bytes.count && !open.isEmpty }
 
-  /// Whether a number has no finite `Double`; only one with an exponent or hundreds of digits may be.
+  /// True if a number has no finite `Double`; only one with an exponent or hundreds of digits may be.
   private func isOverflowing(_ number: ContiguousArray<UInt8>.SubSequence) -> Bool {
     guard number.count > 300 || number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       return false

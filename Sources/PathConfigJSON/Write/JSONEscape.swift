@@ -20,7 +20,7 @@ enum JSONEscape {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
-  /// Whether a byte needs a look at the characters around it.
+  /// True if a byte needs a look at the characters around it.
   static func isPerhapsNeeded(for byte: UInt8) -> Bool {
     isNeeded(for: byte) || byte >= 0x7F || byte == UInt8(ascii: "#")
   }

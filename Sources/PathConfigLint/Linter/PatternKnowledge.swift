@@ -26,7 +26,7 @@ struct PatternKnowledge: Sendable {
     for analysis in analyses { known[analysis.client.id] = analysis.languages }
   }
 
-  /// Whether a client finds one of some patterns of a rule, by their places in `LintContext.patterns`, in
+  /// True if a client finds one of some patterns of a rule, by their places in `LintContext.patterns`, in
   /// a subject that it can produce.
   ///
   /// Complexity: O(patterns that may match); a few of them are tried where the rule has many.

@@ -129,7 +129,7 @@ extension RemoteURL {
     return name.last?.contains(UInt8(ascii: "=")) != true
   }
 
-  /// Whether the text of an address has an `@` behind its path that seems to be that of a login.
+  /// True if the text of an address has an `@` behind its path that seems to be that of a login.
   static func hasMisplacedLogin(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let at = bytes.lastIndex(of: UInt8(ascii: "@")),
@@ -140,7 +140,7 @@ extension RemoteURL {
     return at >= authority.endIndex && isMisplaced(at, in: address, authority)
   }
 
-  /// Whether an authority is a host, with a port or without, so that it holds no part of a login.
+  /// True if an authority is a host, with a port or without, so that it holds no part of a login.
   private static func isHost(_ authority: ArraySlice<UInt8>) -> Bool {
     if authority.contains(UInt8(ascii: "@")) { return false }
     return colon(in: authority).map { isPort(authority[($0 + 1)...]) } ?? true
@@ -223,7 +223,7 @@ extension RemoteURL {
     return result
   }
 
-  /// Whether a value is an address with a login in percent-encoding.
+  /// True if a value is an address with a login in percent-encoding.
   private static func holdsLogin(_ value: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: value, as: UTF8.self)
     guard let decoded = text.removingPercentEncoding, decoded.utf8.count < text.utf8.count else {
@@ -232,14 +232,14 @@ extension RemoteURL {
     return !redacting(addressesIn: decoded).utf8.elementsEqual(decoded.utf8)
   }
 
-  /// Whether a parameter's name says that its value lets somebody in.
+  /// True if a parameter's name says that its value lets somebody in.
   private static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     let letters = (text.removingPercentEncoding ?? text).lowercased().filter(\.isLetter)
     return isSecret(letters: letters)
   }
 
-  /// Whether a name, given by its letters in lower case, is one of something that lets somebody in.
+  /// True if a name, given by its letters in lower case, is one of something that lets somebody in.
   static func isSecret(letters name: String) -> Bool {
     let parts = [
       "token", "secret", "passw", "signature", "credential", "apikey", "accesskey", "bearer",

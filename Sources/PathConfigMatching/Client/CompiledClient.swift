@@ -14,7 +14,7 @@ package final class CompiledClient {
   /// The reasons if the client has no configuration; else nil.
   private let absence: Absence?
 
-  /// Why a client has no configuration.
+  /// The reason why a client has no configuration.
   package enum Absence: Sendable {
     /// It has loaded nothing, and runs without. Each reason is a clause.
     case nothingLoaded([String])

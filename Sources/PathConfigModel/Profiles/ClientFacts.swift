@@ -6,7 +6,7 @@ package import PathConfigDiagnostics
 /// a command asks it. Those under Sources say how an app gets hold of its files; the files that are
 /// linted, merged or queried come from where people say.
 package struct ClientFacts: Sendable {
-  /// Whether the sources of the release itself were read, or its facts come from the place cited.
+  /// True if the sources of the release were read; else its facts come from the place cited.
   package var ownSources: Fact<OwnSources>
 
   // MARK: Subject
@@ -39,7 +39,7 @@ package struct ClientFacts: Sendable {
   /// The rules that the library puts after the user's, in order.
   package var builtInRules: Fact<[BuiltInRule]>
 
-  /// Whether those rules wait for a configuration.
+  /// True if those rules wait for a configuration.
   package var builtInRuleScope: Fact<BuiltInRuleScope>
 
   // MARK: Reading the file
@@ -96,7 +96,7 @@ package struct ClientFacts: Sendable {
   package var requestHeaders: Fact<RequestHeaders>
 }
 
-/// What is known of a release's own sources.
+/// The state of knowledge about the sources of a release.
 package enum OwnSources: Hashable, Sendable {
   case read
   case notRead

@@ -186,7 +186,7 @@ extension JavaDouble {
       twos = (number + lift, unit + lift, half + lift)
     }
 
-    /// Whether ten times the unit, and the number, are small enough, as the library guesses.
+    /// True if ten times the unit, and the number, are small enough, as the library guesses.
     func fits(in width: Int) -> Bool {
       bitCount + twos.number + Self.bits(ofFives: fives.number) < width
         && twos.unit + 1 + Self.bits(ofFives: fives.unit + 1) < width

@@ -22,7 +22,7 @@ package struct RouteAnswer: Sendable {
   /// Why there may be further cases.
   package var doubt: RouteDoubt?
 
-  /// Whether nothing was asked, so that any rule may match the URLs.
+  /// True if nothing was asked, so that any rule may match the URLs.
   package var isNotAsked = false
 }
 

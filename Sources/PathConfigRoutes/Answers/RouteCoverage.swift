@@ -49,7 +49,7 @@ package struct RouteCoverage: Sendable {
     package var urls = 0
     package var hits = 0
 
-    /// Whether there are routes about which nothing was asked.
+    /// True if there are routes about which nothing was asked.
     fileprivate(set) var isOpen = false
 
     /// Whether nothing of the list reaches it, for certain.

@@ -6,7 +6,7 @@ struct RouteSegments {
   /// is known as a whole; nil for one that is not the same in all URLs.
   let texts: [UTF8String?]
 
-  /// Whether anything may follow.
+  /// True if anything may follow.
   let isOpen: Bool
 
   /// Complexity: O(bytes).

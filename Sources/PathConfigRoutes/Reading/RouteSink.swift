@@ -12,7 +12,7 @@ package struct RouteSink: Sendable {
   /// How many lines were not understood.
   package private(set) var unreadCount = 0
 
-  /// How many of those lines are too long to be read at all.
+  /// The number of those lines that are too long to be read.
   package private(set) var tooLongCount = 0
 
   /// Facts about the input as a whole, each once, at most a few.

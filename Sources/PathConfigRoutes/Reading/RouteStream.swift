@@ -64,7 +64,7 @@ package struct RouteStream: Sendable {
   /// How many lines were not understood.
   package var unreadCount: Int { sink.unreadCount }
 
-  /// How many lines are too long to be read.
+  /// The number of lines that are too long to be read.
   package var tooLongCount: Int { sink.tooLongCount }
   package var remarks: [RouteRemark] { sink.remarks }
 }

@@ -14,7 +14,7 @@ struct MemoryConsole {
     self.isTerminal = isTerminal
   }
 
-  /// What the tool has written.
+  /// The bytes that the tool has written.
   var outputBytes: [UInt8] { output.bytes }
   var errorBytes: [UInt8] { errors.bytes }
 

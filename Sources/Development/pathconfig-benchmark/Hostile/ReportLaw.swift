@@ -5,7 +5,7 @@ import PathConfigJSON
   import FoundationXML
 #endif
 
-/// What holds for everything that the tool writes, whatever it read.
+/// The laws of everything that the tool writes, whatever it read.
 enum ReportLaw {
   /// The reason why a report cannot be read in its format; nil if it can.
   static func fault(in report: [UInt8], format: String) -> String? {

@@ -115,7 +115,7 @@ struct DiffReport {
     }
   }
 
-  /// What makes the doubts of two clients the same.
+  /// The key by which the doubts of two clients are the same.
   private struct DoubtKey: Hashable {
     var property: UTF8String
     var before: Int?

@@ -15,7 +15,7 @@ struct RouteListing {
   let unreadCount: Int
   let remarks: [RouteRemark]
 
-  /// How many lines are too long to be read.
+  /// The number of lines that are too long to be read.
   private let tooLongCount: Int
 
   /// Reads a list.
