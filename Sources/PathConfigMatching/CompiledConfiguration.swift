@@ -49,7 +49,9 @@ public struct CompiledConfiguration: Sendable {
     self.standing = configuration.standing
     self.patternTable = configuration.patternTable
     self.settings = configuration.settings
-    var compiler = PatternCompiler(profile, fallback: fallback, limits: limits)
+    var compiler = PatternCompiler(
+      profile, fallback: fallback, limits: limits, count: rules.reduce(0) { $0 + $1.patterns.count }
+    )
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }

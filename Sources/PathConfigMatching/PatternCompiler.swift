@@ -11,7 +11,11 @@ struct PatternCompiler {
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
-  init(_ profile: ClientProfile, fallback: any FallbackEngine, limits: AutomatonLimits) {
+  /// - Parameter count: how many patterns are added.
+  init(
+    _ profile: ClientProfile, fallback: any FallbackEngine, limits: AutomatonLimits, count: Int
+  ) {
+    patterns.reserveCapacity(count)
     self.profile = profile
     self.fallback = fallback
     self.limits = limits

@@ -41,7 +41,7 @@ import Testing
         clients: .all, requiring: .configurations))
     #expect(inquirer.loader.patterns.count == 4)
     #expect(inquirer.loader.patterns.parseCount == 0)
-    for configuration in inquiry.configurations {
+    for configuration in inquiry.sides.map(\.configuration) {
       for client in inquiry.clients {
         _ = InquiredClient(configuration, for: client).moments[0].client.answer("/a1/new")
       }
@@ -75,7 +75,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let sources: [ConfigurationSelection] = [.sources(SourceSelection(["app.json"]))]
     let (_, inquiry) = try resolve(Inquiry.Request(sources, clients: .all, requiring: .text))
-    #expect(inquiry.configurations[0].names == ["app.json"])
+    #expect(inquiry.configuration.names == ["app.json"])
     let failure = #expect(throws: RunFailure.self) {
       try resolve(Inquiry.Request(sources, clients: .all, requiring: .configurations))
     }

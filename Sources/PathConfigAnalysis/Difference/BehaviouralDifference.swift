@@ -166,6 +166,29 @@ public struct BehaviouralDifference: Sendable {
     entries.sortStably { $0.share > $1.share }
   }
 
+  /// Leaves out the URLs at which a client's own rule decides before or after.
+  ///
+  /// - Returns: the number of changes that have fewer URLs, or none, because of that.
+  package mutating func leaveOutBuiltInRules() -> Int {
+    let (before, after) = (before, after)
+    var changed = 0
+    for place in entries.indices {
+      let all = entries[place].classes.count
+      entries[place].classes.removeAll {
+        before.isBuiltIn($0.before?.rule) || after.isBuiltIn($0.after?.rule)
+      }
+      if entries[place].classes.count < all { changed += 1 }
+    }
+    entries.removeAll(where: \.classes.isEmpty)
+    doubts.removeAll { before.isBuiltIn($0.before) || after.isBuiltIn($0.after) }
+    return changed
+  }
+}
+
+extension ConfigurationLanguages {
+  fileprivate func isBuiltIn(_ rule: Int?) -> Bool {
+    rule.map { compiled.rules[$0].location == nil } ?? false
+  }
 }
 
 extension BehaviouralDifference.Entry {

@@ -34,6 +34,10 @@ package struct PackedLanguages: Sendable {
     var tables: ContiguousArray<Language.State> = []
     var accepting: ContiguousArray<Bool> = []
     var classes: ContiguousArray<UInt8> = []
+    // Growing would take twice the memory of 100,000 patterns.
+    tables.reserveCapacity(languages.reduce(0) { $0 + $1.table.count })
+    accepting.reserveCapacity(languages.reduce(0) { $0 + $1.stateCount })
+    classes.reserveCapacity(256 * languages.count)
     for language in languages {
       places.append(
         Place(

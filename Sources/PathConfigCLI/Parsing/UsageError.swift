@@ -32,8 +32,6 @@ package enum UsageError: Error, Equatable, Sendable {
   case standardInputTwice
   /// Servers and revisions alone, where files are watched.
   case nothingToWatch
-  /// Routes, where clients are compared.
-  case routesWithoutTwoSides
   /// One configuration, and not two clients.
   case nothingToCompare
   case outputWithoutFormat(String)
@@ -90,8 +88,6 @@ extension UsageError {
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
     case .nothingToWatch: "`--watch` needs a file or a folder to watch"
-    case .routesWithoutTwoSides:
-      "`--routes` needs two configurations, and does not count where clients are compared"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):

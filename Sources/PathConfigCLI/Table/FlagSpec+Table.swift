@@ -163,6 +163,8 @@ extension FlagSpec {
     "undecided", takes: "ACTION", .choices(UndecidedAction.self), default: "fail", in: .check,
     "Treat a question that ran out of its budget")
   package static let diffFormat = formats(.choices(ReportFormat.ofDiff))
+  package static let builtInRules = FlagSpec.toggle(
+    "built-in", in: .check, "Report what only the clients' built-in rules cause, too")
   package static let allClasses = FlagSpec.toggle(
     "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
 }

@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 package import PathConfigLint
+import PathConfigLoading
 package import PathConfigModel
 
 /// Resolves the questions of one run: reads what they are about and chooses the clients.
@@ -20,30 +21,53 @@ package struct Inquirer {
   }
 
   package func resolve(_ request: Inquiry.Request) throws(RunFailure) -> Inquiry {
-    var configurations: [InquiredConfiguration] = []
-    for selection in request.configurations { configurations.append(try read(selection)) }
+    let configurations = try request.configurations.map { selection throws(RunFailure) in
+      try read(selection)
+    }
     if request.requirement != .text {
       for configuration in configurations { try configuration.requireConfigurations() }
     }
-    let texts = configurations.map { $0.documents.map(\.buffer) }
-    let references = request.settingsOf ?? request.configurations.first?.references ?? []
-    let settings = request.readsSettings ? try finder.configuration(for: references) : .none
-    var clients: [ClientProfile] = []
-    if let selection = request.clients {
-      let documents = configurations.flatMap(\.documents)
-      clients = try resolve(selection, for: documents, settings)
-        .matchingQueryStrings(request.matchesQueryStrings, in: surroundings).profiles
-    }
-    if request.requirement == .loadedConfigurations {
-      for index in configurations.indices {
-        try configurations[index].leaveOutWhatNoneLoads(of: clients, in: surroundings)
+    let clients = try clients(of: configurations, request)
+    let sides = try zip(configurations, clients).map { configuration, clients throws(RunFailure) in
+      var loaded = configuration
+      if request.requirement == .loadedConfigurations {
+        try loaded.leaveOutWhatNoneLoads(of: clients, in: surroundings)
       }
+      return Inquiry.Side(
+        configuration: loaded, texts: configuration.documents.map(\.buffer), clients: clients)
     }
     return Inquiry(
-      configurations: configurations, texts: texts, clients: clients,
+      sides: sides,
       project: try request.readsSettings
-        ? finder.project(of: references)
+        ? finder.project(of: request.inputs(withSettingsOf: 0))
         : .none(in: surroundings))
+  }
+
+  /// The clients of each configuration.
+  ///
+  /// A configuration that does not show its clients has those of another one that does.
+  private func clients(
+    of configurations: [InquiredConfiguration], _ request: Inquiry.Request
+  ) throws(RunFailure) -> [[ClientProfile]] {
+    guard let selection = request.clients else { return configurations.map { _ in [] } }
+    var resolved: [ResolvedClients] = []
+    for (place, configuration) in configurations.enumerated() {
+      let settings =
+        request.readsSettings
+        ? try finder.configuration(for: request.inputs(withSettingsOf: place)) : .none
+      resolved.append(try ResolvedClients(selection, for: configuration.documents, settings))
+    }
+    let known = resolved.first { !$0.isStandard }
+    resolved = resolved.map { $0.isStandard ? known ?? $0 : $0 }
+    for (place, clients) in resolved.enumerated()
+    where !resolved[..<place].contains(where: {
+      $0.profiles.map(\.id) == clients.profiles.map(\.id)
+    }) {
+      clients.note(in: surroundings)
+    }
+    return resolved.map {
+      $0.matchingQueryStrings(request.matchesQueryStrings, in: surroundings).profiles
+    }
   }
 
   /// The clients of a selection, with notes on what people should know of the choice.
@@ -65,4 +89,17 @@ package struct Inquirer {
     case .app(let selection): return .byStage(try loader.app(selection))
     }
   }
+}
+
+extension Inquiry.Request {
+  /// The inputs whose settings apply to a configuration: its own files, else those of another.
+  ///
+  /// A revision or an address has no place in a folder with settings.
+  fileprivate func inputs(withSettingsOf place: Int) -> [String] {
+    let own = configurations[place].references
+    return ([own] + configurations.map(\.references)).first { $0.contains(where: hasFolder) }
+      .map { $0.filter(hasFolder) } ?? own
+  }
+
+  private func hasFolder(_ reference: String) -> Bool { SourceReference.isFile(reference) }
 }

@@ -4,18 +4,28 @@ package import PathConfigModel
 
 /// The configurations, settings and clients of a question, resolved once before any answer.
 package struct Inquiry {
-  /// In the order asked: one, or the two sides of a comparison.
-  package let configurations: [InquiredConfiguration]
+  /// In the order asked: one, or those that are compared; never empty.
+  package let sides: [Side]
 
-  /// The texts of each configuration as read, before a source is left out; of an app, those that show
-  /// its clients.
-  package let texts: [[SourceBuffer]]
-
-  /// In the order asked; empty if the question is about no client.
-  package let clients: [ClientProfile]
-
-  /// The file with the settings of the inputs.
+  /// The file with the settings of the first side.
   package let project: Project
+
+  /// A configuration with the clients that read it.
+  package struct Side {
+    package let configuration: InquiredConfiguration
+
+    /// The texts as read, before a source is left out; of an app, those that show its clients.
+    package let texts: [SourceBuffer]
+
+    /// In the order asked; empty if the question is about no client.
+    package let clients: [ClientProfile]
+  }
+
+  /// The configuration of the first side.
+  package var configuration: InquiredConfiguration { sides[0].configuration }
+
+  /// The clients of the first side.
+  package var clients: [ClientProfile] { sides[0].clients }
 
   /// A question before it is resolved.
   package struct Request {
@@ -29,22 +39,17 @@ package struct Inquiry {
     package var matchesQueryStrings: Bool?
     package var requirement: Requirement
 
-    /// The inputs whose settings hold; nil for those of the first configuration.
-    package var settingsOf: [String]?
-
     /// False to do without the file of settings.
     package var readsSettings = true
 
     package init(
       _ configurations: [ConfigurationSelection], clients: ClientSelection?,
-      matchesQueryStrings: Bool? = nil, requiring requirement: Requirement,
-      settingsOf: [String]? = nil
+      matchesQueryStrings: Bool? = nil, requiring requirement: Requirement
     ) {
       self.configurations = configurations
       self.clients = clients
       self.matchesQueryStrings = matchesQueryStrings
       self.requirement = requirement
-      self.settingsOf = settingsOf
     }
   }
 

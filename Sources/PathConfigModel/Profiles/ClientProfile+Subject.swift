@@ -1,6 +1,14 @@
 package import PathConfigDiagnostics
 
 extension ClientProfile {
+  /// A described release whose patterns see the path and the query of a URL as they are written.
+  package static let seeingWholeURLs: ClientProfile = {
+    let whole = all.first {
+      $0.path == .asWritten && $0.trailingSlash == .kept && $0.matchesQueryStrings
+    }
+    return whole ?? all[0]
+  }()
+
   /// The text that this client tests patterns against for a URL.
   ///
   /// A text that begins with `/`, `?` or `#`, and the empty one, stands for the same after

@@ -76,6 +76,8 @@ struct ItemSequence {
 
   var node: PatternNode {
     if items.count == 1 { return items[0] }
+    // What is reserved for longer patterns would stay in memory with each of 100,000 patterns.
+    let items = items.capacity > 2 * items.count ? items.map { $0 } : items
     let first = items.first?.range.lowerBound ?? start
     return PatternNode(
       kind: .concatenation(items), range: first..<(items.last?.range.upperBound ?? first))

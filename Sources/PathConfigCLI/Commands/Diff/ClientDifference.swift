@@ -4,7 +4,7 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// The difference between two configurations for a client, or between two clients with one.
+/// The difference between two configurations, each as its client reads it.
 ///
 /// A class because its caches learn from every look-up.
 final class ClientDifference {
@@ -13,8 +13,22 @@ final class ClientDifference {
   let difference: BehaviouralDifference
   var replay: DifferenceReplay
 
+  /// The number of changes left out because only the clients' built-in rules cause them.
+  let builtInChanges: Int
+
   /// The client; the second if two are compared.
   var profile: ClientProfile { after.profile }
+
+  /// True if a client is compared with another one.
+  var comparesClients: Bool { before.profile.id != after.profile.id }
+
+  /// A client that sees what is compared: whole URLs if the sides have different clients.
+  var reader: ClientProfile { comparesClients ? .seeingWholeURLs : profile }
+
+  /// The client, or both if two are compared.
+  var name: String {
+    comparesClients ? "\(after.profile.id) compared with \(before.profile.id)" : profile.id
+  }
 
   /// True if the client loads one of the two and does not load the other.
   var changesStanding: Bool { before.standing.verdict != after.standing.verdict }
@@ -29,10 +43,16 @@ final class ClientDifference {
     return crashes ? .equal : difference.verdict
   }
 
-  init(from before: CompiledClient, to after: CompiledClient) {
+  /// - Parameter comparesBuiltInRules: true to keep what only the clients' own rules cause. Two
+  ///   configurations of one client never differ in that.
+  init(
+    from before: CompiledClient, to after: CompiledClient, comparesBuiltInRules: Bool = false
+  ) {
     self.before = before
     self.after = after
-    difference = BehaviouralDifference(from: before.compiled, to: after.compiled)
+    var difference = BehaviouralDifference(from: before.compiled, to: after.compiled)
+    builtInChanges = comparesBuiltInRules ? 0 : difference.leaveOutBuiltInRules()
+    self.difference = difference
     replay = DifferenceReplay(difference.before, difference.after)
   }
 

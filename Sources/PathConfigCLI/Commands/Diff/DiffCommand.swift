@@ -34,12 +34,11 @@ private struct DiffRun {
     }
     routes?.note(in: session)
     routesCode = routes?.reportLimits(in: session) ?? .success
-    var request = options.inquiry.request(
-      options.comparison.selections, requiring: options.comparison.requirement)
-    request.settingsOf = options.comparison.settingsOf
-    let inquiry = try inquirer.resolve(request)
+    let inquiry = try inquirer.resolve(
+      options.inquiry.request(
+        options.comparison.selections, requiring: options.comparison.requirement))
     reports = try Reports(options.reports, in: session)
-    outcome = try DiffOutcome(inquiry)
+    outcome = try DiffOutcome(inquiry, comparesBuiltInRules: options.comparesBuiltInRules)
   }
 
   /// The changes that are expected; nil if anything may change.
@@ -99,11 +98,5 @@ extension DiffOptions.Comparison {
 
   fileprivate var requirement: Inquiry.Requirement {
     if case .configurations = self { .loadedConfigurations } else { .configurations }
-  }
-
-  /// The inputs whose settings apply: the new file, or the first input if that is not a file.
-  fileprivate var settingsOf: [String]? {
-    guard case .configurations(let before, let after) = self else { return nil }
-    return after.references.filter(SourceReference.isFile) + before.references
   }
 }

@@ -22,7 +22,8 @@ struct DiffMarkdown {
 
   func render() -> String {
     var sections = ["### Path configuration: \(Markdown.text(words.verdict))\n"]
-    sections.append(Markdown.text(words.everyone) + "\n")
+    let leftOut = words.leftOut.map { ". \($0)" } ?? ""
+    sections.append(Markdown.text(words.everyone + leftOut) + "\n")
     sections += expectation
     sections.append(list(words.standings))
     sections += table

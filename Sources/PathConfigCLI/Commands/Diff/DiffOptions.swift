@@ -34,6 +34,9 @@ package struct DiffOptions: Equatable, Sendable {
   /// Nil where no routes are known.
   package var routes: String?
   package var showsAll: Bool
+
+  /// True to report what only the clients' own rules cause.
+  package var comparesBuiltInRules: Bool
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
@@ -49,8 +52,8 @@ package struct DiffOptions: Equatable, Sendable {
     self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
     undecided = parsed.choice(of: .diffUndecided) ?? .fail
     routes = parsed.value(of: .knownRoutes)
-    if case .clients = comparison, routes != nil { throw .routesWithoutTwoSides }
     showsAll = parsed.contains(.allClasses)
+    comparesBuiltInRules = parsed.contains(.builtInRules)
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(
       comparison.references + expectationFiles + [routes].compactMap { $0 })
@@ -110,6 +113,11 @@ extension CommandSpec {
       compared with every other, URL by URL.
       """,
       """
+      Each side is read as its own clients read it: those of --client, else those that its settings, \
+      its project or its content name. Where the two sides have different clients, whole URLs are \
+      compared, and changes that only the clients' built-in rules cause are counted but left out.
+      """,
+      """
       With --stages it is told what changes on phones when the server's answer lands: at the first \
       launch, which starts with the bundled file, and at later ones, which start with a stored copy.
       """,
@@ -132,7 +140,7 @@ extension CommandSpec {
       + FlagSpec.configuration + [
         .client, .allClients, .matchQueryStrings,
       ] + FlagSpec.remote + [
-        .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
+        .expect, .expectFile, .builtInRules, .diffUndecided, .allClasses, .diffFormat, .output,
       ],
     examples: [
       Example(

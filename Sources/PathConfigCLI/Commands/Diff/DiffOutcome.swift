@@ -24,25 +24,30 @@ enum DiffOutcome {
   /// Compares the two configurations of an inquiry, its clients with the first, or the stages of its app.
   ///
   /// Complexity: that of `BehaviouralDifference`, for each client.
-  init(_ inquiry: Inquiry) throws(RunFailure) {
-    let sides = inquiry.configurations
-    switch sides[0] {
+  init(_ inquiry: Inquiry, comparesBuiltInRules: Bool) throws(RunFailure) {
+    let sides = inquiry.sides
+    switch inquiry.configuration {
     case .byStage(let app):
       let transitions = StageTransition.all(
         inquiry.clients.map { InquiredClient(.byStage(app), for: $0) })
       self = .byStage(StageDiffReport(clients: inquiry.clients, transitions: transitions))
     case .always where sides.count > 1:
-      let clients = inquiry.clients.map { client in
-        ClientDifference(from: sides[0].client(client), to: sides[1].client(client))
+      let clients = ClientPair.all(sides[0].clients, sides[1].clients).map { pair in
+        ClientDifference(
+          from: sides[0].configuration.client(pair.before),
+          to: sides[1].configuration.client(pair.after),
+          comparesBuiltInRules: comparesBuiltInRules)
       }
       self = .comparison(DiffReport(clients, isSameText: inquiry.hasEqualTexts))
     case .always:
       guard let first = inquiry.clients.first, inquiry.clients.count > 1 else {
         throw .usage(.init(UsageError.nothingToCompare.message))
       }
-      let baseline = sides[0].client(first)
+      let baseline = inquiry.configuration.client(first)
       let clients = inquiry.clients.dropFirst().map { client in
-        ClientDifference(from: baseline, to: sides[0].client(client))
+        ClientDifference(
+          from: baseline, to: inquiry.configuration.client(client),
+          comparesBuiltInRules: comparesBuiltInRules)
       }
       self = .comparison(DiffReport(clients, baseline: first, isSameText: true))
     }
@@ -84,7 +89,30 @@ extension InquiredConfiguration {
 extension Inquiry {
   /// True if the two configurations have the same sources, byte by byte.
   fileprivate var hasEqualTexts: Bool {
-    texts[0].map(\.bytes) == texts[1].map(\.bytes)
+    sides[0].texts.map(\.bytes) == sides[1].texts.map(\.bytes)
+  }
+}
+
+/// The clients of two sides that are compared with each other.
+private struct ClientPair {
+  var before: ClientProfile
+  var after: ClientProfile
+
+  /// Each client with itself; one that the other side lacks, with the clients that only the other side
+  /// has, else with all of them.
+  static func all(_ before: [ClientProfile], _ after: [ClientProfile]) -> [ClientPair] {
+    let shared = before.filter { client in after.contains { $0.id == client.id } }
+    func alone(_ clients: [ClientProfile]) -> [ClientProfile] {
+      clients.filter { client in !shared.contains { $0.id == client.id } }
+    }
+    let (left, right) = (alone(before), alone(after))
+    let crossed =
+      left.isEmpty
+      ? right.flatMap { new in before.map { ClientPair(before: $0, after: new) } }
+      : left.flatMap { old in
+        (right.isEmpty ? after : right).map { ClientPair(before: old, after: $0) }
+      }
+    return shared.map { ClientPair(before: $0, after: $0) } + crossed
   }
 }
 

@@ -2,6 +2,7 @@ import PathConfigAnalysis
 import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
+import PathConfigModel
 import PathConfigRoutes
 
 extension DiffReport {
@@ -36,7 +37,7 @@ extension ClientDifference {
     var budget = AnalysisBudget(
       languages.limits, states: languages.limits.maximumStatesPerComparison)
     let routes = RouteLanguages(
-      list.routes, for: profile, in: languages.universe, patterns: after.compiled.patternTable
+      list.routes, for: reader, in: languages.universe, patterns: after.compiled.patternTable
     ).subjects
     for (route, subjects) in zip(list.routes, routes) where !route.isExclusion {
       guard let language = subjects.language, !language.isEmpty else { continue }
@@ -47,8 +48,7 @@ extension ClientDifference {
       }
     }
     for visit in list.visits.entries {
-      let answers = [before, after].lazy.map { $0.answer(visit.url) }
-      guard let subject = answers.compactMap(\.subject).first else { continue }
+      guard case .text(let subject) = reader.subject(of: visit.url) else { continue }
       for entry in difference.entries(holding: Array(subject.bytes), replayedBy: &replay) {
         counts[difference.entries[entry].key, default: 0] += 1
       }

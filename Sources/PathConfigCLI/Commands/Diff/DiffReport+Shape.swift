@@ -17,12 +17,17 @@ extension DiffReport {
   private static let head: [JSONShape<DiffReport>.Member] = [
     .member(
       "verdict", \.verdict.word, .diffVerdict,
-      "`equal` is a proof: no URL gets another value, and no setting has another."),
+      "`equal` is a proof for these clients: no URL gets another value, and no setting has another."
+    ),
     .member(
       "routes", \.knownRoutes, .optional(.integer(from: 0)), "How many routes and URLs are known."),
     .member(
       "baseline", \.baseline?.id, .optional(.string),
       "Where one configuration is compared, the client that the others are compared with."),
+    .member(
+      "builtIn", \.builtInChanges, .integer(from: 0),
+      "How many changes only the clients' built-in rules cause. They are left out unless "
+        + "`--built-in` asks for them, and do not count for the verdict."),
   ]
 
   private static let parts: [JSONShape<DiffReport>.Member] = [
@@ -73,6 +78,9 @@ extension JSONShape<[String]> {
 extension ClientDifference {
   fileprivate static let shape = JSONShape<ClientDifference>.object([
     .member("client", \.profile.id, .string),
+    .member(
+      "beforeClient", \.before.profile.id, .string,
+      "The client of the configuration before: another one where clients are compared."),
     .member("verdict", \.verdict.word, .diffVerdict),
     .member("before", \.before.standing.verdict, .word),
     .member("after", \.after.standing.verdict, .word),

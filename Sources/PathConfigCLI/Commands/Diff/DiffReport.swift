@@ -50,8 +50,19 @@ struct DiffReport {
   /// What was expected, and what comes of it; nil where anything may change.
   var judgement: ExpectationJudgement?
 
-  /// The names of clients by their places.
-  func names(of places: [Int]) -> [String] { places.map { clients[$0].profile.id } }
+  /// The clients by their places; both of a pair where clients are compared.
+  func names(of places: [Int]) -> [String] {
+    var names: [String] = []
+    for client in places.map({ clients[$0] }) {
+      let pair =
+        baseline == nil ? [client.before.profile.id, client.profile.id] : [client.profile.id]
+      for name in pair where !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  /// The number of changes left out because only the clients' built-in rules cause them.
+  var builtInChanges: Int { clients.map(\.builtInChanges).max() ?? 0 }
 
   var verdict: BehaviouralDifference.Verdict {
     let verdicts = clients.map(\.verdict)

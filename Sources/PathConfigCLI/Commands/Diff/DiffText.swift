@@ -30,7 +30,8 @@ struct DiffText {
     sections.append(lines(report.settings.map(setting)))
     sections.append(
       limited(report.doubts.map { style.failure("undecided:") + " " + words.doubt($0) }))
-    sections.append(style.strong(words.verdict) + "; " + words.everyone + "\n" + edits)
+    let leftOut = words.leftOut.map { "\($0)\n" } ?? ""
+    sections.append(style.strong(words.verdict) + "; " + words.everyone + "\n" + leftOut + edits)
     sections.append(expectation)
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -67,7 +67,10 @@ struct DiffWords {
 
   /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
   func limitation(_ clients: [Int]) -> String {
-    clients.count == report.clients.count ? "" : " on \(listed(clients: report.names(of: clients)))"
+    if clients.count == report.clients.count { return "" }
+    let names =
+      report.baseline == nil ? clients.map { report.clients[$0].name } : report.names(of: clients)
+    return " on \(listed(clients: names))"
   }
 
   /// ` (3 of 24 routes)`, where routes are known.
@@ -78,13 +81,24 @@ struct DiffWords {
 
   /// The clients that were asked.
   var everyone: String {
-    let names = listed(clients: report.clients.map(\.profile.id))
-    return report.baseline.map { "\(names) compared with \($0.id)" } ?? names
+    guard let baseline = report.baseline else {
+      return listed(clients: report.clients.map(\.name))
+    }
+    return "\(listed(clients: report.clients.map(\.profile.id))) compared with \(baseline.id)"
+  }
+
+  /// What is left out because only the clients' own rules cause it; nil if nothing is.
+  var leftOut: String? {
+    let changes = report.builtInChanges
+    if changes == 0 { return nil }
+    let verb = changes == 1 ? "comes" : "come"
+    return "\(count(changes, "more change")) \(verb) from the clients' built-in rules alone; "
+      + "--built-in shows \(changes == 1 ? "it" : "them")"
   }
 
   /// The two sides of a comparison for a client.
   func sides(_ client: ClientDifference) -> (before: String, after: String) {
-    report.baseline.map { ($0.id, client.profile.id) } ?? ("before", "after")
+    client.comparesClients ? (client.before.profile.id, client.profile.id) : ("before", "after")
   }
 
   /// What the patterns see of a URL that two clients do not see alike; nil where they do.

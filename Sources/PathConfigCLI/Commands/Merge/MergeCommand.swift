@@ -12,7 +12,7 @@ extension Command {
       [.sources(options.sources)], requiring: .loadedConfigurations)
     // Clients matter only if sources replace each other: the last one that loads wins.
     if options.sources.combine == .merge { request.clients = nil }
-    let configuration = try inquirer.resolve(request).configurations[0].combined
+    let configuration = try inquirer.resolve(request).configuration.combined
     for source in configuration.sources where source.isInForce {
       noteWhatIsLost(of: source.document, in: session)
     }

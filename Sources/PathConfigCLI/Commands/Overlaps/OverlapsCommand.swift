@@ -21,7 +21,7 @@ private struct OverlapsRun {
       [.sources(options.sources)], requiring: .loadedConfigurations, reports: options.reports,
       in: session)
     profiles = inquiry.clients
-    configuration = inquiry.configurations[0].combined
+    configuration = inquiry.configuration.combined
     if case .ofRule(let rule) = options.pairs, rule >= configuration.rules.count {
       throw .usage(.init(noSuchRule(rule, of: configuration.rules.count)))
     }

@@ -19,7 +19,7 @@ private struct QueryRun {
     self.session = session
     let inquiry = try options.inquiry.resolve(
       [options.configuration], requiring: .text, reports: options.reports, in: session)
-    let configuration = inquiry.configurations[0]
+    let configuration = inquiry.configuration
     self.configuration = configuration
     reports = try Reports(options.reports, in: session)
     clients = inquiry.clients.map {

@@ -33,7 +33,7 @@ private struct RoutesRun {
     } else {
       throw RunFailure.usage(noRoutes)
     }
-    let configuration = inquiry.configurations[0].combined
+    let configuration = inquiry.configuration.combined
     languages = inquiry.clients.map { profile in
       ConfigurationLanguages(
         CompiledConfiguration(configuration, for: profile, fallback: ICUEngine()))

@@ -103,7 +103,7 @@ struct TestPlanner {
       request.readsSettings = false
       let inquiry = try inquirer.resolve(request)
       places[selection] = place
-      plan.targets.append(TestTarget(inquiry.configurations[0], selection.references))
+      plan.targets.append(TestTarget(inquiry.configuration, selection.references))
       profiles.append([])
     }
     var standard = configuration.clients

@@ -17,6 +17,9 @@ package struct ResolvedClients {
     /// Nothing: these are the current releases.
     case standard
   }
+
+  /// True if nothing shows which clients there are.
+  package var isStandard: Bool { if case .standard = origin { true } else { false } }
 }
 
 extension ResolvedClients {
