@@ -61,10 +61,32 @@ struct PatternCompiler {
   private func handOver(
     _ pattern: Pattern, _ reason: CompiledPattern.FallbackReason
   ) -> CompiledPattern.Fate {
-    if let compiled = fallback.compile(pattern.text, ignoringCase: ignoresCase) {
-      .fallback(compiled, reason)
-    } else {
-      .unsupported(reason)
+    let store = pattern.attachment(FallbackPatternStore.self)
+    if let compiled = store.pattern(pattern.text, ignoringCase: ignoresCase, by: fallback) {
+      return .fallback(compiled, reason)
+    }
+    return .unsupported(reason)
+  }
+}
+
+/// One pattern as a fallback engine compiled it, for every configuration and client of a run.
+private final class FallbackPatternStore: PatternAttachment, @unchecked Sendable {
+  private let lock = Lock()
+  private var known: [(ignoresCase: Bool, engine: ObjectIdentifier, pattern: any FallbackPattern)] =
+    []
+
+  init() {}
+
+  func pattern(
+    _ text: UTF8String, ignoringCase: Bool, by engine: any FallbackEngine
+  ) -> (any FallbackPattern)? {
+    lock.withLock {
+      let type = ObjectIdentifier(Swift.type(of: engine))
+      let match = known.first { $0.ignoresCase == ignoringCase && $0.engine == type }
+      if let match { return match.pattern }
+      guard let compiled = engine.compile(text, ignoringCase: ignoringCase) else { return nil }
+      known.append((ignoringCase, type, compiled))
+      return compiled
     }
   }
 }

@@ -117,4 +117,23 @@ import Testing
     _ = console.run(.standard, ["lint", "--no-config", "ios.json", "android.json"])
     #expect(!console.output.text.contains("platform-divergence"))
   }
+
+  /// A project that names both platforms has them compared, at its routes if it names those.
+  @Test(arguments: [
+    (#""#, true), (#""checks": {"platform-divergence": "off"}, "#, false),
+    (#""routes": "routes.txt", "#, false),
+  ])
+  func namedPlatformsAreCompared(settings: String, isReported: Bool) throws {
+    try folder.write("{\"rules\": [\(Self.apple), \(Self.modal)]}", to: "a.json")
+    try folder.write("{\"rules\": [\(Self.other)]}", to: "b.json")
+    try folder.write("GET /posts\n", to: "routes.txt")
+    try folder.write(
+      """
+      {\(settings)"sources": {
+        "ios": {"bundled": "a.json", "clients": ["hotwire-native-ios@1.3"]},
+        "android": {"bundled": "b.json", "clients": ["hotwire-native-android@1.3"]}}}
+      """, to: ".pathconfig.json")
+    #expect(console.run(.standard, ["lint"]) == .success)
+    #expect(console.output.text.contains("[platform-divergence]") == isReported)
+  }
 }

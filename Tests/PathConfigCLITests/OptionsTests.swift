@@ -15,7 +15,7 @@ import Testing
   @Test func theLastArgumentOfQueryIsTheConfiguration() throws {
     let options = try query("/a", "-", "https://e.com/é?x", "ios.json")
     #expect(options.subjects == [.url("/a"), .standardInput, .url("https://e.com/é?x")])
-    #expect(options.configuration == .sources(SourceSelection(["ios.json"])))
+    #expect(options.sides.map(\.configuration) == [.sources(SourceSelection(["ios.json"]))])
     #expect(options.inquiry.clients == .standard)
     #expect(options.inquiry.matchesQueryStrings == nil)
     #expect(options.inquiry.remote == RequestOptions())
@@ -25,11 +25,12 @@ import Testing
   @Test func withSourceEveryArgumentOfQueryIsAURL() throws {
     let options = try query("/a", "--source", "low.json", "/b", "--source=high.json", "/c")
     #expect(options.subjects == [.url("/a"), .url("/b"), .url("/c")])
-    #expect(options.configuration == .sources(SourceSelection(["low.json", "high.json"])))
+    #expect(
+      options.sides.map(\.configuration) == [.sources(SourceSelection(["low.json", "high.json"]))])
   }
 
   @Test func standardInputMayBeTheConfigurationOrTheURLs() throws {
-    #expect(try query("/a", "-").configuration.references == ["-"])
+    #expect(try query("/a", "-").sides[0].configuration.references == ["-"])
     #expect(try query("-", "--source", "a").subjects == [.standardInput])
     #expect(try query("--", "-x", "a").subjects == [.url("-x")])
   }
@@ -284,6 +285,7 @@ extension FlagSpec {
     case "timeout": return [["--timeout", "1"], ["--timeout", "30"]]
     case "retries": return [["--retries", "1"], ["--retries", "2"]]
     case "check": return [["--check", "a=off"]]
+    case "side": return [["--side", "a=b"]]
     case "served-at", "cached", "cached-from":
       return [["--\(long)", "x", "--server", "y"]]
     default: return [["--\(long)", "x"]]

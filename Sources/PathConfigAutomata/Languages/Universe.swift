@@ -27,6 +27,11 @@ package struct Universe: Equatable, Sendable {
     alphabet = expression.alphabet
   }
 
+  /// The part of the universe that is in a language of it.
+  package func restricted(to language: Language) -> Universe {
+    Universe(all: language.asUniverse, alphabet: alphabet)
+  }
+
   /// The subjects in which a search finds one of the expressions.
   package func language(
     searchingFor expressions: [RegularExpression], limits: LanguageLimits = .standard

@@ -30,6 +30,8 @@ package enum UsageError: Error, Equatable, Sendable {
   /// A flag that means nothing without others, at least one of which is needed.
   case incomplete(String, needs: [String])
   case standardInputTwice
+  /// Two columns under one name.
+  case sideTwice(String)
   /// Servers and revisions alone, where files are watched.
   case nothingToWatch
   /// One configuration, and not two clients.
@@ -88,6 +90,7 @@ extension UsageError {
       "\(quoted(flag)) needs \(listed(others.map(quoted), "or")) beside it"
     case .standardInputTwice: "standard input, `-`, can be read only once"
     case .nothingToWatch: "`--watch` needs a file or a folder to watch"
+    case .sideTwice(let name): "two sides have the name \(quoted(name))"
     case .nothingToCompare:
       "there is nothing to compare with: name a second configuration, or two clients by `--client`"
     case .outputWithoutFormat(let file):

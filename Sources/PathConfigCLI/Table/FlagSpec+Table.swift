@@ -28,6 +28,9 @@ extension FlagSpec {
     "source", takes: "SOURCE", .input, repeatable: true, in: .input,
     "Take SOURCE, a file or URL, as one of several sources of the configuration, given from the "
       + "lowest precedence to the highest")
+  package static let side = FlagSpec.option(
+    "side", takes: "NAME=SOURCE", repeatable: true, in: .input,
+    "Answer for SOURCE in a column of its own, under NAME")
   package static let combine = FlagSpec.option(
     "combine", takes: "HOW", .choices(CombineMode.self), default: "merge", in: .input,
     "Combine several sources")

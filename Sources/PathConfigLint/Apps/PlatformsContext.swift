@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
@@ -21,9 +22,11 @@ struct PlatformsContext: Sendable {
   /// Both are asked about the URLs that the first client can produce; a witness that the second
   /// cannot is not told. Letter case counts for neither, since it counts for one of them whatever the
   /// files say.
+  ///
+  /// - Parameter universe: the URLs that count, as the first client sees them; nil for all.
   init?(
-    _ first: LintedPlatform, _ second: LintedPlatform, fallback: any FallbackEngine,
-    limits: AnalysisLimits
+    _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?,
+    fallback: any FallbackEngine, limits: AnalysisLimits
   ) {
     guard first.client.simplyLoads(first.document), second.client.simplyLoads(second.document)
     else { return nil }
@@ -33,7 +36,7 @@ struct PlatformsContext: Sendable {
         SourceStack([file.document]).combined(.replace, for: client), for: client,
         fallback: fallback)
     }
-    let languages = ConfigurationLanguages(compiled(first), limits: limits)
+    let languages = ConfigurationLanguages(compiled(first), within: universe, limits: limits)
     self.first = Side(client: first.client, document: first.document, languages: languages)
     self.second = Side(
       client: second.client, document: second.document,

@@ -68,6 +68,20 @@ public struct CheckLevels: Sendable {
   /// check's own verdict stands.
   package func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
 
+  /// The same, with the checks that compare two platforms on, unless a level is chosen for them.
+  package var comparingPlatforms: CheckLevels {
+    var levels = self
+    for check in Check.all where check.subject == .platforms && chosen[check.id] == nil {
+      levels.choose(.on(.warning), for: check)
+    }
+    return levels
+  }
+
+  /// True if a check that compares two platforms is on.
+  package var comparePlatforms: Bool {
+    Check.all.contains { $0.subject == .platforms && isOn($0) }
+  }
+
   /// Whether the check runs at all.
   package func isOn(_ check: Check) -> Bool { (chosen[check.id] ?? check.defaultLevel) != .off }
 }

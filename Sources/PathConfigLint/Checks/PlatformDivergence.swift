@@ -13,9 +13,10 @@ extension Check {
       `presentation`, pulling to refresh, …), by its meaning: a word in another case, or a default \
       that is written out, is no difference, and a property that neither file sets is none either; \
       that one platform's patterns look away from the case of letters is left aside too. \
-      What only one platform has, such as `uri` and `view_controller`, is left aside. The check is \
-      off unless it is asked for, and then compares the files of two platforms that are linted \
-      together.
+      What only one platform has, such as `uri` and `view_controller`, is left aside. The check \
+      compares the files of two platforms that are linted together. It is on for sources that \
+      `.pathconfig.json` names, and else off. If `.pathconfig.json` names the app's `routes`, only \
+      their URLs count.
       """,
     level: .off,
     dependsOn: [.subjects, .letterCase, .properties],
@@ -109,23 +110,8 @@ private enum PlatformDivergence {
     if change.before?.isOwn == true || change.after?.isOwn == true { return false }
     guard case .text(let subject) = second.subject(of: change.witness), subject == change.witness
     else { return false }
-    return meaning(change.before, of: change.property, spec, for: first)
-      != meaning(change.after, of: change.property, other, for: second)
-  }
-
-  /// What the client makes of a value, or of its absence.
-  private static func meaning(
-    _ decider: BehaviourChange.Decider?, of property: UTF8String, _ spec: PropertySpec,
-    for client: ClientProfile
-  ) -> UTF8String {
-    guard let decider else { return text(spec.defaultValue.output) }
-    let value = decider.property.value
-    let read = client.effectiveValue(ofProperty: property, value.value)
-    return read.output.map(text) ?? text(.node(value))
-  }
-
-  private static func text(_ output: JSONOutput) -> UTF8String {
-    JSONWriter.write(output, style: .canonical)
+    return first.meaning(ofProperty: change.property, change.before?.property.value)
+      != second.meaning(ofProperty: change.property, change.after?.property.value)
   }
 }
 

@@ -1,4 +1,5 @@
 package import PathConfigAnalysis
+package import PathConfigAutomata
 package import PathConfigMatching
 package import PathConfigModel
 
@@ -37,12 +38,16 @@ extension Linter {
   }
 
   /// What an app's files for two platforms do differently; findings are in the first of them.
+  ///
+  /// - Parameter universe: the URLs that count, as the first client sees them; nil for all.
   package static func lint(
-    _ first: LintedPlatform, against second: LintedPlatform, levels: CheckLevels = .standard,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+    _ first: LintedPlatform, against second: LintedPlatform, within universe: Universe? = nil,
+    levels: CheckLevels = .standard, fallback: any FallbackEngine,
+    limits: AnalysisLimits = .standard
   ) -> LintResult {
-    guard Check.all.contains(where: { $0.subject == .platforms && levels.isOn($0) }),
-      let context = PlatformsContext(first, second, fallback: fallback, limits: limits)
+    guard levels.comparePlatforms,
+      let context = PlatformsContext(
+        first, second, within: universe, fallback: fallback, limits: limits)
     else { return LintResult() }
     return result(in: first.document.buffer, levels) { check, findings in
       if case .platforms(let find) = check.search { find(context, &findings) }

@@ -22,6 +22,16 @@ extension ClientProfile {
     effectiveValue(value, setting(name))
   }
 
+  /// What the client makes of a property or of its absence, as canonical JSON; nil if the library does
+  /// not read the property.
+  package func meaning(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+    property(name).map { spec in
+      let written = value.map { JSONOutput.node($0) } ?? spec.defaultValue.output
+      let read = value.flatMap { effectiveValue(ofProperty: name, $0.value).output }
+      return JSONWriter.write(read ?? written, style: .canonical)
+    }
+  }
+
   private func effectiveValue(_ value: JSONValue, _ spec: PropertySpec?) -> EffectiveValue {
     guard let type = JSONType(value) else { return .asWritten }
     guard let spec else { return held(value) }

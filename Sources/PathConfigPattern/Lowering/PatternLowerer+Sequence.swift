@@ -104,15 +104,21 @@ private struct LoweredSequence {
     items.append(expression)
   }
 
+  /// All steps as one, without the memory that was reserved for more of them.
+  private var step: RegularExpression {
+    if steps.count == 1 { return steps[0] }
+    return .concatenation(steps.capacity > 2 * steps.count ? steps.map { $0 } : steps)
+  }
+
   private mutating func finishSteps() {
     guard !steps.isEmpty else { return }
-    items.append(.step(steps.count == 1 ? steps[0] : .concatenation(steps)))
+    items.append(.step(step))
     steps = []
   }
 
   var expression: OrderedExpression {
     consuming get {
-      if items.isEmpty { return .step(steps.count == 1 ? steps[0] : .concatenation(steps)) }
+      if items.isEmpty { return .step(step) }
       finishSteps()
       return items.count == 1 ? items[0] : .sequence(items)
     }

@@ -1,9 +1,12 @@
+import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLint
 import PathConfigLoading
 import PathConfigModel
 import PathConfigPlatform
+import PathConfigRoutes
 
 extension LintRun {
   /// Each file for itself, and what files of two platforms do differently.
@@ -19,8 +22,11 @@ extension LintRun {
       if let app = named?.app, options.fixes == nil {
         let parts = app.references.compactMap { try? SourceReference.parse($0) }
         guard changed.map({ parts.contains(where: $0.contains) }) ?? true else { continue }
-        let (added, appCode) = try lintApp(
+        var (added, appCode) = try lintApp(
           app, in: try inquirer.finder.project(of: .standardInput), named?.source.clients)
+        for place in added.indices {
+          added[place].levels = added[place].levels.comparingPlatforms
+        }
         files += added
         compared += added.map(PlatformPairs.File.init)
         code = max(code, appCode)
@@ -30,20 +36,41 @@ extension LintRun {
         try self.references(argument)
       }
       for reference in references ?? [] where changed?.contains(reference) ?? true {
-        guard let file = try lint(reference, of: named?.source, &code) else { continue }
+        guard var file = try lint(reference, of: named?.source, &code) else { continue }
+        if named != nil { file.levels = file.levels.comparingPlatforms }
         files.append(file)
         compared.append(PlatformPairs.File(file))
       }
     }
     if let changed, files.isEmpty, code == .success { session.note(isUnchanged(changed)) }
-    for pair in PlatformPairs(compared).pairs {
+    try comparePlatforms(PlatformPairs(compared).pairs, &files, &code)
+    return (files, code)
+  }
+
+  /// Adds what the files of two platforms do differently, at the routes of the app if they are known.
+  private func comparePlatforms(
+    _ pairs: [PlatformPairs.Pair], _ files: inout [LintedFile], _ code: inout ExitCode
+  ) throws(RunFailure) {
+    let pairs = pairs.filter { files[$0.place].levels.comparePlatforms }
+    if pairs.isEmpty { return }
+    let project = try inquirer.finder.project(of: .standardInput)
+    var routes: [Route]?
+    if let named = project.configuration.routes {
+      routes = try readable(&code) { () throws(RunFailure) in
+        try RouteListing(
+          try project.readable(named), nil, RouteFilter(), with: inquirer.loader,
+          workers: session.workerCount
+        ).list.routes
+      }
+    }
+    for pair in pairs {
+      let universe = routes.flatMap { Universe(of: $0, for: pair.first.client) }
       var result = Linter.lint(
-        pair.first, against: pair.second, levels: files[pair.place].levels,
+        pair.first, against: pair.second, within: universe, levels: files[pair.place].levels,
         fallback: ICUEngine())
       files[pair.place].suppress(&result, of: .platforms)
       files[pair.place].add(result)
     }
-    return (files, code)
   }
 
   /// The inputs that an argument stands for; the fixes leave those alone that they must not change.
@@ -192,6 +219,17 @@ extension LintRun {
     _ app: LintedApp, for clients: [ClientProfile], _ configuration: ToolConfiguration
   ) -> LintResult {
     Linter.lint(app, for: clients, levels: levels(configuration), fallback: ICUEngine())
+  }
+}
+
+extension Universe {
+  /// The URLs of some routes as a client sees them; nil if they are too many for one automaton.
+  fileprivate init?(of routes: [Route], for client: ClientProfile) {
+    let all = SubjectUniverse.of(client)
+    let subjects = RouteLanguages(routes, for: client, in: all).subjects
+    let languages = zip(routes, subjects).compactMap { $0.isExclusion ? nil : $1.language }
+    guard let union = try? all.union(languages) else { return nil }
+    self = all.restricted(to: union)
   }
 }
 

@@ -74,12 +74,6 @@ extension OverlapText {
   }
 }
 
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - unicodeScalars.count))
-  }
-}
-
 // MARK: - Wording
 
 private func title(_ pair: RulePair) -> String {

@@ -27,6 +27,9 @@ extension QueryAnswer {
     ] + afterSubject)
 
   private static let beforeSubject: [Shape.Member] = [
+    .member(
+      "side", \.side, .optional(.string),
+      "The configuration that is asked, by its name; null if there is only one."),
     .member("client", \.client.profile.id, .string, "The client as name@version."),
     .member(
       "verdict", \.verdict, .word,

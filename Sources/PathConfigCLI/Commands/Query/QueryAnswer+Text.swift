@@ -13,23 +13,34 @@ struct QueryText {
   }
 
   /// What is told of one answer below the client's name.
-  func lines(_ answer: QueryAnswer) -> [String] {
-    let subject = answer.differingSubject.map {
-      "subject: \($0.isEmpty ? "(empty)" : visible($0.string))"
-    }
-    return (subject.map { [$0] } ?? []) + linesOnResult(answer)
+  func lines(_ answer: QueryAnswer) -> [String] { subject(answer) + linesOnResult(answer) }
+
+  private func subject(_ answer: QueryAnswer) -> [String] {
+    answer.differingSubject.map { ["subject: \($0.isEmpty ? "(empty)" : visible($0.string))"] }
+      ?? []
   }
 
   /// What is told after the subject: the same wherever the same rules match.
   func linesOnResult(_ answer: QueryAnswer) -> [String] {
+    linesOnResult(answer) { properties($0, answer) }
+  }
+
+  /// What is told beside a table of properties.
+  func linesBesideProperties(_ answer: QueryAnswer) -> [String] {
+    subject(answer) + linesOnResult(answer) { _ in [] }
+  }
+
+  private func linesOnResult(
+    _ answer: QueryAnswer, _ properties: (Resolution) -> [String]
+  ) -> [String] {
     var lines: [String] = []
     switch answer.answer {
     case .resolved(_, let resolution):
-      lines += properties(resolution, answer)
+      lines += properties(resolution)
       lines.append(matched(resolution, answer))
     case .ownRulesAlone(_, let resolution, _):
       lines.append(style.failure("rejected") + ": \(ownRulesDecide)")
-      lines += properties(resolution, answer)
+      lines += properties(resolution)
       lines.append(matched(resolution, answer))
     case .rejected, .nothingLoaded:
       lines.append(style.failure("rejected") + ": the client ignores the configuration")
@@ -52,13 +63,15 @@ struct QueryText {
   private func properties(_ resolution: Resolution, _ answer: QueryAnswer) -> [String] {
     if resolution.properties.isEmpty { return ["no properties: the client's defaults apply"] }
     let rows = resolution.properties.compactMap { property in
-      property.winner.map { (property: property, winner: $0, value: compact($0.property.value)) }
+      property.winner.map {
+        (property: property, winner: $0, value: compact($0.property.value).string)
+      }
     }
-    let nameWidth = rows.map { $0.property.name.width }.max() ?? 0
+    let nameWidth = rows.map(\.property.name.string.width).max() ?? 0
     let valueWidth = rows.map { min($0.value.width, 32) }.max() ?? 0
     let effective = answer.effective
     return rows.flatMap { row in
-      let name = visible(row.property.name.padded(to: nameWidth))
+      let name = visible(row.property.name.string.padded(to: nameWidth))
       let value = visible(row.value.padded(to: valueWidth))
       var lines = ["\(style.strong(name))  \(value)  \(place(row.winner.rule, resolution, answer))"]
       let indent = String(repeating: " ", count: nameWidth + 2)
@@ -107,15 +120,6 @@ struct QueryText {
   private func client(_ answer: QueryAnswer) -> CompiledConfiguration { answer.client.compiled }
 
   private func compact(_ value: JSONNode) -> UTF8String { JSONWriter.write(value) }
-}
-
-extension UTF8String {
-  /// How many scalars the text has, which is near enough to columns for a table.
-  fileprivate var width: Int { unicodeScalars.count }
-
-  fileprivate func padded(to width: Int) -> String {
-    string + String(repeating: " ", count: max(0, width - self.width))
-  }
 }
 
 // MARK: - Wording

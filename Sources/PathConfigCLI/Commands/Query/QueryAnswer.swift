@@ -5,6 +5,8 @@ import PathConfigModel
 
 /// The answer of one client to one URL, as a report shows it.
 struct QueryAnswer {
+  /// The configuration that is asked; nil if there is only one.
+  let side: String?
   let url: UTF8String
   let client: CompiledClient
   let answer: ClientAnswer

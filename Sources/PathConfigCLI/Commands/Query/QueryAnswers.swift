@@ -6,17 +6,20 @@ import PathConfigReporting
 
 /// Writes the answers of all clients as text, for every report, with a memory of its own.
 final class QueryAnswers {
-  private let clients: [InquiredClient]
+  private let clients: [QueriedClient]
   private var reports: [AnsweredReport]
 
-  init(_ clients: [InquiredClient], _ reports: Reports) {
+  init(_ clients: [QueriedClient], _ reports: Reports) {
     self.clients = clients
-    self.reports = reports.outputs.map { AnsweredReport($0, clientCount: clients.count) }
+    let isSideBySide = clients.contains { $0.side != nil }
+    self.reports = reports.outputs.map {
+      AnsweredReport($0, clientCount: clients.count, isSideBySide: isSideBySide)
+    }
   }
 
   /// Appends the answers to some URLs, in their order, to a text for each report.
   func append(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
-    if clients.contains(where: \.hasStages) { return appendByStage(urls, to: &texts) }
+    if clients.contains(where: \.client.hasStages) { return appendByStage(urls, to: &texts) }
     let answers = clients.map { $0.answers(urls) }
     for report in reports.indices {
       for index in urls.indices {
@@ -27,22 +30,33 @@ final class QueryAnswers {
 
   private func appendByStage(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
     for url in urls {
-      let answers = clients.map { StageAnswers(url, $0) }
+      let answers = clients.map { StageAnswers(url, $0.client) }
       for report in reports.indices { reports[report].append(answers, to: &texts[report]) }
+    }
+  }
+}
+
+/// A client with the configuration about which it is asked.
+struct QueriedClient {
+  /// The name of the configuration; nil if there is only one.
+  let side: String?
+  let client: InquiredClient
+
+  /// The same client for another thread.
+  func another() -> QueriedClient { QueriedClient(side: side, client: client.another()) }
+
+  /// The answers to some URLs at all times; their subjects are looked up together.
+  fileprivate func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
+    let compiled = client.moments[0].client
+    return zip(urls, compiled.answers(urls)).map { url, answer in
+      QueryAnswer(
+        side: side, url: url, client: compiled, answer: answer, replacement: client.replacement)
     }
   }
 }
 
 extension InquiredClient {
   fileprivate var hasStages: Bool { moments.contains { $0.stage != nil } }
-
-  /// The answers to some URLs at all times; their subjects are looked up together.
-  fileprivate func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
-    let client = moments[0].client
-    return zip(urls, client.answers(urls)).map { url, answer in
-      QueryAnswer(url: url, client: client, answer: answer, replacement: replacement)
-    }
-  }
 }
 
 /// The answers in the form of one report.
@@ -51,6 +65,7 @@ private struct AnsweredReport {
   private let style: TerminalStyle
 
   private var frames: AnswerFrames
+  private let isSideBySide: Bool
 
   /// What is told of one URL, by client, while that is being told.
   private var told: [(subject: UTF8String?, lines: ContiguousArray<UInt8>)] = []
@@ -58,7 +73,8 @@ private struct AnsweredReport {
   /// The lines of names above a block, for the clients that have shared one so far.
   private var names: [(clients: [Int], line: ContiguousArray<UInt8>)] = []
 
-  init(_ report: Reports.Output, clientCount: Int) {
+  init(_ report: Reports.Output, clientCount: Int, isSideBySide: Bool) {
+    self.isSideBySide = isSideBySide
     format = report.format
     style = report.style
     frames = AnswerFrames(report.format, report.style, clientCount: clientCount)
@@ -105,10 +121,14 @@ private struct AnsweredReport {
   private mutating func appendText(
     _ answers: [[QueryAnswer]], _ index: Int, to text: inout ContiguousArray<UInt8>
   ) {
+    appendHeading(answers[0][index].url, to: &text)
+    if isSideBySide {
+      let table = SideTable(answers.map { $0[index] }, style).render()
+      return text.append(contentsOf: table.utf8)
+    }
     told.removeAll(keepingCapacity: true)
     for client in answers.indices {
       let answer = answers[client][index]
-      if client == 0 { appendHeading(answer.url, to: &text) }
       told.append((answer.differingSubject, frames.frame(of: answer, client).afterSubject))
     }
     for client in told.indices where !told[..<client].contains(where: { isSame($0, told[client]) })

@@ -10,39 +10,44 @@ extension Command {
 private struct QueryRun {
   private let options: QueryOptions
   private let session: Session
-  private let configuration: InquiredConfiguration
-  private let clients: [InquiredClient]
+  private let inquiry: Inquiry
+  private let clients: [QueriedClient]
   private let reports: Reports
 
   init(_ options: QueryOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
-    let inquiry = try options.inquiry.resolve(
-      [options.configuration], requiring: .text, reports: options.reports, in: session)
-    let configuration = inquiry.configuration
-    self.configuration = configuration
+    inquiry = try options.inquiry.resolve(
+      options.sides.map(\.configuration), requiring: .text, reports: options.reports, in: session)
     reports = try Reports(options.reports, in: session)
-    clients = inquiry.clients.map {
-      InquiredClient(configuration, for: $0, comparesReplacement: true)
+    clients = zip(options.sides, inquiry.sides).flatMap { side, inquired in
+      inquired.clients.map { profile in
+        QueriedClient(
+          side: side.name,
+          client: InquiredClient(inquired.configuration, for: profile, comparesReplacement: true))
+      }
     }
   }
 
   func run() throws -> ExitCode {
-    let subjects = QuerySubjects(options.subjects, clients.map(\.profile), in: session)
+    let subjects = QuerySubjects(options.subjects, clients.map(\.client.profile), in: session)
     try subjects.requireURLs()
     noteFallbacks()
     let code = try subjects.answer(in: reports) {
       QueryAnswers(clients.map { $0.another() }, reports)
     }
-    guard let missing = missingConfiguration else { return code }
-    session.error(missing)
-    return .input
+    let missing = zip(options.sides, inquiry.sides).compactMap(missingConfiguration)
+    missing.forEach(session.error)
+    return missing.isEmpty ? code : .input
   }
 
   /// The failure that a script must not take for an answer: no client gets a configuration.
-  private var missingConfiguration: RunFailure.Explanation? {
-    guard !clients.contains(where: \.loadsAtSomeStage) else { return nil }
-    switch configuration {
+  private func missingConfiguration(
+    _ side: QuerySide, _ inquired: Inquiry.Side
+  ) -> RunFailure.Explanation? {
+    let own = clients.filter { $0.side == side.name }
+    guard !own.contains(where: \.client.loadsAtSomeStage) else { return nil }
+    switch inquired.configuration {
     case .byStage: return .init(neverConfigured, help: seeLint)
     case .always(let sources, _):
       let causes = sources.sources.compactMap { document -> String? in
@@ -57,8 +62,8 @@ private struct QueryRun {
 
   /// Tells which patterns ICU matches instead of the automaton, each once for all clients.
   private func noteFallbacks() {
-    guard case .always = configuration else { return }
-    for pattern in clients.flatMap(\.moments).flatMap(\.client.compiled.patterns) {
+    let moments = clients.flatMap(\.client.moments).filter { $0.stage == nil }
+    for pattern in moments.flatMap(\.client.compiled.patterns) {
       guard case .fallback(_, let reason) = pattern.fate else { continue }
       session.noteOnce(
         "`\(pattern.pattern.text.shortened)` is matched by ICU itself: \(reason.phrase)")

@@ -1,5 +1,5 @@
 package import PathConfigDiagnostics
-package import PathConfigKit
+import PathConfigKit
 import PathConfigModel
 
 /// What `query` is asked.
@@ -14,26 +14,19 @@ package struct QueryOptions: Equatable, Sendable {
 
   /// In the order of the answers; never empty.
   package var subjects: [Subject]
-  package var configuration: ConfigurationSelection
+
+  /// In the order asked; never empty.
+  package var sides: [QuerySide]
   package var inquiry: InquiryOptions
   package var reports: [ReportRequest]
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
-    let urls = parsed.arguments("URL")
+    let (sides, urls) = try QuerySide.read(parsed)
+    self.sides = sides
     subjects = urls.map { $0 == "-" ? .standardInput : .url(UTF8String($0)) }
-    if let app = try AppSelection(parsed) {
-      if app.references.isEmpty { throw .incomplete("--stages", needs: ["--bundled", "--server"]) }
-      if !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
-      configuration = .app(app)
-    } else {
-      if parsed.contains(.stages) {
-        throw .incomplete("--stages", needs: ["--bundled", "--server"])
-      }
-      configuration = .sources(SourceSelection(parsed, or: parsed.arguments("CONFIG")))
-    }
     inquiry = try InquiryOptions(parsed)
     reports = try ReportRequest.all(in: parsed)
-    try checkStandardInput(urls + configuration.references)
+    try checkStandardInput(urls + sides.flatMap(\.configuration.references))
   }
 }
 
@@ -46,16 +39,19 @@ extension CommandSpec {
         + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "
         + "good as a URL; - in the place of a URL reads one URL a line from standard input: a line that is "
         + "waited for is answered at once, many are on all cores.",
+      "Several configurations are answered side by side, each for its own clients. Name them by "
+        + "--side, or as @ios and @android where .pathconfig.json has such sources. An argument that "
+        + "begins with @ is always a source.",
       "With --bundled and --server, every argument is a URL, and the answer is that of a phone at every stage of "
         + "the app's life: the clients replace a configuration by the next one that loads, in an "
         + "order of their own, and store what the server sent.",
     ],
     forms: [
       Form([visited, Positional("CONFIG", .input, "The configuration")]),
-      Form(chosenBy: [.source], [visited]),
+      Form(chosenBy: [.source, .side], [visited]),
       Form(chosenBy: [.bundled, .server, .stages], [visited]),
     ],
-    flags: [.source, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
+    flags: [.source, .side, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings,
     ] + FlagSpec.remote
       + [.format, .output],
@@ -71,6 +67,9 @@ extension CommandSpec {
           "query", "/", "--source", "bundled.json", "--source",
           "https://example.com/ios.json",
         ], "Combine the bundled configuration with the one on the server"),
+      Example(
+        ["query", "/posts/new", "--side", "ios=ios.json", "--side", "android=android.json"],
+        "Compare what a URL gets on two platforms"),
       Example(
         [
           "query", "/posts/new", "--stages", "--bundled", "ios.json", "--server", "new.json",

@@ -25,7 +25,8 @@ struct StageAnswers {
       let next = StageAnswer(
         outcome,
         isAnswered
-          ? QueryAnswer(url: url, client: moment.client, answer: answer, replacement: nil) : nil)
+          ? QueryAnswer(
+            side: nil, url: url, client: moment.client, answer: answer, replacement: nil) : nil)
       if let place = places[next.identity] {
         answers[place].outcomes.append(outcome)
       } else {

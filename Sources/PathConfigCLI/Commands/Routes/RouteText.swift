@@ -175,15 +175,3 @@ extension RouteText {
     return "\(Printable.text(location.buffer.name)):\(location.start.line):\(location.start.column)"
   }
 }
-
-extension String {
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - unicodeScalars.count))
-  }
-
-  fileprivate var trimmingBlanksAtEnd: String {
-    var text = self
-    while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
-    return text
-  }
-}

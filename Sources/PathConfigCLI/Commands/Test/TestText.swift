@@ -59,16 +59,12 @@ struct TestText {
     let gaps = coverage.gaps.filter { showsUncovered || kinds.contains($0.item.kind) }
     if gaps.isEmpty { return "" }
     let rows = gaps.map(GapText.row)
-    let placeWidth = rows.map(\.place.unicodeScalars.count).max() ?? 0
-    let partWidth = min(60, rows.map(\.part.unicodeScalars.count).max() ?? 0)
+    let placeWidth = rows.map(\.place.width).max() ?? 0
+    let partWidth = min(60, rows.map(\.part.width).max() ?? 0)
     let lines = rows.map { row in
-      "  \(padded(row.place, placeWidth))  \(padded(row.part, partWidth))  \(row.verdict)\n"
+      "  \(row.place.padded(to: placeWidth))  \(row.part.padded(to: partWidth))  \(row.verdict)\n"
     }
     return style.strong(notExercised) + "\n" + lines.joined() + "\n"
-  }
-
-  private func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.unicodeScalars.count))
   }
 
   private func line(_ coverage: TestReport.Coverage) -> String {
