@@ -18,6 +18,8 @@ import Testing
   @Test(arguments: [
     ("hotwire-native-ios@1.2.99", "hotwire-native-ios@1.2.99 is taken as 1.2.1"),
     ("turbo-android@7.1.5", "turbo-android@7.1.5 is taken as 7.1.4"),
+    ("ios@1.4", "hotwire-native-ios@1.4.0 is taken as 1.3.1"),
+    ("android@2.0", "hotwire-native-android@2.0.0 is taken as 1.3.1"),
   ])
   func aPatchBeyondTheDescribedOnesIsNoted(client: String, note: String) {
     #expect(
@@ -32,6 +34,37 @@ import Testing
   ])
   func aDescribedPatchNeedsNoNote(client: String) {
     #expect(errors(["query", "--client", client, "/a", Self.file]) == "")
+  }
+
+  @Test func aRangeAsksEveryReleaseAndMergesEqualAnswers() {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: PackageRoot.url.path)
+    _ = console.run(
+      .standard, ["query", "--client", "ios@>=1.1", "--client", "ios", "/posts/new", Self.file])
+    let clients = console.output.text.split(separator: "\n").filter { $0.contains("@") }
+    #expect(clients == ["  hotwire-native-ios@1.1, 1.2.0, 1.2, 1.3.0, 1.3"])
+  }
+
+  @Test func anEmptyRangeIsAnErrorThatNamesTheReleases() {
+    #expect(
+      errors(["query", "--client", "ios@<1.0", "/a", Self.file])
+        == """
+        pathconfig: error: no release of hotwire-native-ios is in `<1.0`: described are 1.0.0, 1.1.0, \
+        1.2.0, 1.2.1, 1.3.0, 1.3.1
+          help: run `pathconfig query --help`
+
+        """)
+  }
+
+  @Test func clientsThatRefuseAFileForTheSameReasonShareANote() {
+    #expect(
+      errors(["overlaps", "--client", "android@<1.2", Self.file])
+        == """
+        pathconfig: note: hotwire-native-android@1.0, 1.1.0 and 1.1 ignore the whole file, whatever \
+        its rules: \(Self.file):3:13: the value of `tabs` is an array and only text can be held: the \
+        whole file is ignored
+
+        """)
   }
 
   @Test func theNoteStandsOnceForManyFiles() {

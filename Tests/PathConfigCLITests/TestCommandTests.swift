@@ -242,7 +242,7 @@ import Testing
     #expect(cases[2] == "not ok 3 - /new (hotwire-native-ios@1.3 first-launch-after-download)")
     #expect(
       console.output.text.contains(
-        "  for hotwire-native-ios@1.3 (from the first download on), "
+        "  for hotwire-native-ios@1.3 (from the first download on) and "
           + "hotwire-native-android@1.1 (from the first download on)\n"))
     #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
   }

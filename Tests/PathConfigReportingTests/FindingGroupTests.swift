@@ -59,7 +59,7 @@ import Testing
     var findings = Sample.killed(3)
     let same = try #require(FindingGroup.groups(of: findings).first)
     let text = TextReport(clients: ["turbo-ios@7.1"]).render(same)
-    #expect(text.contains("\n  for hotwire-native-ios@1.3, hotwire-native-android@1.3\n"))
+    #expect(text.contains("\n  for hotwire-native-ios@1.3 and hotwire-native-android@1.3\n"))
     #expect(!text.contains(", for "))
     findings[1].clients = ["hotwire-native-ios@1.3"]
     let mixed = try #require(FindingGroup.groups(of: findings).first)

@@ -29,7 +29,7 @@ import Testing
 
   @Test func namesTheClientsUnlessAllOfThemAreMeant() {
     let lines = TextReport(clients: ["turbo-ios@7.1"]).render(Sample.overridden)
-    #expect(lines.contains("\n  for hotwire-native-ios@1.3, hotwire-native-android@1.3\n"))
+    #expect(lines.contains("\n  for hotwire-native-ios@1.3 and hotwire-native-android@1.3\n"))
     #expect(!TextReport(clients: clients).render(Sample.overridden).contains("  for "))
     #expect(!TextReport(clients: clients).render(Sample.noDefault).contains("  for "))
   }

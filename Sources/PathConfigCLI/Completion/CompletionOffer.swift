@@ -36,9 +36,9 @@ struct CompletionOffer: Equatable {
     }
   }
 
-  private static let clients = ClientProfile.newestOfEveryLine.map {
-    ValueKind.Choice(name: "\($0.id)", doc: "")
-  }
+  private static let clients =
+    (ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id))
+    .map { ValueKind.Choice(name: $0, doc: "") }
 
   private static let checks = Check.all.map {
     ValueKind.Choice(name: $0.id, doc: $0.summary)

@@ -108,7 +108,8 @@ extension FlagSpec {
     default: "what the configuration of the tool says, or the file suggests, or both current "
       + "Hotwire Native clients",
     repeatable: true, in: .client,
-    "Answer for this client, such as hotwire-native-ios@1.3; help lists them")
+    "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', is "
+      + "every release in it; help lists them")
   package static let allClients = FlagSpec.toggle(
     "all-clients", in: .client, "Answer for every known client, side by side")
   package static let matchQueryStrings = FlagSpec.option(

@@ -70,7 +70,7 @@ package enum ValueKind: Sendable {
   case input
   /// A URL or path that an app visits.
   case location
-  /// A client as `name@version`.
+  /// A client as `name@version`, or a range of releases.
   case client
   /// A command of the tool.
   case command

@@ -46,7 +46,7 @@ extension ConfigurationCoverage {
     if agreeing.isEmpty { return nil }
     for other in agreeing { note(expectation, other.answer(url), of: other) }
     if agreeing.count < clients.count {
-      expectation.clients = agreeing.map { ClientReference($0.profile) }
+      expectation.clients = agreeing.map { ClientRange($0.profile) }
     }
     return expectation
   }

@@ -46,8 +46,8 @@ extension Expectation {
   private static let members: [ExpectationShape<Draft>.Member] = [
     .required("url", \.urls, .oneOrMore(of: Draft.URL.shape), ofURL),
     .optional(
-      "clients", \.common.clients, .array(of: ClientReference.shape, atLeast: 1), ofClients,
-      unless: \.isEmpty),
+      "clients", \.common.clients, .array(of: .clientRange.defined(as: "client"), atLeast: 1),
+      ofClients, unless: \.isEmpty),
     .optional("stage", \.common.stages, stageList, ofStage, unless: \.isEmpty),
     .optional("properties", \.common.properties, ExpectedProperty.list),
     .optional(
@@ -122,7 +122,8 @@ private let ofStage = """
   When it is expected, where the configuration is that of an app; otherwise at every stage.
   """
 private let ofClients = """
-  The clients for which this is expected, as name@version, or name for every version tested.
+  The clients for which this is expected, as name@version or a range such as `ios@>=1.1`, or name for every version \
+  tested.
   """
 private let ofMatch = """
   Whether other properties may be set (`at-least`) or none but those that are named (`exact`).

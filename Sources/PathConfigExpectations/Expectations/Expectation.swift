@@ -10,7 +10,7 @@ package struct Expectation: Sendable {
   package var location: SourceRange
 
   /// For whom it is expected; empty where it is for every client that the URL is tested with.
-  package var clients: [ClientReference] = []
+  package var clients: [ClientRange] = []
 
   /// When it is expected; empty where it is at every stage of an app.
   package var stages: [LaunchStage] = []

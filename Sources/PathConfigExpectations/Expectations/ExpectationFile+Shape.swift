@@ -21,7 +21,7 @@ extension ExpectationFile {
     definitions: [
       ("expectation", Expectation.shape.json.schema),
       ("properties", ExpectedProperty.definedList.json.schema),
-      ("client", ExpectationShape<UTF8String>.clientName.json.schema),
+      ("client", ExpectationShape<ClientRange>.clientRange.json.schema),
     ])
 
   static let shape = ExpectationShape<Draft>.object(
@@ -91,7 +91,7 @@ extension ExpectationFile {
         $0.clients.isEmpty || !$0.clients(of: expectation, or: []).isEmpty
       }
     if !isTested {
-      let clients = expectation.clients.map(\.profile.id)
+      let clients = expectation.clients.map(\.text)
       reader.add(.clientWithoutConfiguration(clients), at: expectation.location.range)
     }
     // A file that names nothing may be tested with an app on the command line.

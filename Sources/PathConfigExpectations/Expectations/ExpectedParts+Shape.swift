@@ -2,20 +2,6 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-extension ClientReference {
-  static let shape = ExpectationShape<UTF8String>.clientName.defined(as: "client").map {
-    (name, item, reader) -> ClientReference? in
-    do throws(ClientNotFound) {
-      return try ClientReference(parsing: name.string)
-    } catch {
-      reader.add(.unknownClient(error), at: item.range)
-      return nil
-    }
-  } back: { client in
-    UTF8String(client.isAnyVersion ? client.profile.name.rawValue : client.profile.id)
-  }
-}
-
 extension ExpectedProperty {
   /// Properties by their names; the schema refers to the definition.
   static let list = definedList.defined(as: "properties")

@@ -121,5 +121,5 @@ private let ofCombine = """
   """
 private let ofClients = """
   The clients to test with, as name@version, where the command line names none: `name@1.3` is the \
-  newest patch of that line.
+  newest patch of that line, `name@>=1.1` every release since.
   """

@@ -57,7 +57,8 @@ extension TestedConfiguration {
   /// The clients that an expectation is tested with.
   ///
   /// An expectation that names a version is tested with that one wherever the configuration is for
-  /// some version of the same client, or for no client in particular.
+  /// some version of the same client, or for no client in particular; one that names a range, with the
+  /// clients of the configuration in it, or else with the whole range.
   ///
   /// - Parameter standard: the clients of the configuration where neither says which.
   package func clients(
@@ -67,10 +68,10 @@ extension TestedConfiguration {
     if expectation.clients.isEmpty { return own }
     var tested: [ClientProfile] = []
     for expected in expectation.clients {
-      let isForClient = own.contains { $0.name == expected.profile.name }
+      let isForClient = own.contains { $0.name == expected.name }
       guard clients.isEmpty || isForClient else { continue }
-      let meant = own.filter(expected.includes)
-      for client in meant.isEmpty ? [expected.profile] : meant
+      let meant = own.filter(expected.isTested(with:))
+      for client in meant.isEmpty ? expected.releases : meant
       where !tested.contains(where: { $0.id == client.id }) {
         tested.append(client)
       }
@@ -85,7 +86,15 @@ extension TestedConfiguration {
   ) -> [ClientProfile] {
     asked.filter { client in
       (clients.isEmpty || clients.contains { $0.name == client.name })
-        && (expectation.clients.isEmpty || expectation.clients.contains { $0.includes(client) })
+        && (expectation.clients.isEmpty
+          || expectation.clients.contains { $0.isTested(with: client) })
     }
+  }
+}
+
+extension ClientRange {
+  /// True for a client that an expectation means by this; a name alone means every version.
+  fileprivate func isTested(with client: ClientProfile) -> Bool {
+    isNameAlone ? name == client.name : contains(client)
   }
 }

@@ -3,6 +3,6 @@ package enum ClientSelection: Equatable, Sendable {
   /// None was named: what the input or the tool's configuration suggests.
   case standard
   case all
-  /// As typed, `name@version` or `name`, in the order asked.
+  /// As typed, each one release or a range of them, in the order asked.
   case named([String])
 }

@@ -109,7 +109,7 @@ extension ToolConfiguration {
   // An override has these, too.
   static let ofClients = """
     The clients to answer for, as name@version, where the command line names none: `name@1.3` is the \
-    newest patch of that line.
+    newest patch of that line, `name@>=1.1` every release since.
     """
   static let ofChecks = "How findings weigh, by the check that finds them; `off` turns a check off."
   static let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."

@@ -1,5 +1,3 @@
-import PathConfigDiagnostics
-
 extension ClientProfile {
   /// Every described release, by client in the order of `ClientName` and then by version.
   public static let all: [ClientProfile] = ClientName.allCases.flatMap { name in
@@ -30,7 +28,9 @@ extension ClientProfile {
 
   /// A release of a library: `X.Y` is the newest patch of that line, `X.Y.Z` that patch.
   ///
-  /// A patch that is not described has the facts of the next older one of its line.
+  /// A patch that is not described has the facts of the next older one of its line. A release newer
+  /// than all described ones has those of the newest: up to nine minor releases further, or of the next
+  /// major one; a version beyond those is taken for a mistake.
   public init(_ name: ClientName, _ version: String) throws(ClientNotFound) {
     guard let profile = Self.profile(of: name, version[...]) else {
       throw .unknownVersion(version, of: name)
@@ -41,17 +41,24 @@ extension ClientProfile {
   /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`, as the command line takes it.
   ///
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
-  /// patch. A patch that is not described has the facts of the next older one of its line. Of
-  /// pre-releases, those are found whose sources were compared with a release, such as `1.3.0-beta`.
+  /// patch; `ios` and `android` are the libraries of Hotwire Native. A patch that is not described
+  /// has the facts of the next older one of its line, and a release newer than all described ones
+  /// those of the newest. Of pre-releases, those are found whose sources were compared with a
+  /// release, such as `1.3.0-beta`.
+  ///
+  /// - Throws: ``ClientNotFound`` also for a range, which ``all(matching:)`` takes.
   public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
-    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
-    let written = String(parts.first ?? "")
-    guard
-      let name = ClientName.allCases.first(where: { $0.rawValue.utf8.elementsEqual(written.utf8) })
-    else { throw .unknownName(written, suggestion: nearestName(to: written)) }
-    let asked = parts.dropFirst().first
-    guard let asked else { return newest(of: name) }
-    return try ClientProfile(name, String(asked))
+    let range = try ClientRange(parsing: text)
+    guard let profile = range.single else { throw .severalReleases(text) }
+    return profile
+  }
+
+  /// Finds releases in ascending order, as the command line takes them.
+  ///
+  /// A range, such as `ios@>=1.1`, `ios@<1.2` or `ios@1.1...1.3`, is every described release in it,
+  /// the ends included; any other text is the one release that ``find(_:)`` gives.
+  public static func all(matching text: String) throws(ClientNotFound) -> [ClientProfile] {
+    try ClientRange(parsing: text).releases
   }
 
   private static func profile(of name: ClientName, _ version: Substring) -> ClientProfile? {
@@ -60,23 +67,16 @@ extension ClientProfile {
     }) {
       return ClientProfile(name, pre.describedAs).standing(for: pre.version)
     }
-    let parts = version.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { number($0) }
-    guard numbers.count == parts.count, (2...3).contains(numbers.count) else { return nil }
-    let line = name.versions.filter { $0.major == numbers[0] && $0.minor == numbers[1] }
-    if numbers.count == 2 { return line.last.map { ClientProfile(name, $0) } }
-    let described = line.last { $0.patch <= numbers[2] }
-    return described.map {
-      ClientProfile(name, $0).standing(for: ClientVersion(numbers[0], numbers[1], numbers[2]))
+    guard let numbers = ClientVersion.numbers(in: version), (2...3).contains(numbers.count) else {
+      return nil
     }
-  }
-
-  /// A decimal number of at most six ASCII digits, written without leading zeros.
-  private static func number(_ text: Substring) -> Int? {
-    guard (1...6).contains(text.utf8.count), text.utf8.count == 1 || !text.hasPrefix("0"),
-      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return Int(text)
+    let asked = ClientVersion(numbers[0], numbers[1], numbers.count == 2 ? 0 : numbers[2])
+    let newest = newest(of: name)
+    if asked.mayFollow(newest.version) { return newest.standing(for: asked) }
+    let line = name.versions.filter { $0.line == asked.line }
+    if numbers.count == 2 { return line.last.map { ClientProfile(name, $0) } }
+    let described = line.last { $0.patch <= asked.patch }
+    return described.map { ClientProfile(name, $0).standing(for: asked) }
   }
 
   private init(_ name: ClientName, _ version: ClientVersion) {
@@ -85,10 +85,15 @@ extension ClientProfile {
       name: name, version: version, isNewestOfItsLine: newest == version,
       facts: name.facts(of: version))
   }
+}
 
-  private static func nearestName(to written: String) -> String? {
-    let names = ClientName.allCases.map { UTF8String($0.rawValue) }
-    return NearestName.of(UTF8String(written), among: names)?.string
+extension ClientVersion {
+  /// True for a version that a release later than the newest may well have; `13.0` is more likely a
+  /// slip for `1.3`.
+  fileprivate func mayFollow(_ newest: ClientVersion) -> Bool {
+    let reach = 9
+    if major == newest.major { return minor > newest.minor && minor - newest.minor <= reach }
+    return major == newest.major + 1 && minor <= reach
   }
 }
 
@@ -131,6 +136,12 @@ public enum ClientNotFound: Error, Hashable, Sendable {
 
   /// The text after `@`.
   case unknownVersion(String, of: ClientName)
+
+  /// The text after `@`, a range without a described release.
+  case emptyRange(String, of: ClientName)
+
+  /// A range where one release is wanted.
+  case severalReleases(String)
 }
 
 extension ClientNotFound: CustomStringConvertible {
@@ -139,11 +150,13 @@ extension ClientNotFound: CustomStringConvertible {
     switch self {
     case .unknownName(let name, let suggestion): Self.unknownName(name, suggestion)
     case .unknownVersion(let version, let name): Self.unknownVersion(version, name)
+    case .emptyRange(let range, let name): Self.emptyRange(range, name)
+    case .severalReleases(let range): "`\(range)` is a range: name one release"
     }
   }
 
   private static func unknownName(_ name: String, _ suggestion: String?) -> String {
-    let known = ClientName.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+    let known = ClientName.spellings.map { "`\($0.text)`" }.joined(separator: ", ")
     let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
     return "there is no client `\(name)`: \(hint)"
   }
@@ -152,5 +165,10 @@ extension ClientNotFound: CustomStringConvertible {
     let lines = ClientProfile.newestOfEveryLine.filter { $0.name == name }
     let known = lines.map { "`\($0.id)`" }.joined(separator: ", ")
     return "there is no version `\(version)` of \(name.rawValue): known are \(known)"
+  }
+
+  private static func emptyRange(_ range: String, _ name: ClientName) -> String {
+    let known = name.versions.map(\.description).joined(separator: ", ")
+    return "no release of \(name.rawValue) is in `\(range)`: described are \(known)"
   }
 }

@@ -56,11 +56,11 @@ public struct ClientProfile: Sendable {
     return copy
   }
 
-  /// True if the version is a later patch than any that is described of its line, so that it may
-  /// not exist, or differ from `describedAs`.
+  /// True if the version is later than any that is described, or a later patch than any of its line,
+  /// so that it may not exist, or differ from `describedAs`.
   package var isNewerThanDescribed: Bool {
-    version.prerelease == nil && version > describedAs
-      && describedAs == name.versions.last { $0.line == version.line }
+    guard version.prerelease == nil, version > describedAs else { return false }
+    return name.versions.first { $0 > describedAs }?.line != version.line
   }
 
   /// The same client with query matching switched on or off; nil if the library has no such switch.

@@ -36,12 +36,12 @@ extension ToolFileShape where Value == [ClientProfile] {
   /// Clients in the order written, each once.
   package static var clients: ToolFileShape { .clients(of: .client) }
 
-  package static func clients(of client: ToolFileShape<ClientProfile, Own>) -> ToolFileShape {
-    .array(of: client, atLeast: 1).map { clients, _, _ in
+  package static func clients(of client: ToolFileShape) -> ToolFileShape {
+    ToolFileShape<[[ClientProfile]], Own>.array(of: client, atLeast: 1).map { clients, _, _ in
       var known: Set<String> = []
-      return clients.filter { known.insert($0.id).inserted }
-    } back: {
-      $0
+      return clients.joined().filter { known.insert($0.id).inserted }
+    } back: { clients in
+      clients.map { [$0] }
     }
   }
 }

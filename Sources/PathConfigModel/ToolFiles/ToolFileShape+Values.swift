@@ -84,38 +84,37 @@ extension ToolFileShape where Value == JSONNode {
   package static var any: ToolFileShape { ToolFileShape(.any) { item, _ in item.node } }
 }
 
-extension ToolFileShape where Value == ClientProfile {
-  /// A client, as `name@version` or the name alone.
+extension ToolFileShape where Value == [ClientProfile] {
+  /// The releases that one text names.
   ///
-  /// The described releases are offered; later patches of their lines are taken too.
+  /// The described releases are offered; ranges of them and later releases are taken too.
   package static var client: ToolFileShape {
-    ToolFileShape<UTF8String, Own>.clientName.map { name, item, reader in
-      reader.client(name, at: item.range)
-    } back: {
-      UTF8String($0.id)
+    ToolFileShape<ClientRange, Own>.clientRange.map { range, _, _ in
+      range.releases
+    } back: { releases in
+      // Never empty.
+      ClientRange(releases[0])
     }
   }
 }
 
-extension ToolFileShape where Value == UTF8String {
-  /// The name of a client, which need not be one.
-  package static var clientName: ToolFileShape {
-    text.offering(
+extension ToolFileShape where Value == ClientRange {
+  /// A client, as `name@version`, the name alone or `name@` and a range.
+  package static var clientRange: ToolFileShape {
+    ToolFileShape<String, Own>.text.offering(
       .anyOf([
-        .words(ClientName.allCases.map(\.rawValue) + ClientProfile.newestOfEveryLine.map(\.id)),
+        .words(ClientName.spellings.map(\.text) + ClientProfile.newestOfEveryLine.map(\.id)),
         .nonEmptyString,
-      ]))
-  }
-}
-
-extension ToolFileReader {
-  /// Notes where there is no such client.
-  fileprivate mutating func client(_ name: UTF8String, at range: Range<Int>) -> ClientProfile? {
-    do throws(ClientNotFound) {
-      return try ClientProfile.find(name.string)
-    } catch {
-      add(.unknownClient(error), at: range)
-      return nil
+      ])
+    ).map { (text, item, reader) -> ClientRange? in
+      do throws(ClientNotFound) {
+        return try ClientRange(parsing: text)
+      } catch {
+        reader.add(.unknownClient(error), at: item.range)
+        return nil
+      }
+    } back: {
+      $0.text
     }
   }
 }

@@ -25,7 +25,7 @@ extension Diagnostic {
       }
     }
     if namesClients, !clients.allSatisfy({ WitnessWords.names(message, UTF8String($0)) }) {
-      lines.append("for \(clients.joined(separator: ", "))")
+      lines.append("for \(listed(clients: clients))")
     }
     if let help { lines.append("help: \(help)") }
     return lines

@@ -27,7 +27,7 @@ extension TextReport {
     let rest = group.hiddenFindings(limits)
     if rest > 0 { lines.append("  and \(rest) more") }
     if let shared, !shared.isEmpty, shared != clients {
-      lines.append("  for \(shared.joined(separator: ", "))")
+      lines.append("  for \(listed(clients: shared))")
     }
     if let help = group.help { lines.append(line(help: help)) }
     return lines.map { $0 + "\n" }.joined()
@@ -47,7 +47,7 @@ extension TextReport {
       line += ", e.g. \(witness)"
     }
     if namesClients, !finding.clients.isEmpty, finding.clients != clients {
-      line += ", for \(finding.clients.joined(separator: ", "))"
+      line += ", for \(listed(clients: finding.clients))"
     }
     return line
   }

@@ -134,7 +134,7 @@ extension TextReport {
     let areNamed = finding.clients.allSatisfy {
       WitnessWords.names(finding.message, UTF8String($0))
     }
-    return areNamed ? nil : finding.clients.joined(separator: ", ")
+    return areNamed ? nil : listed(clients: finding.clients)
   }
 }
 

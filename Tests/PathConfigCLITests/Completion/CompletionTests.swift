@@ -21,7 +21,8 @@ import Testing
     ("pathconfig lint --format text --fail-on w", ["warning"]),
     (
       "pathconfig lint --client turbo-i",
-      ClientProfile.newestOfEveryLine.map { "\($0.id)" }.filter { $0.hasPrefix("turbo-i") }.sorted()
+      ["turbo-ios"]
+        + ClientProfile.newestOfEveryLine.map(\.id).filter { $0.hasPrefix("turbo-i") }.sorted()
     ),
     ("pathconfig lint --client hotwire-native-ios@1.3", ["hotwire-native-ios@1.3"]),
     ("pathconfig lint --client=hotwire-native-ios@1.3", ["--client=hotwire-native-ios@1.3"]),

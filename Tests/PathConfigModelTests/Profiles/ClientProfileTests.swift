@@ -21,6 +21,13 @@ import Testing
     ("turbo-ios@7.0.2", "turbo-ios@7.0.2", "7.0.2"),
     ("turbo-android@7.1.3", "turbo-android@7.1.3", "7.1.3"),
     ("turbo-android@7.1.4", "turbo-android@7.1.4", "7.1.4"),
+    ("ios", "hotwire-native-ios@1.3", "1.3.1"), ("ios@1.2", "hotwire-native-ios@1.2", "1.2.1"),
+    ("android", "hotwire-native-android@1.3", "1.3.1"),
+    ("android@1.2.6", "hotwire-native-android@1.2.6", "1.2.6"),
+    ("ios@1.4", "hotwire-native-ios@1.4.0", "1.4.0"),
+    ("ios@1.12.3", "hotwire-native-ios@1.12.3", "1.12.3"),
+    ("android@2.0", "hotwire-native-android@2.0.0", "2.0.0"),
+    ("turbo-ios@8.0", "turbo-ios@8.0.0", "8.0.0"),
   ])
   func isFound(text: String, id: String, version: String) throws {
     let profile = try ClientProfile.find(text)
@@ -37,17 +44,17 @@ import Testing
     ("turbo_ios", "there is no client `turbo_ios`: did you mean `turbo-ios`?"),
     (
       "flutter",
-      "there is no client `flutter`: known are `hotwire-native-ios`, `hotwire-native-android`, "
-        + "`turbo-ios`, `turbo-android`"
+      "there is no client `flutter`: known are `ios`, `android`, `hotwire-native-ios`, "
+        + "`hotwire-native-android`, `turbo-ios`, `turbo-android`"
     ),
     (
       "",
-      "there is no client ``: known are `hotwire-native-ios`, `hotwire-native-android`, "
-        + "`turbo-ios`, `turbo-android`"
+      "there is no client ``: known are `ios`, `android`, `hotwire-native-ios`, "
+        + "`hotwire-native-android`, `turbo-ios`, `turbo-android`"
     ),
     (
-      "turbo-ios@8.0",
-      "there is no version `8.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
+      "turbo-ios@9.0",
+      "there is no version `9.0` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
     ),
     (
       "turbo-ios@",
@@ -83,6 +90,18 @@ import Testing
       "turbo-ios@7.0.00",
       "there is no version `7.0.00` of turbo-ios: known are `turbo-ios@7.0`, `turbo-ios@7.1`"
     ),
+    ("io", "there is no client `io`: did you mean `ios`?"),
+    (
+      "ios@13",
+      "there is no version `13` of hotwire-native-ios: known are `hotwire-native-ios@1.0`, "
+        + "`hotwire-native-ios@1.1`, `hotwire-native-ios@1.2`, `hotwire-native-ios@1.3`"
+    ),
+    (
+      "ios@1.13",
+      "there is no version `1.13` of hotwire-native-ios: known are `hotwire-native-ios@1.0`, "
+        + "`hotwire-native-ios@1.1`, `hotwire-native-ios@1.2`, `hotwire-native-ios@1.3`"
+    ),
+    ("ios@>=1.1", "`ios@>=1.1` is a range: name one release"),
   ])
   func isNotFound(text: String, message: String) {
     let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
@@ -99,6 +118,7 @@ import Testing
     ("hotwire-native-android@1.1.2", "1.1.0", false),
     ("hotwire-native-android@1.2.6", "1.2.0", false),
     ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.0", false),
+    ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),
   ])
   func tellsWhatItStandsFor(text: String, describedAs: String, isNewer: Bool) throws {
     let profile = try ClientProfile.find(text)

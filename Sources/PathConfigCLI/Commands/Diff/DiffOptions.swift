@@ -43,7 +43,12 @@ package struct DiffOptions: Equatable, Sendable {
     comparison = try Comparison(parsed)
     inquiry = try InquiryOptions(parsed)
     if case .clients = comparison {
-      if case .named(let names) = inquiry.clients, names.count < 2 { throw .nothingToCompare }
+      if case .named(let names) = inquiry.clients, names.count < 2,
+        // A name that there is not is told of when the clients are resolved.
+        names.allSatisfy({ (try? ClientProfile.all(matching: $0))?.count == 1 })
+      {
+        throw .nothingToCompare
+      }
       if inquiry.clients == .standard { throw .nothingToCompare }
     }
     var expectations: [ChangeExpectation] = []

@@ -1,5 +1,6 @@
 import PathConfigAnalysis
 import PathConfigModel
+import PathConfigReporting
 
 /// The changes on phones at each launch, once the app has loaded the server's response.
 struct StageDiffReport {

@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigReporting
 
 /// The report of `overlaps` for people.
 struct OverlapText {

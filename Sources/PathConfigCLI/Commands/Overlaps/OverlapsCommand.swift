@@ -1,5 +1,6 @@
 import PathConfigKit
 import PathConfigModel
+import PathConfigReporting
 
 extension Command {
   package static let overlaps = Command(.overlaps, OverlapsOptions.init) { options, session in
@@ -42,33 +43,51 @@ private struct OverlapsRun {
   /// Says which clients do not get as far as looking anything up; how the rules lie to each other is
   /// told all the same, as they are written.
   private func noteRefusals() {
+    var clients: [Refusal: [String]] = [:]
+    var refusals: [Refusal] = []
     for profile in profiles {
       for source in configuration.sources where source.isInForce {
-        switch profile.verdict(on: source.document) {
-        case .rejected(let reasons):
-          note(profile, isIgnored, source.document, reasons)
-        case .crashes(let reasons, _):
-          note(profile, crashes, source.document, reasons)
-        case .loads, .undecided: break
-        }
+        guard let refusal = Refusal(of: source.document, by: profile) else { continue }
+        if clients[refusal] == nil { refusals.append(refusal) }
+        clients[refusal, default: []].append(profile.id)
       }
     }
+    for refusal in refusals { session.note(refusal.sentence(about: clients[refusal] ?? [])) }
   }
+}
 
-  private func note(
-    _ profile: ClientProfile, _ verb: String, _ document: ConfigurationDocument,
-    _ reasons: [LoadVerdict.Reason]
-  ) {
-    guard let first = reasons.first else { return }
-    let reason = SourceReason(first, in: document.buffer)
-    session.note("\(profile.id) \(verb): \(reason.text)")
+/// What keeps a client from looking anything up.
+private struct Refusal: Hashable {
+  let reason: String
+  let isCrash: Bool
+
+  /// Nil for a client that loads the file.
+  init?(of document: ConfigurationDocument, by profile: ClientProfile) {
+    let reasons: [LoadVerdict.Reason]
+    switch profile.verdict(on: document) {
+    case .rejected(let causes): (reasons, isCrash) = (causes, false)
+    case .crashes(let causes, _): (reasons, isCrash) = (causes, true)
+    case .loads, .undecided: return nil
+    }
+    guard let first = reasons.first else { return nil }
+    reason = SourceReason(first, in: document.buffer).text
   }
 }
 
 // MARK: - Wording
 
-private let isIgnored = "ignores the whole file, whatever its rules"
-private let crashes = "crashes on the file, whatever its rules"
+extension Refusal {
+  fileprivate func sentence(about clients: [String]) -> String {
+    let verb =
+      switch (isCrash, clients.count) {
+      case (true, 1): "crashes on the"
+      case (true, _): "crash on the"
+      case (false, 1): "ignores the whole"
+      case (false, _): "ignore the whole"
+      }
+    return "\(listed(clients: clients)) \(verb) file, whatever its rules: \(reason)"
+  }
+}
 
 private func noSuchRule(_ rule: Int, of count: Int) -> String {
   switch count {

@@ -24,7 +24,7 @@ extension TestReport {
     let tested = results.filter { $0.expectation.location.buffer === file.buffer }.map(reported)
     let passedOver = skipped.filter { $0.location.buffer === file.buffer }.map { expectation in
       ReportedCase(
-        expectation.shownURL, in: expectation.clients.map(\.profile.id).joined(separator: ", "),
+        expectation.shownURL, in: expectation.clients.map(\.text).joined(separator: ", "),
         at: expectation.location, .skipped(forNoClient))
     }
     return tested + passedOver

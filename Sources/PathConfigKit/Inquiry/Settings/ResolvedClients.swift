@@ -34,8 +34,8 @@ extension ResolvedClients {
     case .named(let names):
       var profiles: [ClientProfile] = []
       for name in names {
-        let profile = try Self.find(name)
-        if !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
+        for profile in try Self.releases(name)
+        where !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
       }
       self.init(profiles: profiles, origin: .selection)
     case .standard:
@@ -50,9 +50,9 @@ extension ResolvedClients {
     }
   }
 
-  private static func find(_ name: String) throws(RunFailure) -> ClientProfile {
+  private static func releases(_ name: String) throws(RunFailure) -> [ClientProfile] {
     do throws(ClientNotFound) {
-      return try ClientProfile.find(name)
+      return try ClientProfile.all(matching: name)
     } catch {
       throw .usage(.init(error.description))
     }

@@ -1,7 +1,7 @@
 /// Clients in a sentence, the name of each library once: `a@1.0, 1.1 and b@2.0`.
 ///
 /// - Parameter clients: `name@version`, those of a library in a row.
-func listed(clients: [String]) -> String {
+package func listed(clients: [String]) -> String {
   var groups: [(name: Substring, words: [String])] = []
   for client in clients {
     let parts = client.split(separator: "@", maxSplits: 1)
@@ -11,6 +11,7 @@ func listed(clients: [String]) -> String {
       groups.append((parts.first ?? "", [client]))
     }
   }
-  if groups.count == 1 { return listed(groups[0].words) }
-  return listed(groups.map { $0.words.joined(separator: ", ") })
+  let words = groups.count == 1 ? groups[0].words : groups.map { $0.words.joined(separator: ", ") }
+  guard words.count > 1, let last = words.last else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
 }

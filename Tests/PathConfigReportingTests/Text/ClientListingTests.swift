@@ -1,6 +1,5 @@
+import PathConfigReporting
 import Testing
-
-@testable import PathConfigCLI
 
 @Suite struct ClientListingTests {
   @Test(arguments: [
