@@ -52,7 +52,9 @@ package struct CommandLineTool: Sendable {
       session.writeError(HelpPage.overview(of: self, columns: session.columns))
       return .usage
     } catch {
-      return report(error, hint: hint(command), in: session)
+      let usage = error as? UsageError
+      return report(
+        error, hint: usage?.help(for: session.typed, command?.spec) ?? hint(command), in: session)
     }
   }
 
@@ -70,6 +72,8 @@ package struct CommandLineTool: Sendable {
       try ClientCatalogue.standard.write(ReportRequest.all(in: parsed), in: session)
       return .success
     }
+    session.typed = TypedCommand(
+      tool: name, command: command.spec.name, operands: parsed.operands)
     let arguments = try parsed.assigned(to: command.spec)
     session.busy("\(name) \(command.spec.name)")
     return try command.run(arguments, session)

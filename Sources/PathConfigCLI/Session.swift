@@ -13,6 +13,9 @@ package final class Session: Surroundings {
   package let console: Console
   package internal(set) var options = GlobalOptions()
 
+  /// The arguments of the command; nil before they are known.
+  var typed: TypedCommand?
+
   /// Where results go; the end of the run flushes it.
   package let output: OutputWriter
 
@@ -310,7 +313,7 @@ extension Session {
   }
 
   private func say(_ label: String, _ explanation: RunFailure.Explanation) {
-    let help = explanation.help.map { "  help: \(shown($0))\n" } ?? ""
+    let help = explanation.help(for: typed).map { "  help: \(shown($0))\n" } ?? ""
     let text = "\(tool.name): \(label) \(shown(explanation.message))\n\(help)"
     writeError(console.errorIsTerminal ? FoldedText.fold(text, columns: columns) : text)
   }

@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("gone.json", "gone.json: not found\n"),
+    ("gone.json", "gone.json: not found\n  help: its folder holds app.json\n"),
     ("a", "a: this is a directory\n  help: name a file in it\n"),
     ("app.jsn", "app.jsn: not found\n  help: did you mean app.json?\n"),
   ])

@@ -88,14 +88,26 @@ import Testing
       ["lint", "--source", "a.json", "b.json"],
       "`b.json` is one argument too many: `pathconfig lint` takes none here", "lint"
     ),
-    (["query"], "`pathconfig query` needs URL... CONFIG, but no argument is given", "query"),
+    (
+      ["query"], "`pathconfig query` needs URL... CONFIG, but no argument is given",
+      "as in `pathconfig query /posts/new path-configuration.json`"
+    ),
     (
       ["query", "a.json"], "`pathconfig query` needs URL... CONFIG, but only `a.json` is given",
-      "query"
+      "as in `pathconfig query /posts/new a.json`"
+    ),
+    (
+      ["query", "/a b"], "`pathconfig query` needs URL... CONFIG, but only `/a b` is given",
+      "as in `pathconfig query '/a b' path-configuration.json`"
+    ),
+    (
+      ["diff", "a.json"],
+      "there is nothing to compare with: name a second configuration, or two clients by `--client`",
+      "as in `pathconfig diff git:HEAD:a.json a.json`"
     ),
     (
       ["query", "--source", "a.json"], "`pathconfig query` needs URL..., but no argument is given",
-      "query"
+      "as in `pathconfig query /posts/new path-configuration.json`"
     ),
     (["query", "-", "-"], "standard input, `-`, can be read only once", "query"),
     (["query", "-", "--source", "-"], "standard input, `-`, can be read only once", "query"),
@@ -112,7 +124,10 @@ import Testing
       ["query", "/", "c", "--retries", "-1"],
       "`--retries` takes a whole number from 0 to 10, not `-1`", "query"
     ),
-    (["overlaps"], "`pathconfig overlaps` needs FILE, but no argument is given", "overlaps"),
+    (
+      ["overlaps"], "`pathconfig overlaps` needs FILE, but no argument is given",
+      "as in `pathconfig overlaps path-configuration.json`"
+    ),
     (
       ["overlaps", "a.json", "b.json"],
       "`b.json` is one argument too many: `pathconfig overlaps` takes FILE", "overlaps"
@@ -134,7 +149,10 @@ import Testing
       ["overlaps", "--rule", "1", "--all", "a.json"], "`--rule` and `--all` exclude each other",
       "overlaps"
     ),
-    (["merge"], "`pathconfig merge` needs SOURCE..., but no argument is given", "merge"),
+    (
+      ["merge"], "`pathconfig merge` needs SOURCE..., but no argument is given",
+      "as in `pathconfig merge bundled.json server.json`"
+    ),
     (
       ["help", "a", "b"], "`b` is one argument too many: `pathconfig help` takes [COMMAND]", "help"
     ),
@@ -156,8 +174,9 @@ import Testing
   func saysWhatIsWrong(arguments: [String], message: String, command: String) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .usage)
-    let hint = command.isEmpty ? "pathconfig --help" : "pathconfig \(command) --help"
-    #expect(console.errors.text == "pathconfig: error: \(message)\n  help: run `\(hint)`\n")
+    let hint = "run `pathconfig\(command.isEmpty ? "" : " \(command)") --help`"
+    let help = command.contains(" ") ? command : hint
+    #expect(console.errors.text == "pathconfig: error: \(message)\n  help: \(help)\n")
     #expect(console.output.text == "")
   }
 

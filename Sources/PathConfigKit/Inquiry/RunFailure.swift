@@ -20,6 +20,14 @@ package enum RunFailure: Error, Equatable, Sendable {
     /// A remedy in the imperative, without a full stop.
     package var help: String?
 
+    /// The file that was probably meant by a path as typed.
+    package var meant: MeantPath?
+
+    package struct MeantPath: Equatable, Sendable {
+      package var typed: String
+      package var path: String
+    }
+
     package init(_ message: String, help: String? = nil) {
       self.message = message
       self.help = help

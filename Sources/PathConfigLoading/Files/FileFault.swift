@@ -14,7 +14,8 @@ package enum FileFault: Error, Hashable, Sendable {
   package enum Missing: Hashable, Sendable {
     /// The path of a similarly named neighbour.
     case similar(String)
-    case nothingSimilar
+    /// The first few JSON files of the folder, and how many more it has.
+    case nothingSimilar(others: [String], more: Int)
     case noSuchFolder(String)
 
     /// A component of the path is a file.
@@ -45,6 +46,8 @@ extension FileFault {
   package var help: String? {
     switch self {
     case .notFound(.similar(let path)): "did you mean \(path)?"
+    case .notFound(.nothingSimilar(let others, let more)) where !others.isEmpty:
+      "its folder holds \((others + (more > 0 ? ["\(more) more"] : [])).joined(separator: ", "))"
     case .notFound(.resemblesAddress): "an address begins with http:// or https://"
     case .notFound, .failed: nil
     case .isDirectory: "name a file in it"

@@ -88,6 +88,15 @@ package struct FileReader: Sendable {
     }
   }
 
+  /// The JSON files of a folder that are not hidden, in the order of their bytes.
+  package func jsonFiles(in folder: String) -> [String] {
+    jsonFiles(among: (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? [])
+  }
+
+  private func jsonFiles(among names: [String]) -> [String] {
+    names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
+  }
+
   private func notFound(_ path: String) -> FileFault {
     let (folder, name) = PathText.split(path)
     guard PathKind.of(resolve(folder), followingLinks: true) == .directory else {
@@ -96,7 +105,10 @@ package struct FileReader: Sendable {
     }
     let names = (try? FolderListing(resolve(folder), atMost: 10_000))?.names ?? []
     guard let similar = NearestName.of(name, among: names) else {
-      return .notFound(PathText.resemblesAddress(path) ? .resemblesAddress : .nothingSimilar)
+      if PathText.resemblesAddress(path) { return .notFound(.resemblesAddress) }
+      let others = jsonFiles(among: names).map { PathText.replacingName(of: path, with: $0) }
+      return .notFound(
+        .nothingSimilar(others: Array(others.prefix(3)), more: max(0, others.count - 3)))
     }
     return .notFound(.similar(PathText.replacingName(of: path, with: similar)))
   }

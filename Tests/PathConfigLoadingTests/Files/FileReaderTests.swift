@@ -67,7 +67,8 @@ import Testing
     ("path-configuraton.json", "did you mean path-configuration.json?"),
     ("./Path-Configuration.JSON", "did you mean ./path-configuration.json?"),
     ("sub/androd.json", "did you mean sub/android.json?"),
-    ("other.json", nil),
+    ("other.json", "its folder holds path-configuration.json"),
+    ("/other.json", nil),
     ("example.com/a.json", "an address begins with http:// or https://"),
     ("localhost:3000/a.json", "an address begins with http:// or https://"),
   ])

@@ -17,6 +17,7 @@ private struct QueryRun {
   init(_ options: QueryOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
+    try QueryArguments.requireOrder(options.sides.flatMap(\.configuration.references), in: session)
     inquiry = try options.inquiry.resolve(
       options.sides.map(\.configuration), requiring: .text, reports: options.reports, in: session)
     reports = try Reports(options.reports, in: session)

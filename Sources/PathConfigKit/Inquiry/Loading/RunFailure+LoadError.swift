@@ -5,5 +5,8 @@ extension RunFailure.Explanation {
   package init(_ error: LoadError) {
     let name = error.sourceName
     self.init(name.isEmpty ? error.message : "\(name): \(error.message)", help: error.help)
+    if case .file(let typed, .notFound(.similar(let path))) = error {
+      meant = MeantPath(typed: typed, path: path)
+    }
   }
 }

@@ -1,0 +1,63 @@
+import PathConfigKit
+
+/// The command and the arguments of a run as typed, for messages that show the line to type instead.
+///
+/// Flags are left out: their values may be secret, and the mistake is elsewhere.
+struct TypedCommand {
+  let tool: String
+  let command: String
+  let operands: [String]
+
+  /// The line with other arguments, in backquotes.
+  func line(_ operands: [String]) -> String {
+    "`\(CommandSpec.Example([command] + operands, "").commandLine(of: tool))`"
+  }
+
+  /// The line with an argument replaced; nil where it is not among them.
+  func line(replacing argument: String, with other: String) -> String? {
+    let place = operands.firstIndex { $0.utf8.elementsEqual(argument.utf8) }
+    return place.map { place in
+      var operands = operands
+      operands[place] = other
+      return line(operands)
+    }
+  }
+}
+
+extension RunFailure.Explanation {
+  /// The remedy; where another file was meant, the whole line with it.
+  func help(for typed: TypedCommand?) -> String? {
+    guard let meant, let line = typed?.line(replacing: meant.typed, with: meant.path) else {
+      return help
+    }
+    return "did you mean \(line)?"
+  }
+}
+
+extension UsageError {
+  /// A line that works, or would with the right file; nil where no line can be told.
+  func help(for typed: TypedCommand?, _ command: CommandSpec?) -> String? {
+    guard let typed, let command else { return nil }
+    switch self {
+    case .tooFewArguments where typed.operands.count == 1 && command.forms[0].asksForLocation:
+      return asIn(typed.line(QueryArguments.completed(typed.operands[0])))
+    case .tooFewArguments:
+      let example = command.examples.first { !$0.arguments.contains { $0.utf8.first == dash } }
+      return example.map { asIn("`\($0.commandLine(of: typed.tool))`") }
+    case .nothingToCompare where typed.operands.count == 1 && !typed.operands[0].contains(":"):
+      return asIn(typed.line(["git:HEAD:\(typed.operands[0])", typed.operands[0]]))
+    default: return nil
+    }
+  }
+}
+
+extension CommandSpec.Form {
+  /// True if an argument is what an app visits.
+  fileprivate var asksForLocation: Bool {
+    positionals.contains { if case .location = $0.kind { true } else { false } }
+  }
+}
+
+private let dash = UInt8(ascii: "-")
+
+private func asIn(_ line: String) -> String { "as in \(line)" }
