@@ -37,7 +37,6 @@ import Testing
       ["https://example.com/ios.json", "/posts/new"], "/posts/new",
       "did you mean `pathconfig query /posts/new https://example.com/ios.json`?"
     ),
-    (["@ios", "/new"], "/new", "did you mean `pathconfig query /new @ios`?"),
     (
       ["--client", "ios", "ios.json", "/new"], "/new",
       "did you mean `pathconfig query /new ios.json`?"
