@@ -105,7 +105,7 @@ package struct DirectorySearch: Sendable {
     }
   }
 
-  private static func isWorthEntering(_ name: String) -> Bool {
+  static func isWorthEntering(_ name: String) -> Bool {
     !name.utf8.starts(with: ".".utf8) && !foreignFolders.contains(name)
   }
 

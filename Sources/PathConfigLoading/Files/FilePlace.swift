@@ -54,7 +54,7 @@ extension FileReader {
     FilePlace.belongsToAnother(absolute(path))
   }
 
-  private func absolute(_ path: String) -> String {
+  func absolute(_ path: String) -> String {
     guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
     return PathText.join(workingDirectory, path)
   }

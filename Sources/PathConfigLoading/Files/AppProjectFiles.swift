@@ -1,0 +1,224 @@
+/// The files of the app's project that are in a folder and in those below it where projects usually are.
+///
+/// A folder that holds an Xcode project, a Swift package or a Gradle build is entered whole. Of any other
+/// folder only those below it are entered whose names say that an app is there, such as `ios`. Links are
+/// not followed. What cannot be read is left out, and `omissions` names it.
+package struct AppProjectFiles: Sendable {
+  /// In the order of their depth, and of their paths' bytes within it.
+  package private(set) var files: [File] = []
+
+  /// The places that were left out, in the order in which they were met.
+  package private(set) var omissions: [Omission] = []
+
+  package struct File: Sendable {
+    /// The path begins as the folder was given.
+    package let path: String
+    package let bytes: ContiguousArray<UInt8>
+  }
+
+  package enum Omission: Hashable, Sendable {
+    case folderNotReadable(String)
+    case fileNotReadable(String)
+    case fileTooLarge(String, limit: Int)
+
+    /// Everything after the place at which a bound of the whole search was reached.
+    case everythingFrom(String)
+  }
+
+  /// The bounds of one search.
+  package struct Limits: Sendable {
+    /// The most folders below one another that are entered.
+    package var maximumDepth = 16
+
+    /// The most names in all.
+    package var maximumEntries = 20_000
+    package var maximumBytesOfFile = 4 << 20
+    package var maximumBytesOfAllFiles = 64 << 20
+
+    package static let standard = Limits()
+  }
+
+  /// Searches a folder.
+  ///
+  /// - Parameter isWanted: true for the names of the files to read.
+  package init(
+    in folder: String, with reader: FileReader, limits: Limits = .standard,
+    where isWanted: (_ name: String) -> Bool
+  ) {
+    var walk = Walk(reader: reader, limits: limits)
+    walk.run(in: folder, isWanted)
+    omissions = walk.omissions
+    read(walk.paths, with: reader, limits)
+  }
+
+  private mutating func read(_ paths: [String], with reader: FileReader, _ limits: Limits) {
+    var rest = limits.maximumBytesOfAllFiles
+    var reader = reader
+    for path in paths {
+      reader.maximumBytes = min(limits.maximumBytesOfFile, rest)
+      do throws(FileFault) {
+        let bytes = try reader.read(path)
+        rest -= bytes.count
+        files.append(File(path: path, bytes: bytes))
+      } catch {
+        guard case .tooLarge = error else {
+          omissions.append(.fileNotReadable(path))
+          continue
+        }
+        if reader.maximumBytes < limits.maximumBytesOfFile {
+          omissions.append(.everythingFrom(path))
+          return
+        }
+        omissions.append(.fileTooLarge(path, limit: limits.maximumBytesOfFile))
+      }
+    }
+  }
+}
+
+extension AppProjectFiles {
+  /// A folder and those above it in which its project may be, the nearest first.
+  ///
+  /// The last is the root of the repository; outside a repository it is the current directory, or the
+  /// folder alone where that is not in it. Complexity: O(folders above) questions to the system.
+  package static func folders(around folder: String, with reader: FileReader) -> [String] {
+    var path = FolderPath(folder)
+    let current = FolderPath(reader.absolute("."))
+    var folders: [String] = []
+    var placeOfCurrent = 0
+    // Above the root is the root, which need not be looked at twice.
+    for _ in 0...max(0, path.isAbsolute ? path.depth : path.depth + current.depth) {
+      let text = path.text
+      if text.utf8.elementsEqual(".".utf8) || text.utf8.elementsEqual(current.text.utf8) {
+        placeOfCurrent = folders.count
+      }
+      folders.append(text)
+      if PathKind.of(reader.absolute(PathText.join(text, ".git")), followingLinks: true) != nil {
+        return folders
+      }
+      path.ascend()
+    }
+    return Array(folders[...placeOfCurrent])
+  }
+}
+
+extension AppProjectFiles {
+  /// One search, level by level.
+  private struct Walk {
+    let reader: FileReader
+    let limits: Limits
+    var paths: [String] = []
+    var omissions: [Omission] = []
+    private var rest: Int
+    private var pending: [Folder] = []
+
+    private struct Folder {
+      var path: String
+      var depth: Int
+
+      /// True if everything in it belongs to an app.
+      var isApps: Bool
+    }
+
+    init(reader: FileReader, limits: Limits) {
+      self.reader = reader
+      self.limits = limits
+      rest = limits.maximumEntries
+    }
+
+    mutating func run(in folder: String, _ isWanted: (String) -> Bool) {
+      pending = [Folder(path: PathText.trimmingSlashes(folder), depth: 0, isApps: false)]
+      var place = 0
+      while place < pending.count {
+        let folder = pending[place]
+        guard let listing = try? FolderListing(reader.absolute(folder.path), atMost: rest) else {
+          omissions.append(.folderNotReadable(folder.path))
+          place += 1
+          continue
+        }
+        // Which names a listing has that was cut off depends on the system.
+        guard listing.isComplete else {
+          omissions.append(.everythingFrom(folder.path))
+          return
+        }
+        rest -= listing.names.count
+        visit(folder, listing.names, isWanted)
+        place += 1
+      }
+    }
+
+    private mutating func visit(
+      _ folder: Folder, _ names: [String], _ isWanted: (String) -> Bool
+    ) {
+      let isApps = folder.isApps || names.contains(where: AppProjectFiles.marksApp)
+      for name in names {
+        let path = PathText.join(folder.path, name)
+        let isWanted = isWanted(name)
+        let mayBeEntered = AppProjectFiles.isWorthEntering(name, inApp: isApps)
+        guard isWanted || mayBeEntered else { continue }
+        switch PathKind.of(reader.absolute(path), followingLinks: false) {
+        case .file where isWanted: paths.append(path)
+        case .directory where mayBeEntered && folder.depth < limits.maximumDepth:
+          pending.append(Folder(path: path, depth: folder.depth + 1, isApps: true))
+        case .file, .directory, .link, .special, nil: break
+        }
+      }
+    }
+  }
+
+  /// True for a name that only the folder of an app, or of a part of it, contains.
+  private static func marksApp(_ name: String) -> Bool {
+    let endings = [".xcodeproj", ".xcworkspace"]
+    return projectFiles.contains(name) || endings.contains { name.utf8.hasSuffix($0) }
+  }
+
+  private static let projectFiles: Set<String> = [
+    "Package.swift", "Podfile", "settings.gradle", "settings.gradle.kts", "build.gradle",
+    "build.gradle.kts",
+  ]
+
+  private static func isWorthEntering(_ name: String, inApp isApps: Bool) -> Bool {
+    guard DirectorySearch.isWorthEntering(name) else { return false }
+    let words = name.utf8.split { !isLetter($0) }.map { word in
+      String(decoding: word.map { $0 | 0x20 }, as: UTF8.self)
+    }
+    if name.utf8.hasSuffix("Tests") || words.contains(where: otherFolders.contains) { return false }
+    return isApps || words.contains(where: appFolders.contains)
+  }
+
+  /// Words in the names of folders that an app usually is in.
+  private static let appFolders: Set<String> = [
+    "app", "apps", "ios", "android", "mobile", "native", "gradle", "xcodeproj", "xcworkspace",
+  ]
+
+  /// Words in the names of folders whose files are not those of the app itself.
+  private static let otherFolders: Set<String> = [
+    "test", "tests", "androidtest", "spec", "fixtures", "examples", "samples", "docs", "docc",
+    "log",
+  ]
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+}
+
+extension String.UTF8View {
+  fileprivate func hasSuffix(_ ending: String) -> Bool {
+    suffix(ending.utf8.count).elementsEqual(ending.utf8)
+  }
+}
+
+// MARK: - Wording
+
+extension AppProjectFiles.Omission: CustomStringConvertible {
+  /// The place and the reason, as a sentence without a full stop.
+  package var description: String {
+    switch self {
+    case .folderNotReadable(let path): "\(path) is left out: the folder cannot be read"
+    case .fileNotReadable(let path): "\(path) is left out: the file cannot be read"
+    case .fileTooLarge(let path, let limit):
+      "\(path) is left out: the file is larger than \(limit >> 20) MiB"
+    case .everythingFrom(let path):
+      "\(path) and what comes after it are left out: the project is too large"
+    }
+  }
+}
