@@ -202,7 +202,8 @@ let package = Package(
       [
         "PathConfigKit", "PathConfigPlatform", "PathConfigLoading", "PathConfigRoutes",
         "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
-        "PathConfigModel", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
+        "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigCLITests",

@@ -14,6 +14,11 @@ package struct AppProjectFiles: Sendable {
     /// The path begins as the folder was given.
     package let path: String
     package let bytes: ContiguousArray<UInt8>
+
+    package init(path: String, bytes: ContiguousArray<UInt8>) {
+      self.path = path
+      self.bytes = bytes
+    }
   }
 
   package enum Omission: Hashable, Sendable {

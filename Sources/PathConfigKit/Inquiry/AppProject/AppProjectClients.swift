@@ -1,0 +1,47 @@
+package import PathConfigLoading
+import PathConfigModel
+
+/// The client libraries of the project around a configuration, and the files that name them.
+package struct AppProjectClients: Sendable {
+  /// Those that decide: of each library the mentions that name a release best.
+  ///
+  /// In the order of `ClientName`, and of the files within it.
+  package let mentions: [LibraryMention]
+
+  /// The places that were left out of the search.
+  package let omissions: [AppProjectFiles.Omission]
+
+  /// Searches the folder of a configuration and those above it; the nearest one that names a library
+  /// decides.
+  ///
+  /// Where it names no release, the folders above it are asked for one of the same library.
+  package init(around folder: String, with reader: FileReader) {
+    var omissions: [AppProjectFiles.Omission] = []
+    var found: [LibraryMention] = []
+    for folder in AppProjectFiles.folders(around: folder, with: reader) {
+      let project = AppProjectFiles(in: folder, with: reader, where: ProjectFileReader.reads)
+      omissions += project.omissions.filter { !omissions.contains($0) }
+      let mentions = ProjectFileReader.mentions(in: project.files)
+      found =
+        found.isEmpty
+        ? mentions
+        : found
+          + mentions.filter { mention in
+            found.contains { $0.library == mention.library }
+          }
+      if !found.isEmpty, !Self.best(of: found).contains(where: { $0.requirement == .unknown }) {
+        break
+      }
+    }
+    self.mentions = Self.best(of: found)
+    self.omissions = omissions
+  }
+
+  private static func best(of mentions: [LibraryMention]) -> [LibraryMention] {
+    ClientName.allCases.flatMap { library in
+      let own = mentions.filter { $0.library == library }
+      let rank = own.map(\.requirement.rank).max()
+      return own.filter { $0.requirement.rank == rank }
+    }
+  }
+}

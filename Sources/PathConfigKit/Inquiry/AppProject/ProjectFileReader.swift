@@ -1,0 +1,92 @@
+import PathConfigDiagnostics
+import PathConfigLoading
+
+/// Finds the client libraries in the files of a project.
+enum ProjectFileReader {
+  /// True for a file that can name a client library.
+  static func reads(_ name: String) -> Bool { Kind(name) != nil }
+
+  /// The libraries in the order of the files, and of their places within a file.
+  ///
+  /// Complexity: O(bytes).
+  static func mentions(in files: [AppProjectFiles.File]) -> [LibraryMention] {
+    let buffers = files.map { file in
+      let kind = Kind(PathText.split(file.path).name)
+      return (kind: kind, buffer: SourceBuffer(name: file.path, bytes: file.bytes))
+    }
+    let variables = variables(in: buffers)
+    return buffers.flatMap { kind, buffer -> [LibraryMention] in
+      switch kind {
+      case .packageResolved: PackageResolved.mentions(in: buffer)
+      case .packageManifest: PackageManifest.mentions(in: buffer)
+      case .xcodeProject: XcodeProject.mentions(in: buffer)
+      case .podfile: PodFile.mentions(in: buffer)
+      case .podfileLock: PodFile.lockedMentions(in: buffer)
+      case .versionCatalogue: VersionCatalogue.mentions(in: buffer)
+      case .gradleBuild:
+        buffer.bytes.namesHotwire ? GradleBuild(buffer).mentions(variables) : []
+      case .gradleLock: GradleLock.mentions(in: buffer)
+      case .gradleProperties, nil: []
+      }
+    }
+  }
+
+  /// The kinds of files, by their names.
+  private enum Kind {
+    case packageResolved, packageManifest, xcodeProject, podfile, podfileLock
+    case versionCatalogue, gradleBuild, gradleLock, gradleProperties
+
+    init?(_ name: String) {
+      func ends(_ ending: String) -> Bool {
+        name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+      }
+      switch name {
+      case "Package.resolved": self = .packageResolved
+      case "Package.swift": self = .packageManifest
+      case "project.pbxproj": self = .xcodeProject
+      case "Podfile": self = .podfile
+      case "Podfile.lock": self = .podfileLock
+      case "gradle.properties": self = .gradleProperties
+      default:
+        if ends(".versions.toml") {
+          self = .versionCatalogue
+        } else if ends(".gradle") || ends(".gradle.kts") {
+          self = .gradleBuild
+        } else if ends(".lockfile") {
+          self = .gradleLock
+        } else {
+          return nil
+        }
+      }
+    }
+  }
+
+  /// The names that Gradle files give to one string each, if one of the files may use them.
+  private static func variables(
+    in buffers: [(kind: Kind?, buffer: SourceBuffer)]
+  ) -> [UTF8String: UTF8String] {
+    guard buffers.contains(where: { $0.kind == .gradleBuild && $0.buffer.bytes.namesHotwire })
+    else { return [:] }
+    var values: [UTF8String: Set<UTF8String>] = [:]
+    for (kind, buffer) in buffers {
+      let variables =
+        switch kind {
+        case .gradleBuild: GradleBuild(buffer).variables
+        case .gradleProperties: GradleProperties.variables(in: buffer)
+        default: [] as [(name: UTF8String, value: UTF8String)]
+        }
+      for (name, value) in variables { values[name, default: []].insert(value) }
+    }
+    return values.compactMapValues { $0.count == 1 ? $0.first : nil }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// True if the text names the group of the artifacts of Hotwire.
+  fileprivate var namesHotwire: Bool {
+    let name = Array("dev.hotwire".utf8)
+    return indices.contains { index in
+      self[index] == name[0] && self[index...].starts(with: name)
+    }
+  }
+}
