@@ -44,10 +44,10 @@ import Testing
       _ = console.run(.standard, ["lint", "--format", "github", "Apps/broken.json"])
     }
     let text = console.appended["/runner/summary"]?.text ?? ""
-    let heading = "### Path configuration: 5 errors, 3 infos in 1 file\n"
+    let heading = "### Path configuration: 4 errors, 1 warning, 3 infos in 1 file\n"
     #expect(text.hasPrefix(heading))
     #expect(text.components(separatedBy: heading).count == 3)
-    #expect(text.contains("| error | `Apps/broken.json:17:6` | "))
+    #expect(text.contains("| warning | `Apps/broken.json:17:6` | "))
   }
 
   @Test func differencesHaveASummaryToo() {

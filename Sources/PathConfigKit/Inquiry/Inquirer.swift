@@ -55,7 +55,7 @@ package struct Inquirer {
       let settings =
         request.readsSettings
         ? try finder.configuration(for: request.inputs(withSettingsOf: place)) : .none
-      resolved.append(try ResolvedClients(selection, for: configuration.documents, settings))
+      resolved.append(try choose(selection, for: configuration.documents, settings))
     }
     let known = resolved.first { !$0.isStandard }
     resolved = resolved.map { $0.isStandard ? known ?? $0 : $0 }
@@ -75,9 +75,19 @@ package struct Inquirer {
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
     _ settings: ToolConfiguration
   ) throws(RunFailure) -> ResolvedClients {
-    let clients = try ResolvedClients(selection, for: documents, settings)
+    let clients = try choose(selection, for: documents, settings)
     clients.note(in: surroundings)
     return clients
+  }
+
+  /// The same without the notes.
+  package func choose(
+    _ selection: ClientSelection, for documents: [ConfigurationDocument],
+    _ settings: ToolConfiguration
+  ) throws(RunFailure) -> ResolvedClients {
+    try ResolvedClients(selection, for: documents, settings) {
+      finder.appClients(around: documents.map(\.buffer.name))
+    }
   }
 
   private func read(

@@ -145,22 +145,23 @@ extension AppProjectFiles {
           omissions.append(.everythingFrom(folder.path))
           return
         }
-        rest -= listing.names.count
-        visit(folder, listing.names, isWanted)
+        rest -= listing.entries.count
+        visit(folder, listing.entries, isWanted)
         place += 1
       }
     }
 
     private mutating func visit(
-      _ folder: Folder, _ names: [String], _ isWanted: (String) -> Bool
+      _ folder: Folder, _ entries: [FolderListing.Entry], _ isWanted: (String) -> Bool
     ) {
-      let isApps = folder.isApps || names.contains(where: AppProjectFiles.marksApp)
-      for name in names {
-        let path = PathText.join(folder.path, name)
-        let isWanted = isWanted(name)
-        let mayBeEntered = AppProjectFiles.isWorthEntering(name, inApp: isApps)
+      let isApps = folder.isApps || entries.contains { AppProjectFiles.marksApp($0.name) }
+      for entry in entries {
+        let isWanted = entry.kind != .directory && isWanted(entry.name)
+        let mayBeEntered =
+          entry.kind != .file && AppProjectFiles.isWorthEntering(entry.name, inApp: isApps)
         guard isWanted || mayBeEntered else { continue }
-        switch PathKind.of(reader.absolute(path), followingLinks: false) {
+        let path = PathText.join(folder.path, entry.name)
+        switch entry.kind ?? PathKind.of(reader.absolute(path), followingLinks: false) {
         case .file where isWanted: paths.append(path)
         case .directory where mayBeEntered && folder.depth < limits.maximumDepth:
           pending.append(Folder(path: path, depth: folder.depth + 1, isApps: true))
@@ -180,6 +181,14 @@ extension AppProjectFiles {
     "Package.swift", "Podfile", "settings.gradle", "settings.gradle.kts", "build.gradle",
     "build.gradle.kts",
   ]
+
+  /// False for a path through folders of tests, samples or documentation below a folder.
+  package static func mayBelongToApp(_ path: String, below folder: String) -> Bool {
+    let inner = path.utf8.dropFirst(folder.utf8.elementsEqual(".".utf8) ? 0 : folder.utf8.count)
+    return inner.split(separator: UInt8(ascii: "/")).dropLast().allSatisfy { component in
+      isWorthEntering(String(decoding: component, as: UTF8.self), inApp: true)
+    }
+  }
 
   private static func isWorthEntering(_ name: String, inApp isApps: Bool) -> Bool {
     guard DirectorySearch.isWorthEntering(name) else { return false }

@@ -8,8 +8,17 @@
 
 /// The names in a folder.
 struct FolderListing {
-  /// In the order of their bytes, without `.` and `..`.
-  private(set) var names: [String] = []
+  /// In the order of their names' bytes, without `.` and `..`.
+  private(set) var entries: [Entry] = []
+
+  var names: [String] { entries.map(\.name) }
+
+  struct Entry {
+    var name: String
+
+    /// As the folder says it, links not followed; nil where it does not.
+    var kind: PathKind?
+  }
 
   /// How many names are not UTF-8: no path can be given for such a file.
   private(set) var unreadableNames = 0
@@ -32,12 +41,23 @@ struct FolderListing {
         continue
       }
       if [".", ".."].contains(name) { continue }
-      if names.count == limit {
+      if entries.count == limit {
         isComplete = false
         break
       }
-      names.append(name)
+      entries.append(Entry(name: name, kind: PathKind(entryType: entry.pointee.d_type)))
     }
-    names.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    entries.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+}
+
+extension PathKind {
+  fileprivate init?(entryType: UInt8) {
+    switch Int(entryType) {
+    case Int(DT_REG): self = .file
+    case Int(DT_DIR): self = .directory
+    case Int(DT_LNK): self = .link
+    default: return nil
+    }
   }
 }

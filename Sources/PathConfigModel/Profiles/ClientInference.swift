@@ -1,67 +1,65 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+package import PathConfigDiagnostics
 
-/// For which client a file is plainly meant, told from its name and from what stands in it.
+/// The client libraries that a file may be written for, judged by its content and its name.
 package struct ClientInference: Sendable {
-  package let client: ClientProfile
+  /// Those that nothing excludes, in the order of `ClientName`; never empty.
+  package let candidates: [ClientName]
 
-  /// The sign that decided, as a clause.
-  package let evidence: String
+  /// What speaks for a candidate, the weightiest first.
+  package let evidence: [Evidence]
 
-  /// Nil where nothing tells, or where signs contradict each other.
-  ///
-  /// Complexity: O(length of the name + properties).
-  package init?(_ document: ConfigurationDocument) {
-    // A sign in the file itself may tell the older library from the current one; a name cannot.
-    let signs = Self.contentSigns(document) + Self.nameSigns(document.buffer.name)
-    let libraries = Set(signs.compactMap(\.client))
-    guard Set(signs.map(\.isAndroid)).count == 1, libraries.count <= 1,
-      let sign = signs.first(where: { $0.client != nil }) ?? signs.first
-    else { return nil }
-    self.client = ClientProfile.newest(of: sign.client ?? sign.fallback)
-    self.evidence = sign.evidence
+  package struct Evidence: Sendable {
+    /// A clause, such as `it sets \`view_controller\``.
+    package let clause: String
+
+    /// Nil for the name of the file.
+    package let place: SourceRange?
   }
 
-  private struct Sign {
-    var isAndroid: Bool
-    /// The library, where the sign tells it.
-    var client: ClientName?
-    var evidence: String
-
-    var fallback: ClientName { isAndroid ? .hotwireNativeAndroid : .hotwireNativeIOS }
-  }
-
-  /// Words of the path or URL, split at everything that is no letter.
-  private static func nameSigns(_ name: String) -> [Sign] {
-    let words = name.utf8.split { byte in
-      !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }.map { $0.map { $0 | 0x20 } }
-    return [("android", true), ("ios", false)].compactMap { word, isAndroid in
-      guard words.contains(where: { $0.elementsEqual(word.utf8) }) else { return nil }
-      return Sign(
-        isAndroid: isAndroid, client: nil, evidence: "its name contains the word `\(word)`")
+  /// Complexity: O(signs × (length of the name + members)).
+  package init(_ document: ConfigurationDocument) {
+    let found = ClientSign.all.compactMap { sign in
+      sign.range(in: document).map { (sign: sign, range: $0) }
     }
+    var scores = ClientSign.before
+    for (sign, _) in found { scores.merge(sign.weights, uniquingKeysWith: +) }
+    let best = scores.values.max() ?? 0
+    let candidates = ClientName.allCases.filter { name in
+      best - scores[name, default: 0] < ClientSign.margin
+    }
+    self.candidates = candidates
+    evidence = found.filter { $0.sign.support(for: candidates) > 0 }
+      .sorted { $0.sign.support(for: candidates) > $1.sign.support(for: candidates) }
+      .map { sign, range in
+        Evidence(
+          clause: sign.clause, place: range.isEmpty ? nil : SourceRange(document.buffer, range))
+      }
   }
 
-  private static func contentSigns(_ document: ConfigurationDocument) -> [Sign] {
-    document.rules.lazy.flatMap(\.properties).compactMap { member in
-      if member.name.text == "view_controller" {
-        return Sign(
-          isAndroid: false, client: nil, evidence: "it sets `view_controller`")
-      }
-      guard member.name.text == "uri", case .string(let uri) = member.value.value else {
-        return nil
-      }
-      if uri.text.bytes.starts(with: "hotwire://".utf8) {
-        return Sign(
-          isAndroid: true, client: .hotwireNativeAndroid, evidence: "a `uri` begins with hotwire://"
-        )
-      }
-      if uri.text.bytes.starts(with: "turbo://".utf8) {
-        return Sign(
-          isAndroid: true, client: .turboAndroid, evidence: "a `uri` begins with turbo://")
-      }
-      return nil
-    }
+  /// True if several libraries may read the file.
+  package var isOpen: Bool { candidates.count > 1 }
+
+  /// The newest releases of the candidates.
+  package var clients: [ClientProfile] { candidates.map(ClientProfile.newest) }
+
+  /// The one platform of all candidates; nil if there are several.
+  package var platform: ClientPlatform? {
+    let platforms = Set(candidates.map(\.platform))
+    return platforms.count == 1 ? platforms.first : nil
   }
+}
+
+extension ClientSign {
+  /// How much it speaks for the candidates rather than for the other libraries; among candidates that
+  /// it does not treat alike, how much it keeps the choice open.
+  fileprivate func support(for candidates: [ClientName]) -> Int {
+    let own = candidates.map { weights[$0, default: 0] }
+    let others = ClientName.allCases.filter { !candidates.contains($0) }
+    let sum = own.reduce(0, +)
+    let support = others.reduce(0) { $0 + sum - own.count * weights[$1, default: 0] }
+    return Set(own).count > 1 ? max(support, 0) + Self.opening : support
+  }
+
+  /// More than any sum of weights.
+  private static var opening: Int { 1_000 }
 }

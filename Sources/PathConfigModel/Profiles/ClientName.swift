@@ -12,3 +12,14 @@ public enum ClientName: String, CaseIterable, Sendable {
   /// Turbo Native Android, the predecessor of Hotwire Native Android.
   case turboAndroid = "turbo-android"
 }
+
+extension ClientName {
+  /// The name that people use.
+  package var title: String {
+    switch self {
+    case .hotwireNativeIOS: "Hotwire Native iOS"
+    case .hotwireNativeAndroid: "Hotwire Native Android"
+    case .turboIOS, .turboAndroid: rawValue
+    }
+  }
+}

@@ -47,6 +47,11 @@ public struct ClientProfile: Sendable {
     "\(name.rawValue)@\(isNewestOfItsLine ? version.line : version.description)"
   }
 
+  /// The name and the version for people, such as `Hotwire Native iOS 1.3`.
+  package var title: String {
+    "\(name.title) \(isNewestOfItsLine ? version.line : version.description)"
+  }
+
   /// The same facts under the name of another release, which changed nothing that is described: a later
   /// patch, or a pre-release.
   func standing(for version: ClientVersion) -> ClientProfile {

@@ -1,60 +1,119 @@
+import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// For which client a file is taken where nobody says.
+/// For which libraries a file may be written where nobody says.
 @Suite struct ClientInferenceTests {
+  private static let context = #""context": "modal""#
+  private static let modal = #""presentation": "modal""#
   private static let hotwire = #""uri": "hotwire://fragment/web""#
   private static let turbo = #""uri": "turbo://fragment/web""#
+  private static let ownScheme = #""uri": "piazza://fragment/web""#
   private static let controller = #""view_controller": "numbers""#
-  private static let none = #""context": "modal""#
+  private static let refresh = #""pull_to_refresh_enabled": true"#
+  private static let screenshots = #""screenshots_enabled": true"#
 
-  private static let byHotwire = "a `uri` begins with hotwire://"
-  private static let byTurbo = "a `uri` begins with turbo://"
-  private static let byController = "it sets `view_controller`"
-
-  private static func document(
-    _ name: String, _ properties: [String]
-  ) -> ConfigurationDocument {
+  private static func inference(
+    _ name: String, _ properties: [String], _ settings: String = ""
+  ) -> ClientInference {
     let rules = properties.map { #"{"patterns": ["/a"], "properties": {\#($0)}}"# }
-    return ConfigurationDocument(#"{"rules": [\#(rules.joined(separator: ", "))]}"#, name: name)
+    return ClientInference(
+      ConfigurationDocument(
+        #"{"settings": {\#(settings)}, "rules": [\#(rules.joined(separator: ", "))]}"#, name: name)
+    )
   }
 
-  /// A file's name, the properties of its rules, and the client with what gave it away.
-  @Test(arguments: [
-    ("a.json", [hotwire], "hotwire-native-android@1.3", byHotwire),
-    ("a.json", [turbo], "turbo-android@7.1", byTurbo),
-    ("a.json", [controller], "hotwire-native-ios@1.3", byController),
-    ("a.json", [none, none, turbo], "turbo-android@7.1", byTurbo),
-    ("ios_v1.json", [none], "hotwire-native-ios@1.3", "its name contains the word `ios`"),
-    (
-      "https://a.com/config/Android.json", [], "hotwire-native-android@1.3",
-      "its name contains the word `android`"
-    ),
-    // What stands in the file decides and is what is told, be the name of the same mind or not.
-    ("android.json", [turbo], "turbo-android@7.1", byTurbo),
-    ("android.json", [none, hotwire], "hotwire-native-android@1.3", byHotwire),
-    ("ios.json", [controller], "hotwire-native-ios@1.3", byController),
-  ])
-  func isTold(name: String, properties: [String], client: String, evidence: String) throws {
-    let inference = try #require(ClientInference(Self.document(name, properties)))
-    #expect(inference.client.id == client)
-    #expect(inference.evidence == evidence)
+  /// A file's name, the properties of its rules, and the library with what gave it away.
+  @Test(
+    arguments: [
+      // Android apps name their destinations by URIs, and each library has its own scheme.
+      ("a.json", [hotwire], .hotwireNativeAndroid, "a `uri` begins with hotwire://"),
+      ("a.json", [turbo], .turboAndroid, "a `uri` begins with turbo://"),
+      ("a.json", [context, context, turbo], .turboAndroid, "a `uri` begins with turbo://"),
+      (
+        "a.json", [#""uri": "turbolinks://fragment/web""#], .turboAndroid,
+        "a `uri` begins with turbolinks://"
+      ),
+      // Another scheme is that of an app for Android, most likely of the current library.
+      ("a.json", [ownScheme, context], .hotwireNativeAndroid, "it sets `uri`"),
+      // Hotwire Native iOS alone reads these.
+      ("a.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
+      ("a.json", [#""modal_style": "medium""#], .hotwireNativeIOS, "it sets `modal_style`"),
+      // The code of turbo-ios apps reads the words of their demo.
+      ("a.json", [modal, #""view-controller": "a""#], .turboIOS, "it sets `view-controller`"),
+      (
+        "a.json", [modal, #""presentation": "authentication""#], .turboIOS,
+        "it sets `presentation` to `authentication`"
+      ),
+      // A file that says `context` follows Hotwire Native, and its `modal` is a mistake.
+      (
+        "ios_v1.json", [context, modal, refresh], .hotwireNativeIOS,
+        "the file name contains `ios`"
+      ),
+      // The name decides the platform where the content does not.
+      ("ios_v1.json", [context], .hotwireNativeIOS, "the file name contains `ios`"),
+      (
+        "https://a.com/config/Android.json", [], .hotwireNativeAndroid,
+        "the file name contains `android`"
+      ),
+      (
+        "app/src/main/assets/json/a.json", [context], .hotwireNativeAndroid,
+        "the file name contains `android`"
+      ),
+      // The content outweighs the name.
+      ("android.json", [turbo], .turboAndroid, "a `uri` begins with turbo://"),
+      ("ios.json", [hotwire], .hotwireNativeAndroid, "a `uri` begins with hotwire://"),
+      ("ios.json", [ownScheme], .hotwireNativeAndroid, "it sets `uri`"),
+      ("android.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
+    ] as [(String, [String], ClientName, String)])
+  func decides(name: String, properties: [String], library: ClientName, evidence: String) {
+    let inference = Self.inference(name, properties)
+    #expect(inference.candidates == [library])
+    #expect(inference.evidence.first?.clause == evidence)
   }
 
-  @Test(arguments: [
-    ("a.json", [none]), ("a.json", []),
-    // Two libraries of one platform, in one rule or in two, in either order.
-    ("a.json", [hotwire, turbo]), ("a.json", [turbo, hotwire]),
-    ("a.json", ["\(turbo), \(hotwire)"]), ("android.json", [turbo, hotwire]),
-    // Two platforms.
-    ("a.json", [controller, hotwire]), ("a.json", ["\(turbo), \(controller)"]),
-    ("ios.json", [hotwire]), ("android.json", [controller]), ("ios-and-android.json", [none]),
-    // No signs.
-    ("curios.json", [none]), ("androids.json", [none]),
-    ("a.json", [#""uri": "Hotwire://fragment/web""#]), ("a.json", [#""uri": 1"#]),
-    ("a.json", [#""uri": "https://a.com/turbo://""#]), ("a.json", [#""title": "turbo://a""#]),
-  ])
-  func isNotTold(name: String, properties: [String]) {
-    #expect(ClientInference(Self.document(name, properties)) == nil)
+  /// A file's name, the properties of its rules, its settings, and the libraries that remain.
+  @Test(
+    arguments: [
+      // Nothing but what both current libraries read.
+      ("a.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
+      ("a.json", [], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
+      ("ios-and-android.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
+      ("curios.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
+      ("a.json", [#""title": "turbo://a""#], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
+      // `modal` alone is a word of turbo-ios apps, and the most copied mistake in Hotwire Native.
+      ("a.json", [modal], "", [.hotwireNativeIOS, .hotwireNativeAndroid, .turboIOS]),
+      ("ios.json", [modal], "", [.hotwireNativeIOS, .turboIOS]),
+      // The demo of turbo-ios when it learned `context`.
+      (
+        "ios.json", [context, #""presentation": "replace_root", "view-controller": "a""#],
+        #""enable-feature-x": true"#, [.hotwireNativeIOS, .turboIOS]
+      ),
+      // turbo-android reads the setting, and files of Hotwire Native still have it.
+      ("android.json", [context], screenshots, [.hotwireNativeAndroid, .turboAndroid]),
+      ("a.json", [ownScheme, context], screenshots, [.hotwireNativeAndroid, .turboAndroid]),
+      ("ios.json", [context, refresh], screenshots, [.hotwireNativeIOS]),
+      // Signs of two libraries or platforms.
+      ("a.json", [hotwire, turbo], "", [.hotwireNativeAndroid, .turboAndroid]),
+      ("a.json", [turbo, hotwire], "", [.hotwireNativeAndroid, .turboAndroid]),
+      ("a.json", [controller, hotwire], "", [.hotwireNativeAndroid]),
+      ("a.json", [turbo, controller], "", [.turboAndroid]),
+    ] as [(String, [String], String, [ClientName])])
+  func leavesOpen(name: String, properties: [String], settings: String, libraries: [ClientName]) {
+    #expect(Self.inference(name, properties, settings).candidates == libraries)
+  }
+
+  @Test func evidenceHasItsPlace() throws {
+    let inference = Self.inference("ios.json", [Self.context, Self.controller])
+    let places = inference.evidence.map { $0.place.map { $0.buffer.text(in: $0.range) } }
+    #expect(places == [Self.controller, nil, Self.context])
+  }
+
+  @Test func whatKeepsTheChoiceOpenComesFirst() {
+    let inference = Self.inference("ios.json", [Self.modal])
+    #expect(
+      inference.evidence.map(\.clause) == [
+        "it sets `presentation` to `modal`", "the file name contains `ios`",
+      ])
   }
 }

@@ -21,7 +21,7 @@ extension Command {
         document = try? loader.input(reference[0]).document
       }
     }
-    let settings = try ToolSettings(options, in: project, for: document, named: name)
+    let settings = try ToolSettings(options, in: project, for: document, named: name, inquirer)
     try Reports(options.reports, in: session).write { output in
       output.format == .json ? .json(settings.output) : .verbatim(settings.text(output.style))
     }

@@ -1,5 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigKit
+import PathConfigModel
 
 /// One setting as it holds for a file, and where it comes from.
 struct ToolSetting {
@@ -10,6 +12,9 @@ struct ToolSetting {
   var value: JSONOutput
   var origin: Origin
 
+  /// True if one of several values holds, and nothing shows which.
+  var isOpen = false
+
   enum Origin {
     /// What the tool does unless it is told otherwise.
     case standard
@@ -19,8 +24,19 @@ struct ToolSetting {
     case configuration(SourceRange)
     /// An override of it.
     case override(SourceRange)
-    /// What the file itself suggests: a clause.
-    case inferred(String)
+    /// Files of the project.
+    case project([Evidence])
+    /// What the file itself suggests.
+    case inferred([Evidence])
+  }
+
+  /// A reason for a value.
+  struct Evidence {
+    /// A clause.
+    var reason: String
+
+    /// Nil where it is written nowhere.
+    var place: SourceRange?
   }
 
   /// The word for programs.
@@ -30,12 +46,23 @@ struct ToolSetting {
     case .flag: .flag
     case .configuration: .configuration
     case .override: .override
+    case .project: .project
     case .inferred: .inferred
     }
   }
 
   enum Kind: String, CaseIterable {
     case standard = "default"
-    case flag, configuration, override, inferred
+    case flag, configuration, override, project, inferred
+  }
+}
+
+extension ToolSetting.Evidence {
+  init(_ evidence: ClientInference.Evidence) {
+    self.init(reason: evidence.clause, place: evidence.place)
+  }
+
+  init(_ mention: LibraryMention) {
+    self.init(reason: "it names \(mention.library.title)", place: mention.place)
   }
 }

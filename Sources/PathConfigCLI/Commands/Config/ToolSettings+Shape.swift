@@ -32,18 +32,37 @@ extension ToolSetting {
     .member("flag", \.origin.flag, .optional(.string), "The flag with its dashes."),
     .member("reason", \.origin.reason, .optional(.string), "What suggests it."),
     .member("place", \.origin.place, .optional(.place), "Where it is written."),
+    .present(
+      "evidence", \.origin.evidence, .array(of: evidenceShape, atLeast: 1),
+      "Everything that suggests it, the weightiest first."),
+    .present(
+      "isOpen", { $0.isOpen ? true : nil }, .boolean,
+      "True if only one of the values holds, and nothing shows which."),
+  ])
+
+  private static let evidenceShape = JSONShape<ToolSetting.Evidence>.object([
+    .member("reason", \.reason, .string),
+    .member("place", \.place, .optional(.place), "Where it is written."),
   ])
 }
 
 extension ToolSetting.Origin {
   fileprivate var flag: String? { if case .flag(let name) = self { name } else { nil } }
 
-  fileprivate var reason: String? { if case .inferred(let words) = self { words } else { nil } }
+  fileprivate var reason: String? { evidence?.first?.reason }
+
+  fileprivate var evidence: [ToolSetting.Evidence]? {
+    switch self {
+    case .project(let evidence), .inferred(let evidence): evidence
+    case .standard, .flag, .configuration, .override: nil
+    }
+  }
 
   fileprivate var place: SourceRange? {
     switch self {
     case .configuration(let location), .override(let location): location
-    case .standard, .flag, .inferred: nil
+    case .project, .inferred: evidence?.first?.place
+    case .standard, .flag: nil
     }
   }
 }

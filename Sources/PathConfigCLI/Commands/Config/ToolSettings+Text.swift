@@ -11,7 +11,12 @@ extension ToolSettings {
       }
       return true
     }
-    let rows = shown.map { [$0.path.joined(separator: "."), $0.words, $0.origin.words] }
+    let rows = shown.flatMap { setting in
+      setting.reasons.enumerated().map { place, reason in
+        place == 0
+          ? [setting.path.joined(separator: "."), setting.words, reason] : ["", "", reason]
+      }
+    }
     let widths = (0..<2).map { column in
       rows.map { $0[column].utf8.count }.filter { $0 <= Self.widestColumn }.max() ?? 0
     }
@@ -71,14 +76,25 @@ extension ToolSetting {
 
 // MARK: - Wording
 
+extension ToolSetting {
+  /// Never empty.
+  fileprivate var reasons: [String] {
+    origin.words + (isOpen ? ["open: only one of them may read the file"] : [])
+  }
+}
+
 extension ToolSetting.Origin {
-  fileprivate var words: String {
+  /// Never empty.
+  fileprivate var words: [String] {
     switch self {
-    case .standard: "default"
-    case .flag(let name): name
-    case .inferred(let reason): reason
-    case .configuration(let location): place(location)
-    case .override(let location): "\(place(location)) (override)"
+    case .standard: ["default"]
+    case .flag(let name): [name]
+    case .project(let evidence), .inferred(let evidence):
+      evidence.map { item in
+        item.place.map { "\(place($0)): \(item.reason)" } ?? item.reason
+      }
+    case .configuration(let location): [place(location)]
+    case .override(let location): ["\(place(location)) (override)"]
     }
   }
 

@@ -19,7 +19,7 @@ struct ToolSettings {
 
   init(
     _ options: ConfigOptions, in project: Project, for document: ConfigurationDocument?,
-    named file: String?
+    named file: String?, _ inquirer: Inquirer
   ) throws(RunFailure) {
     self.options = options
     self.file = file
@@ -27,7 +27,9 @@ struct ToolSettings {
     let name = file.map(project.name)
     origins = SettingOrigins(project, for: name)
     let configuration = name.map(project.configuration.effective) ?? project.configuration
-    try addClients(configuration, document)
+    addClients(
+      try inquirer.choose(
+        options.inquiry.clients, for: [document].compactMap { $0 }, configuration))
     add(
       ["failOn"], options.failLevel?.rawValue ?? configuration.failLevel?.rawValue ?? "error",
       flag: options.failLevel == nil ? nil : .failOn)
@@ -41,20 +43,19 @@ struct ToolSettings {
 
   // MARK: Settings
 
-  private mutating func addClients(
-    _ configuration: ToolConfiguration, _ document: ConfigurationDocument?
-  ) throws(RunFailure) {
-    let clients = try ResolvedClients(
-      options.inquiry.clients, for: [document].compactMap { $0 }, configuration)
+  private mutating func addClients(_ clients: ResolvedClients) {
     let origin: ToolSetting.Origin =
       switch clients.origin {
       case .selection: .flag(options.inquiry.clients == .all ? "--all-clients" : "--client")
       case .settings: origins.origin(["clients"]) ?? .standard
-      case .inferred(let inference, input: _): .inferred("\(inference.evidence)")
+      case .project(let mentions): .project(mentions.map(ToolSetting.Evidence.init))
+      case .inferred(let evidence, input: _): .inferred(evidence.map(ToolSetting.Evidence.init))
       case .standard: .standard
       }
     settings.append(
-      ToolSetting(path: ["clients"], value: .strings(clients.profiles.map(\.id)), origin: origin))
+      ToolSetting(
+        path: ["clients"], value: .strings(clients.profiles.map(\.id)), origin: origin,
+        isOpen: clients.isOpen))
   }
 
   private mutating func addChecks(

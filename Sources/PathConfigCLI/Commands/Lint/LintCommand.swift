@@ -154,7 +154,7 @@ struct LintRun {
   ///
   /// - Parameter inferring: gives the clients that a fixed text suggests; nil if they stay.
   mutating func lint(
-    _ input: ConfigurationInput, _ answer: ServerAnswer?, for clients: [ClientProfile],
+    _ input: ConfigurationInput, _ answer: ServerAnswer?, for resolved: ResolvedClients,
     in project: Project, inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
@@ -162,8 +162,9 @@ struct LintRun {
     session.busy(isLinted(input.document.buffer.name))
     let allowances = FileAllowances(
       configuration.allowed, baseline: try baseline.entries(about: input, in: project))
+    let clients = resolved.profiles
     var document = input.document
-    let result: LintResult
+    var result: LintResult
     if answer?.fault != nil {
       result = LintResult()
     } else if var fixes {
@@ -176,8 +177,9 @@ struct LintRun {
         input.document, for: clients, levels: levels, declarations: configuration.declarations,
         allowing: allowances, fallback: ICUEngine())
     }
+    if resolved.isOpen { result.weakenErrors(ofSome: clients, levels: levels) }
     return LintedFile(
-      document: document, clients: clients, result: result, levels: levels,
+      document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,
       allowances: allowances, isWritable: input.isWritable,
       failLevel: options.failLevel ?? configuration.failLevel ?? .error,
       undecidedAction: options.undecided ?? configuration.undecided ?? .warn)

@@ -98,7 +98,7 @@ extension LintRun {
       options.inquiry.clients, for: [input.document], configuration)
     let clients = resolved.profiles
     var file = try lint(
-      input, answer, for: clients, in: project, inferring: resolved.clients(ofChanged:))
+      input, answer, for: resolved, in: project, inferring: resolved.clients(ofChanged:))
     if let answer {
       let server = AppSources.Server(input.document, status: answer.status)
       let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
@@ -164,14 +164,13 @@ extension LintRun {
     let project = try inquirer.finder.project(of: arguments)
     let configuration = try inquirer.finder.configuration(for: arguments)
     let clients = try inquirer.resolve(
-      options.inquiry.clients, for: inputs.map(\.document), configuration
-    )
-    .profiles
+      options.inquiry.clients, for: inputs.map(\.document), configuration)
     var files: [LintedFile] = []
     for input in inputs { files.append(try lint(input, nil, for: clients, in: project)) }
     if code == .success, options.fixes == nil {
       let merged = Linter.lint(
-        merging: SourceStack(inputs.map(\.document)), for: clients, levels: levels(configuration),
+        merging: SourceStack(inputs.map(\.document)), for: clients.profiles,
+        levels: levels(configuration),
         fallback: ICUEngine())
       for (place, input) in inputs.enumerated() {
         var part = merged.about(input.document)
@@ -195,9 +194,7 @@ extension LintRun {
     var configuration = project.configuration(for: name)
     if let ownClients, !ownClients.isEmpty { configuration.clients = ownClients }
     let clients = try inquirer.resolve(
-      options.inquiry.clients, for: loaded.documents, configuration
-    )
-    .profiles
+      options.inquiry.clients, for: loaded.documents, configuration)
     var files: [LintedFile] = []
     // An older copy is what it is: only what the app and the server send can be mended.
     for (role, input) in loaded.inputs where role != .stored {
@@ -208,7 +205,7 @@ extension LintRun {
       let app = LintedApp(
         loaded.sources, answer: loaded.answer,
         formerAddress: selection.cachedFrom.map { UTF8String($0) })
-      var result = lint(app, for: clients, configuration)
+      var result = lint(app, for: clients.profiles, configuration)
       for place in files.indices { files[place].suppress(&result, of: .app) }
       files[last].add(result)
     }
@@ -275,6 +272,8 @@ extension LintedFile {
 
   /// Adds what was found of the file together with others.
   mutating func add(_ other: LintResult) {
+    var other = other
+    if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
     result.diagnostics += other.diagnostics
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided

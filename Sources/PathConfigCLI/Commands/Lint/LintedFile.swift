@@ -7,6 +7,9 @@ struct LintedFile {
   /// The input, as it was read; after fixes, as it is then.
   var document: ConfigurationDocument
   var clients: [ClientProfile]
+
+  /// True if only some of the clients may read it, and nothing shows which.
+  var isOpen = false
   var result: LintResult
 
   /// The levels that held.

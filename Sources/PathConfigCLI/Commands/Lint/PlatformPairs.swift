@@ -50,9 +50,11 @@ struct PlatformPairs {
     /// Nil where nothing tells the platform.
     init?(_ place: Int, _ file: File) {
       let asked = Set(file.clients.map(\.name.platform))
-      let inferred = ClientInference(file.document)?.client
-      guard let platform = inferred?.name.platform ?? (asked.count == 1 ? asked.first : nil),
-        let client = file.clients.first(where: { $0.name.platform == platform }) ?? inferred
+      let inference = ClientInference(file.document)
+      guard let platform = inference.platform ?? (asked.count == 1 ? asked.first : nil),
+        let client = (file.clients + inference.clients).first(where: {
+          $0.name.platform == platform
+        })
       else { return nil }
       self.place = place
       self.file = LintedPlatform(file.document, for: client)

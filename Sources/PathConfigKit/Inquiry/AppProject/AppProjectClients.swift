@@ -37,6 +37,26 @@ package struct AppProjectClients: Sendable {
     self.omissions = omissions
   }
 
+  private init(mentions: [LibraryMention]) {
+    self.mentions = mentions
+    omissions = []
+  }
+
+  /// No project.
+  static let none = AppProjectClients(mentions: [])
+
+  /// The mentions that count for configurations, one of each release.
+  ///
+  /// A configuration that plainly belongs to one platform has the clients of that platform only.
+  func mentions(for inferences: [ClientInference]) -> [LibraryMention] {
+    let platforms = Set(inferences.map(\.platform))
+    let platform = platforms.count == 1 ? inferences.first?.platform : nil
+    var known: Set<String> = []
+    return mentions.filter { mention in
+      platform == nil || mention.library.platform == platform
+    }.filter { known.insert($0.client.id).inserted }
+  }
+
   private static func best(of mentions: [LibraryMention]) -> [LibraryMention] {
     ClientName.allCases.flatMap { library in
       let own = mentions.filter { $0.library == library }

@@ -57,18 +57,6 @@ enum PodFile {
   }
 }
 
-extension ClientName {
-  fileprivate init?(pod name: some Collection<UInt8>) {
-    if name.elementsEqual("Turbo".utf8) {
-      self = .turboIOS
-    } else if name.elementsEqual("HotwireNative".utf8) {
-      self = .hotwireNativeIOS
-    } else {
-      return nil
-    }
-  }
-}
-
 extension ContiguousArray<UInt8> {
   /// The lines without their ends.
   var lines: [ArraySlice<UInt8>] {

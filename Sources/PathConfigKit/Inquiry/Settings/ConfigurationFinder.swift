@@ -13,6 +13,7 @@ package final class ConfigurationFinder {
   private let permissions: UserPermissions
   private let outputs: [OutputFile]
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
+  private var knownClients: [String: AppProjectClients] = [:]
 
   /// The headers of the named sources that somebody asked for, by the text of the URL.
   private(set) var headers: [String: NamedHeaders] = [:]
@@ -95,6 +96,22 @@ package final class ConfigurationFinder {
       }
     }
     return input
+  }
+
+  /// The client libraries of the project around configurations, by the names of their buffers.
+  ///
+  /// The first that is a file decides; without one, the current directory does. The file of settings
+  /// has no part in it.
+  package func appClients(around names: [String]) -> AppProjectClients {
+    let file = names.first { name in
+      SourceReference.isFile(name)
+        && !name.utf8.elementsEqual(SourceReference.standardInputName.utf8)
+    }
+    let folder = file.map { self.folder(of: .path($0)) } ?? "."
+    if let known = knownClients[folder] { return known }
+    let clients = AppProjectClients(around: folder, with: reader)
+    knownClients[folder] = clients
+    return clients
   }
 
   private func folder(of input: SourceReference) -> String {

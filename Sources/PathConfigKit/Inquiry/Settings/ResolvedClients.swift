@@ -7,47 +7,78 @@ package struct ResolvedClients {
   package var profiles: [ClientProfile]
   package var origin: Origin
 
+  /// The libraries that the project names, for the same question about another text.
+  private var project = AppProjectClients.none
+
   package enum Origin {
     /// The selection itself: all clients, or those that were named.
     case selection
     /// The configuration of the tool.
     case settings
+    /// Files of the project; of each client the mention that decides.
+    case project([LibraryMention])
     /// The content or the name of the input that is called `input`.
-    case inferred(ClientInference, input: String)
+    case inferred([ClientInference.Evidence], input: String)
     /// Nothing: these are the current releases.
     case standard
   }
 
+  private init(_ profiles: [ClientProfile], _ origin: Origin) {
+    self.profiles = profiles
+    self.origin = origin
+  }
+
   /// True if nothing shows which clients there are.
   package var isStandard: Bool { if case .standard = origin { true } else { false } }
+
+  /// True if only some of the clients may read the input, and nothing shows which.
+  package var isOpen: Bool {
+    switch origin {
+    case .selection, .settings, .project: false
+    case .inferred, .standard: profiles.count > 1
+    }
+  }
 }
 
 extension ResolvedClients {
-  /// Resolves a selection: the clients that are named, else those of the settings, else the one to which
-  /// all documents plainly belong, else the current ones.
+  /// Resolves a selection: the clients that are named, else those of the settings, else those of the
+  /// project, else those to which the documents seem to belong, else the current ones.
+  ///
+  /// - Parameter project: the libraries of the project, asked for only if they count.
   package init(
     _ selection: ClientSelection, for documents: [ConfigurationDocument],
-    _ settings: ToolConfiguration
+    _ settings: ToolConfiguration, in project: () -> AppProjectClients
   ) throws(RunFailure) {
     switch selection {
-    case .all: self.init(profiles: ClientProfile.newestOfEveryLine, origin: .selection)
+    case .all: self.init(ClientProfile.newestOfEveryLine, .selection)
     case .named(let names):
       var profiles: [ClientProfile] = []
       for name in names {
         for profile in try Self.releases(name)
         where !profiles.contains(where: { $0.id == profile.id }) { profiles.append(profile) }
       }
-      self.init(profiles: profiles, origin: .selection)
-    case .standard:
-      if !settings.clients.isEmpty {
-        self.init(profiles: settings.clients, origin: .settings)
-      } else if let first = documents.first, let inference = Self.inference(from: documents) {
-        self.init(
-          profiles: [inference.client], origin: .inferred(inference, input: first.buffer.name))
-      } else {
-        self.init(profiles: ClientProfile.current, origin: .standard)
-      }
+      self.init(profiles, .selection)
+    case .standard where !settings.clients.isEmpty: self.init(settings.clients, .settings)
+    case .standard: self.init(for: documents, in: project())
     }
+  }
+
+  private init(for documents: [ConfigurationDocument], in project: AppProjectClients) {
+    let inferences = documents.map { ClientInference($0) }
+    let mentions = project.mentions(for: inferences)
+    let names = ClientName.allCases.filter { name in
+      inferences.contains { $0.candidates.contains(name) }
+    }
+    if !mentions.isEmpty {
+      self.init(mentions.map(\.client), .project(mentions))
+    } else if names.isEmpty || names == ClientProfile.current.map(\.name) {
+      self.init(ClientProfile.current, .standard)
+    } else {
+      self.init(
+        names.map(ClientProfile.newest),
+        .inferred(inferences.first?.evidence ?? [], input: documents.first?.buffer.name ?? ""))
+    }
+    self.project = project
   }
 
   private static func releases(_ name: String) throws(RunFailure) -> [ClientProfile] {
@@ -57,14 +88,6 @@ extension ResolvedClients {
       throw .usage(.init(error.description))
     }
   }
-
-  private static func inference(from documents: [ConfigurationDocument]) -> ClientInference? {
-    let inferences = documents.map { ClientInference($0) }
-    guard let first = inferences.first,
-      inferences.allSatisfy({ $0?.client.id == first?.client.id })
-    else { return nil }
-    return first
-  }
 }
 
 extension ResolvedClients {
@@ -72,8 +95,8 @@ extension ResolvedClients {
   package func clients(ofChanged document: ConfigurationDocument) -> [ClientProfile] {
     switch origin {
     case .selection, .settings: profiles
-    case .inferred, .standard:
-      (try? ResolvedClients(.standard, for: [document], .none))?.profiles ?? profiles
+    case .project, .inferred, .standard:
+      ResolvedClients(for: [document], in: project).profiles
     }
   }
 }
@@ -82,12 +105,13 @@ extension ResolvedClients {
   /// Shows people which clients replace others, and which one was inferred.
   package func note(in surroundings: any Surroundings) {
     switch origin {
-    case .selection, .settings:
-      for profile in profiles where profile.isNewerThanDescribed {
-        surroundings.noteOnce(substitution(profile))
-      }
-    case .inferred(let inference, let input): surroundings.note(assumption(inference, input))
-    case .standard: break
+    case .selection, .settings, .standard: break
+    case .project(let mentions): surroundings.noteOnce(assumption(profiles, mentions))
+    case .inferred(let evidence, let input):
+      surroundings.note(assumption(profiles, evidence, input))
+    }
+    for profile in profiles where profile.isNewerThanDescribed {
+      surroundings.noteOnce(substitution(profile))
     }
   }
 
@@ -119,8 +143,26 @@ private func substitution(_ profile: ClientProfile) -> String {
   "\(profile.id) is taken as \(profile.describedAs), the newest described"
 }
 
-private func assumption(_ inference: ClientInference, _ input: String) -> String {
-  "\(input) is taken for \(inference.client.id): \(inference.evidence); --client overrides"
+private func assumption(_ clients: [ClientProfile], _ mentions: [LibraryMention]) -> String {
+  let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
+  let verb = mentions.count == 1 ? "names it" : "name them"
+  return "assuming \(list(clients.map(\.title), "and")), because \(list(places, "and")) \(verb); "
+    + "use --client to change this"
+}
+
+private func assumption(
+  _ clients: [ClientProfile], _ evidence: [ClientInference.Evidence], _ input: String
+) -> String {
+  let titles = list(clients.map(\.title), clients.count == 1 ? "and" : "or")
+  let because = evidence.first.map { ", because \($0.clause)" } ?? ""
+  return "\(input): assuming \(titles)\(because); use --client to change this"
+}
+
+/// `a`, `a and b`, `a, b and c`.
+private func list(_ items: [String], _ conjunction: String) -> String {
+  guard let last = items.last else { return "" }
+  let others = items.dropLast()
+  return others.isEmpty ? last : "\(others.joined(separator: ", ")) \(conjunction) \(last)"
 }
 
 private func noSwitch(_ profile: ClientProfile) -> String {

@@ -1,0 +1,37 @@
+import PathConfigDiagnostics
+package import PathConfigModel
+
+extension LintResult {
+  /// Makes a warning of every error that does not hold for all clients, of which only one may read the
+  /// file, and says for which it holds.
+  ///
+  /// A severity that `levels` asks for stays. Complexity: O(findings × clients).
+  package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
+    for index in diagnostics.indices where diagnostics[index].severity == .error {
+      let named = Set(diagnostics[index].clients)
+      let affected = clients.filter { named.contains($0.id) }
+      guard !affected.isEmpty, affected.count < clients.count,
+        let check = Check.named(diagnostics[index].check), levels.chosenLevel(of: check) == nil
+      else { continue }
+      diagnostics[index].severity = .warning
+      let others = clients.filter { !named.contains($0.id) }
+      diagnostics[index].notes.append(
+        Diagnostic.Note(isOpen(affected, others, isProperty: diagnostics[index].property != nil)))
+    }
+  }
+}
+
+// MARK: - Wording
+
+private func isOpen(
+  _ affected: [ClientProfile], _ others: [ClientProfile], isProperty: Bool
+) -> String {
+  let readers = others.filter { isProperty && $0.facts.properties.isEmpty }
+  let end =
+    if let reader = readers.first {
+      "a \(reader.name.title) app may read it itself"
+    } else {
+      "not in \(ClientClause.list(others.map(\.title), "or"))"
+    }
+  return "an error in \(ClientClause.list(affected.map(\.title), "and")); \(end)"
+}

@@ -1,0 +1,146 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// A word or a name in a file that speaks for some client libraries and not for others.
+struct ClientSign: Sendable {
+  let mark: Mark
+
+  /// The sign as a clause.
+  let clause: String
+
+  /// How much it speaks for a library; of one that is not named, nothing.
+  let weights: [ClientName: Int]
+
+  enum Mark: Sendable {
+    /// A property of that name.
+    case property(UTF8String)
+    /// A property of that name with one of these words.
+    case word([UTF8String], of: UTF8String)
+    /// A property `uri` or `fallback_uri` with that scheme.
+    case scheme(UTF8String)
+    case setting(UTF8String)
+    /// A name of a setting with a hyphen, as the documentation of Turbo Native for iOS writes it.
+    case hyphenatedSetting
+    /// A word of the file's path, or folders in it.
+    case path(word: UTF8String, folders: UTF8String?)
+  }
+
+  private init(_ mark: Mark, _ clause: String, _ weights: [ClientName: Int]) {
+    self.mark = mark
+    self.clause = clause
+    self.weights = weights
+  }
+}
+
+extension ClientSign {
+  /// What speaks for a library before anything is read: Hotwire Native is the current one.
+  static let before: [ClientName: Int] = [.hotwireNativeIOS: 3, .hotwireNativeAndroid: 3]
+
+  /// A library that is less likely than the best one by this much is no candidate.
+  static let margin = 3
+
+  /// Every sign, the weightiest first.
+  ///
+  /// The weights were found on 92 public files whose apps are known. A sign that only one library can
+  /// have outweighs the name of the file, which outweighs what people copy from one app to another.
+  static let all: [ClientSign] = [
+    // A library for Android registers its destinations under URIs with its own scheme.
+    ClientSign(.scheme("turbo"), "a `uri` begins with turbo://", [.turboAndroid: 10]),
+    ClientSign(.scheme("turbolinks"), "a `uri` begins with turbolinks://", [.turboAndroid: 10]),
+    ClientSign(
+      .scheme("hotwire"), "a `uri` begins with hotwire://", [.hotwireNativeAndroid: 8]),
+    // Only the libraries for Android read it.
+    ClientSign(
+      .property("uri"), "it sets `uri`", [.hotwireNativeAndroid: 6, .turboAndroid: 6]),
+    // Hotwire Native iOS reads them, and no other library does.
+    ClientSign(.property("modal_style"), "it sets `modal_style`", [.hotwireNativeIOS: 6]),
+    ClientSign(
+      .property("modal_dismiss_gesture_enabled"), "it sets `modal_dismiss_gesture_enabled`",
+      [.hotwireNativeIOS: 6]),
+    ClientSign(
+      .property("view_controller"), "it sets `view_controller`",
+      [.hotwireNativeIOS: 6, .turboIOS: 1]),
+    // The code of turbo-ios apps reads what their authors like; these are the words of its demo.
+    ClientSign(
+      .property("view-controller"), "it sets `view-controller`",
+      [.turboIOS: 5, .hotwireNativeIOS: 1]),
+    ClientSign(
+      .word(["authentication"], of: "presentation"), "it sets `presentation` to `authentication`",
+      [.turboIOS: 5, .hotwireNativeIOS: 1]),
+    ClientSign(
+      .word(["modal"], of: "presentation"), "it sets `presentation` to `modal`", [.turboIOS: 4]),
+    // Every library but turbo-ios reads them itself.
+    ClientSign(
+      .property("context"), "it sets `context`",
+      [.hotwireNativeIOS: 3, .hotwireNativeAndroid: 3, .turboAndroid: 3, .turboIOS: 1]),
+    ClientSign(
+      .property("pull_to_refresh_enabled"), "it sets `pull_to_refresh_enabled`",
+      [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2]),
+    ClientSign(
+      .word(["clear_all", "replace_root", "pop", "refresh", "none", "push"], of: "presentation"),
+      "it sets `presentation` to a word of Hotwire Native",
+      [.hotwireNativeIOS: 2, .hotwireNativeAndroid: 2, .turboAndroid: 2, .turboIOS: 1]),
+    // People name files after the platform, and copy files from one to the other.
+    ClientSign(
+      .path(word: "ios", folders: nil), "the file name contains `ios`",
+      [.hotwireNativeIOS: 3, .turboIOS: 3]),
+    ClientSign(
+      .path(word: "android", folders: "/src/main/assets/"), "the file name contains `android`",
+      [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
+    // turbo-android reads it; many files of Hotwire Native still have it.
+    ClientSign(
+      .setting("screenshots_enabled"), "it has the setting `screenshots_enabled`",
+      [.turboAndroid: 2]),
+    ClientSign(
+      .hyphenatedSetting, "the name of a setting has a hyphen", [.turboIOS: 1]),
+  ]
+}
+
+extension ClientSign {
+  /// The place of the sign in a file; nil where the file does not have it.
+  ///
+  /// Complexity: O(length of the path + members).
+  func range(in document: ConfigurationDocument) -> Range<Int>? {
+    switch mark {
+    case .property(let name):
+      document.rules.lazy.flatMap(\.properties).first { $0.name.text == name }?.range
+    case .word(let words, let name):
+      document.rules.lazy.flatMap(\.properties).first { member in
+        member.name.text == name && (member.text.map(words.contains) ?? false)
+      }?.range
+    case .scheme(let scheme):
+      document.rules.lazy.flatMap(\.properties).first { member in
+        guard ["uri", "fallback_uri"].contains(member.name.text), let uri = member.text
+        else { return false }
+        return uri.bytes.starts(with: scheme.bytes + "://".utf8)
+      }?.range
+    case .setting(let name): document.settings.first { $0.name.text == name }?.range
+    case .hyphenatedSetting:
+      document.settings.first { $0.name.text.bytes.contains(UInt8(ascii: "-")) }?.range
+    case .path(let word, let folders):
+      Self.path(document.buffer.name, contains: word, or: folders) ? 0..<0 : nil
+    }
+  }
+
+  /// Looks for a word of a path or URL, split at everything but letters, and for folders.
+  private static func path(
+    _ name: String, contains word: UTF8String, or folders: UTF8String?
+  ) -> Bool {
+    let words = name.utf8.split { byte in
+      !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+    if words.contains(where: { $0.lazy.map { $0 | 0x20 }.elementsEqual(word.bytes) }) {
+      return true
+    }
+    return folders.map { folders in
+      name.utf8.indices.contains { name.utf8[$0...].starts(with: folders.bytes) }
+    } ?? false
+  }
+}
+
+extension JSONMember {
+  /// The text of a string; nil for any other value.
+  fileprivate var text: UTF8String? {
+    if case .string(let string) = value.value { string.text } else { nil }
+  }
+}
