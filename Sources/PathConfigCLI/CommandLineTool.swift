@@ -23,8 +23,8 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.1.0",
     summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
     commands: [
-      .lint, .query, .overlaps, .diff, .test, .routes, .merge, .format, .explain, .config, .schema,
-      .completions, .help,
+      .lint, .query, .overlaps, .diff, .test, .routes, .merge, .format, .explain, .config,
+      .initialize, .schema, .completions, .help,
     ])
 
   /// Runs the tool once.

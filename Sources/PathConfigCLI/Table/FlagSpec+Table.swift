@@ -287,6 +287,8 @@ extension FlagSpec {
     "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C")
   package static let showSuppressed = FlagSpec.toggle(
     "show-suppressed", in: .output, "Show in text what is allowed, too, and why")
+  package static let dryRun = FlagSpec.toggle(
+    "dry-run", in: .output, "Print what would be written, and write nothing")
   package static let provenance = FlagSpec.toggle(
     "provenance", in: .output, "Say where each rule and setting comes from")
   package static let rule = FlagSpec.option(

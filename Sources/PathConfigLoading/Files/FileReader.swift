@@ -47,6 +47,11 @@ package struct FileReader: Sendable {
     PathKind.of(resolve(path), followingLinks: true) != nil
   }
 
+  /// True if there is something of that name, even a link that leads nowhere.
+  package func isTaken(_ path: String) -> Bool {
+    PathKind.of(absolute(path), followingLinks: false) != nil
+  }
+
   /// The path as the system is to be asked for it.
   func resolve(_ path: String) -> String {
     let isRelative = !path.utf8.starts(with: "/".utf8)

@@ -1,0 +1,85 @@
+import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+
+extension Command {
+  package static let initialize = Command(.initialize, InitOptions.init) { options, session in
+    let survey = try ProjectSurvey(of: options.folder, in: session)
+    let path = PathText.join(options.folder, ToolConfigurationFile.name)
+    if !options.isDryRun {
+      guard !session.fileReader.isTaken(path) else { throw RunFailure.configuration(exists(path)) }
+      try write(survey, to: path, beside: options.folder, in: session)
+    }
+    try Reports([ReportRequest(.text)], in: session).write { output in
+      .verbatim(survey.text(path: path, isDryRun: options.isDryRun, output.style))
+    }
+    return .success
+  }
+}
+
+/// Writes the configuration of the tool, and its schema unless there is a file of that name.
+private func write(
+  _ survey: ProjectSurvey, to path: String, beside folder: String, in session: Session
+) throws(RunFailure) {
+  let schema = PathText.join(folder, ProjectSurvey.schemaName)
+  try Reports([ReportRequest(.json, to: .file(path))], in: session).write { _ in
+    .configuration(survey.output)
+  }
+  guard !session.fileReader.isTaken(schema) else { return }
+  try Reports([ReportRequest(.json, to: .file(schema))], in: session).write { _ in
+    .configuration(ToolConfiguration.schemaDocument.output)
+  }
+}
+
+/// What `init` is asked.
+package struct InitOptions: Equatable, Sendable {
+  package var folder: String
+  package var isDryRun: Bool
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    folder = parsed.arguments("FOLDER").first ?? "."
+    isDryRun = parsed.contains(.dryRun)
+  }
+}
+
+extension CommandSpec {
+  package static let initialize = CommandSpec(
+    name: "init", synonyms: ["setup"],
+    summary: "write a .pathconfig.json for the project",
+    discussion: [
+      """
+      Looks for path configurations, for the libraries that the project's files name, and for the \
+      routes of Rails. Writes what it is certain of to .pathconfig.json, and the schema of that file \
+      beside it. Prints what it found, where, and the commands for the next steps.
+      """,
+      """
+      A release that the project names is not written down: every run reads it again, so that it \
+      follows an upgrade. A file that is there is never overwritten.
+      """,
+    ],
+    forms: [
+      Form([
+        Positional(
+          "FOLDER", .input, count: .optional, "The folder of the project (default: the current one)"
+        )
+      ])
+    ],
+    flags: [.dryRun],
+    examples: [
+      Example(["init"], "Write .pathconfig.json in the current directory"),
+      Example(["init", "--dry-run"], "Print what it would write"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "the file is written or printed"),
+      ExitMeaning(.usage, "wrong usage, or there is a .pathconfig.json already"),
+      ExitMeaning(.input, "there is no such folder"),
+    ])
+}
+
+// MARK: - Wording
+
+private func exists(_ path: String) -> RunFailure.Explanation {
+  .init(
+    "\(path) is there already and stays as it is",
+    help: "use --dry-run to see what `init` would write")
+}

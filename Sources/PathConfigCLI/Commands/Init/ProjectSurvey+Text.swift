@@ -1,0 +1,94 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigKit
+import PathConfigModel
+import PathConfigReporting
+
+extension ProjectSurvey {
+  /// What was found, what was written and what comes next.
+  func text(path: String, isDryRun: Bool, _ style: TerminalStyle) -> String {
+    var lines = [style.strong(found(files.count))]
+    for file in files {
+      lines.append("  \(Printable.text(file.path)): \(use(file))")
+      lines += reasons(file).map { "    \(Printable.text($0))" }
+    }
+    for platform in ClientPlatform.allCases where isUnclear(platform) {
+      lines.append("  \(hasSeveral(platform))")
+    }
+    if let routes { lines.append(style.strong(hasRoutes(Printable.text(routes)))) }
+    lines.append(style.strong(isDryRun ? wouldWrite(path) : wrote(path)))
+    if isDryRun {
+      lines.append(JSONWriter.write(output, style: .pretty).string)
+    }
+    lines.append(style.strong("next steps"))
+    let width = steps.map(\.command.utf8.count).max() ?? 0
+    lines += steps.map { step in
+      let blanks = String(repeating: " ", count: width - step.command.utf8.count)
+      return "  \(Printable.text(step.command))\(blanks)  \(step.purpose)"
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func isUnclear(_ platform: ClientPlatform) -> Bool {
+    files.contains { $0.platform == platform } && !sources.contains { $0.platform == platform }
+  }
+
+  /// The evidence for the clients of a file.
+  private func reasons(_ file: File) -> [String] {
+    switch file.clients.origin {
+    case .project(let mentions):
+      mentions.map { "\($0.client.title): \($0.place) names it" }
+    case .inferred(let evidence, input: _):
+      evidence.map { item in item.place.map { "\($0): \(item.clause)" } ?? item.clause }
+    case .selection, .settings, .standard: []
+    }
+  }
+
+  /// The commands of the next steps.
+  private var steps: [(command: String, purpose: String)] {
+    let argument = sources.first.map { "@\($0.platform.rawValue)" } ?? files.first?.path
+    var steps = [
+      ("pathconfig lint", "check every configuration; exit code 1 fails a CI job"),
+      ("pathconfig lint --write-baseline baseline.json", "accept the findings of today"),
+      ("pathconfig config \(argument ?? "FILE")", "show each setting, and where it comes from"),
+    ]
+    if let argument {
+      steps.append(
+        (
+          "pathconfig test --suggest --source \(argument) -o expectations.json",
+          "expect what it does today"
+        ))
+      if routes != nil {
+        steps.append(
+          (
+            "bin/rails routes | pathconfig routes - \(argument)", "check the routes of the app"
+          ))
+      }
+    }
+    return steps
+  }
+}
+
+// MARK: - Wording
+
+private func found(_ files: Int) -> String {
+  files == 1 ? "found 1 path configuration" : "found \(files) path configurations"
+}
+
+private func use(_ file: ProjectSurvey.File) -> String {
+  let clients = file.clients.profiles.map(\.title)
+  let list = clients.joined(separator: file.clients.isOpen ? " or " : " and ")
+  return list + (file.isServed ? ", sent by the server" : "")
+}
+
+private func hasSeveral(_ platform: ClientPlatform) -> String {
+  "several files are for \(platform.title): name the app's own under `sources`"
+}
+
+private func hasRoutes(_ path: String) -> String { "found the routes of Rails in \(path)" }
+
+private func wrote(_ path: String) -> String {
+  "wrote \(path) and its schema \(ProjectSurvey.schemaName)"
+}
+
+private func wouldWrite(_ path: String) -> String { "would write \(path)" }
