@@ -36,7 +36,9 @@ struct AnswerFrames {
 
   /// - Parameter client: the place of the client that answers.
   mutating func frame(of answer: QueryAnswer, _ client: Int) -> Frame {
-    guard let number = answer.resolution?.number, answer.replacement == nil else {
+    guard let number = answer.resolution?.number, answer.replacement == nil,
+      answer.nearMisses == nil
+    else {
       return make(answer)
     }
     if let known = frames[client][number] { return known }

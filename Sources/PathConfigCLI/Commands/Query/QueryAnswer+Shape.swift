@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
@@ -54,6 +55,10 @@ extension QueryAnswer {
     .member(
       "sources", \.sources, .optional(.array(of: source, atLeast: 2)),
       "What the client does with each source; null where there is only one."),
+    .member(
+      "nearMisses", \.missedRules, .optional(.array(of: nearMiss)),
+      "Rules that match after a small change, the nearest first; null for lines of standard input "
+        + "and for stages."),
   ]
 
   private var reason: String? { reasons.isEmpty ? nil : reasons.joined(separator: "; ") }
@@ -94,6 +99,25 @@ extension Resolution {
   /// The rules that set each property, in order; the last one decides.
   fileprivate var writes: [(name: UTF8String, value: [Write])] {
     properties.map { ($0.name, $0.writes) }
+  }
+}
+
+// MARK: - Near misses
+
+extension QueryAnswer {
+  private typealias MissedRule = (miss: NearMiss, pattern: UTF8String)
+
+  private static let nearMiss = JSONShape<MissedRule>.object([
+    .member("rule", \.miss.rule, .ruleIndex),
+    .member("pattern", \.pattern, .string, "The pattern that matches the changed subject."),
+    .member("change", \.miss.change, .word, "What differs in the changed subject."),
+    .member("subject", \.miss.subject, .string, "The changed subject."),
+    .member(
+      "effect", \.miss.effect, .map(of: .any), "The properties that would change."),
+  ])
+
+  private var missedRules: [MissedRule]? {
+    nearMisses?.map { ($0, client.compiled.patterns[$0.pattern].pattern.text) }
   }
 }
 

@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
@@ -38,6 +39,7 @@ struct QueryText {
     case .resolved(_, let resolution):
       lines += properties(resolution)
       lines.append(matched(resolution, answer))
+      lines += (answer.nearMisses ?? []).map { nearMiss($0, answer) }
     case .ownRulesAlone(_, let resolution, _):
       lines.append(style.failure("rejected") + ": \(ownRulesDecide)")
       lines += properties(resolution)
@@ -94,6 +96,18 @@ struct QueryText {
     return "matched: \(rules.joined(separator: ", "))"
   }
 
+  /// `near: rule 3 /new$ matches without the query, /posts/new: context would be "modal"`.
+  private func nearMiss(_ miss: NearMiss, _ answer: QueryAnswer) -> String {
+    let match = Resolution.MatchedRule(pattern: miss.pattern, in: client(answer))
+    let effects = miss.effect.prefix(2).map { effect in
+      "`\(visible(effect.name.string))` would be \(visible(compact(effect.value).shortened))"
+    }
+    let rest = miss.effect.count - effects.count
+    return "near: \(ruleName(miss.rule, answer)) \(pattern(match, answer)) matches "
+      + "\(miss.change.phrase), \(visible(miss.subject.shortened)): "
+      + listed(effects + (rest > 0 ? ["\(rest) more would change"] : []))
+  }
+
   /// `rule 3 /new$ (ios.json:18:19)`.
   private func place(_ rule: Int, _ resolution: Resolution, _ answer: QueryAnswer) -> String {
     guard let match = resolution.rules.first(where: { $0.rule == rule }) else { return "" }
@@ -123,5 +137,21 @@ struct QueryText {
 }
 
 // MARK: - Wording
+
+extension NearMiss.Change {
+  fileprivate var phrase: String {
+    switch self {
+    case .queryRemoved: "without the query"
+    case .slashRemoved: "without the slash at the end"
+    case .slashAdded: "with a slash at the end"
+    case .letterCase: "in another case"
+    case .percentDecoded: "without percent-encoding"
+    case .percentEncoded: "with percent-encoding"
+    case .spelling: "with another spelling"
+    case .segmentRemoved: "with a segment less"
+    case .segmentAdded: "with a segment more"
+    }
+  }
+}
 
 private let ownRulesDecide = "no configuration is loaded, and the client's own rules decide"

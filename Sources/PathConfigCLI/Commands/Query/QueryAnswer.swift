@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigMatching
@@ -13,6 +14,9 @@ struct QueryAnswer {
 
   /// The client with sources combined as its library does it, if the question combines them otherwise.
   let replacement: CompiledClient?
+
+  /// The rules that nearly match; nil where nobody has asked for them.
+  var nearMisses: [NearMiss]?
 
   /// A property as the client reads it, if that is not as it is written.
   struct EffectiveProperty {

@@ -1,3 +1,4 @@
+import PathConfigAnalysis
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
@@ -6,7 +7,10 @@ import PathConfigReporting
 
 /// Writes the answers of all clients as text, for every report, with a memory of its own.
 final class QueryAnswers {
-  private let clients: [QueriedClient]
+  private let clients: [InquiredClient]
+
+  /// By client, once they are asked for.
+  private lazy var searches = clients.map { NearMissSearch($0.moments[0].client) }
   private var reports: [AnsweredReport]
 
   init(_ clients: [QueriedClient], _ reports: Reports) {
@@ -18,12 +22,28 @@ final class QueryAnswers {
   }
 
   /// Appends the answers to some URLs, in their order, to a text for each report.
-  func append(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
-    if clients.contains(where: \.client.hasStages) { return appendByStage(urls, to: &texts) }
-    let answers = clients.map { $0.answers(urls) }
+  ///
+  /// - Parameter explained: true to find near misses too, which takes a thousand times as long.
+  func append(
+    _ urls: [UTF8String], explained: Bool = false, to texts: inout [ContiguousArray<UInt8>]
+  ) {
+    if clients.contains(where: \.hasStages) { return appendByStage(urls, to: &texts) }
+    var answers = clients.map { $0.answers(urls) }
+    if explained { findNearMisses(in: &answers) }
     for report in reports.indices {
       for index in urls.indices {
         reports[report].append(answers, index, to: &texts[report])
+      }
+    }
+  }
+
+  private func findNearMisses(in answers: inout [[QueryAnswer]]) {
+    for client in answers.indices {
+      for index in answers[client].indices {
+        guard case .resolved(let subject, let resolution) = answers[client][index].answer else {
+          continue
+        }
+        answers[client][index].nearMisses = searches[client].nearMisses(of: subject, resolution)
       }
     }
   }

@@ -5,7 +5,7 @@ import PathConfigLoading
 enum QueryArguments {
   /// Fails where a URL stands in the place of the configuration, before anything is read or fetched.
   ///
-  /// What fails here would fail later, too: the last argument is no file, or another can be no URL.
+  /// What fails here would fail later, too: the last argument names nothing, or another is not a URL.
   /// - Parameter sources: the configuration, as typed.
   static func requireOrder(
     _ sources: [String], in session: Session

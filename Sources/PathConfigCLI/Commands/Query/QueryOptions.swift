@@ -45,6 +45,8 @@ extension CommandSpec {
       "With --bundled and --server, every argument is a URL, and the answer is that of a phone at every stage of "
         + "the app's life: the clients replace a configuration by the next one that loads, in an "
         + "order of their own, and store what the server sent.",
+      "For a typed URL the answer also names up to three rules that nearly match, with the smallest "
+        + "change of the URL that makes them. Lines of standard input get none.",
     ],
     forms: [
       Form([visited, Positional("CONFIG", .input, "The configuration")]),

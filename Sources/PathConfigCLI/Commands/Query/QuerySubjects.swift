@@ -92,9 +92,9 @@ private final class QueryWorker: LineWorker {
     texts = outputs.map { _ in [] }
   }
 
-  /// Answers and writes at once.
+  /// Answers typed URLs, with near misses, and writes at once.
   func answer(_ urls: [UTF8String]) {
-    answers.append(urls, to: &texts)
+    answers.append(urls, explained: true, to: &texts)
     writeTexts()
   }
 

@@ -1,0 +1,31 @@
+package import PathConfigDiagnostics
+package import PathConfigJSON
+
+/// A rule that does not match a subject, and a small change of the subject with which it does.
+package struct NearMiss: Sendable {
+  /// The place of the rule among all rules in force.
+  package let rule: Int
+
+  /// The place of the first of its patterns that matches the changed subject.
+  package let pattern: Int
+  package let change: Change
+
+  /// The changed subject; the matcher finds the rule for it.
+  package let subject: UTF8String
+
+  /// The properties that the rule then decides with another value than now; never empty.
+  package let effect: [(name: UTF8String, value: JSONNode)]
+
+  /// What differs, the nearest first.
+  package enum Change: String, CaseIterable, Sendable {
+    case queryRemoved = "query-removed"
+    case slashRemoved = "slash-removed"
+    case slashAdded = "slash-added"
+    case letterCase = "letter-case"
+    case percentDecoded = "percent-decoded"
+    case percentEncoded = "percent-encoded"
+    case spelling
+    case segmentRemoved = "segment-removed"
+    case segmentAdded = "segment-added"
+  }
+}

@@ -1,0 +1,147 @@
+import PathConfigAutomata
+
+/// A subject as path and query, and its small changes.
+struct SubjectParts {
+  private let path: [UInt8]
+
+  /// With its question mark; empty where there is none.
+  private let query: [UInt8]
+
+  /// The places of slashes that begin a segment.
+  private let slashes: [Int]
+
+  init(_ subject: some Collection<UInt8>) {
+    let bytes = Array(subject)
+    let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    path = Array(bytes[..<end])
+    query = Array(bytes[end...])
+    slashes = bytes[..<end].indices.filter { place in
+      bytes[place] == slash && place + 1 < end && bytes[place + 1] != slash
+    }
+  }
+
+  /// What the subject itself suggests, the nearest first.
+  var changes: [(change: NearMiss.Change, subject: [UInt8])] {
+    var changes: [(NearMiss.Change, [UInt8])] = []
+    if !query.isEmpty { changes.append((.queryRemoved, path)) }
+    if path.count > 1 {
+      if path.last == slash {
+        changes.append((.slashRemoved, path.dropLast() + query))
+      } else {
+        changes.append((.slashAdded, path + [slash] + query))
+      }
+    }
+    let decoded = percentDecoded(path)
+    if decoded != path { changes.append((.percentDecoded, decoded + query)) }
+    let encoded = percentEncoded(path)
+    if encoded != path { changes.append((.percentEncoded, encoded + query)) }
+    return changes
+  }
+
+  /// The last segment stays: without it the path is another page, not the same one elsewhere.
+  var withoutOneSegment: [[UInt8]] {
+    zip(slashes, slashes.dropFirst()).map { first, next in path[..<first] + path[next...] + query }
+  }
+
+  /// The same with a word in the place of every segment.
+  var withAllSegmentsReplaced: [UInt8] {
+    segments.reversed().reduce(path) { path, segment in
+      path[..<segment.lowerBound] + otherWord + path[segment.upperBound...]
+    } + query
+  }
+
+  /// For each segment that another path has, too, the same with a word in its place.
+  func withOneSegmentReplaced(unlessAbsentFrom other: SubjectParts) -> [[UInt8]] {
+    let known = Set(other.segments.map { Array(other.path[$0]) })
+    return segments.filter { known.contains(Array(path[$0])) }.map { segment in
+      path[..<segment.lowerBound] + otherWord + path[segment.upperBound...] + query
+    }
+  }
+
+  private var segments: [Range<Int>] {
+    slashes.map { place in
+      let end = path[(place + 1)...].firstIndex(of: slash) ?? path.endIndex
+      return (place + 1)..<end
+    }
+  }
+
+  /// The nearest subject of a language by one kind of change; nil where none is near enough.
+  func candidate(
+    _ change: NearMiss.Change, in language: Language
+  ) -> (bytes: [UInt8], edits: Int)? {
+    let subject = path + query
+    switch change {
+    case .letterCase:
+      return NearestSubject(to: subject, in: language, by: .letterCase, atMost: 16)
+        .map { ($0.bytes, $0.edits) }
+    case .spelling:
+      guard let found = NearestSubject(to: subject, in: language, by: .spelling, atMost: 2),
+        isSlip(found.bytes, found.edits)
+      else { return nil }
+      return (found.bytes, found.edits)
+    case .segmentAdded:
+      return language.subject(subject, withASegmentBefore: slashes).map { ($0, 1) }
+    default: return nil
+    }
+  }
+
+  /// True if the words that differ are long enough for the edits to be slips: of three letters nearly
+  /// every word has a neighbour.
+  private func isSlip(_ changed: [UInt8], _ edits: Int) -> Bool {
+    let changedPath = changed.prefix { $0 != UInt8(ascii: "?") }
+    guard changed.dropFirst(changedPath.count).elementsEqual(query) else { return false }
+    let segments = path.split(separator: slash, omittingEmptySubsequences: false)
+    let others = changedPath.split(separator: slash, omittingEmptySubsequences: false)
+    guard segments.count == others.count else { return false }
+    return zip(segments, others).allSatisfy { before, after in
+      before.elementsEqual(after)
+        || min(before.count, after.count) >= (edits == 1 ? 4 : 8)
+    }
+  }
+}
+
+private let slash = UInt8(ascii: "/")
+
+/// A segment that no pattern asks for.
+private let otherWord = Array("zqxjv".utf8)
+
+// MARK: - Percent encoding
+
+/// The path with its escapes resolved; the same where they are no UTF-8 or hide a slash.
+private func percentDecoded(_ path: [UInt8]) -> [UInt8] {
+  var decoded: [UInt8] = []
+  var index = 0
+  while index < path.count {
+    if path[index] == UInt8(ascii: "%"), index + 2 < path.count,
+      let high = hexadecimal(path[index + 1]), let low = hexadecimal(path[index + 2])
+    {
+      decoded.append(high << 4 | low)
+      index += 3
+    } else {
+      decoded.append(path[index])
+      index += 1
+    }
+  }
+  let isPlain =
+    decoded.count { $0 == slash } == path.count { $0 == slash }
+    && !decoded.contains { $0 < 0x20 || $0 == 0x7F }
+  return isPlain && String(validating: decoded, as: UTF8.self) != nil ? decoded : path
+}
+
+/// The path with everything escaped that no URL holds as it is.
+private func percentEncoded(_ path: [UInt8]) -> [UInt8] {
+  let digits = Array("0123456789ABCDEF".utf8)
+  return path.flatMap { byte -> [UInt8] in
+    if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) { return [byte] }
+    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+}
+
+private func hexadecimal(_ byte: UInt8) -> UInt8? {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+  case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+    (byte | 0x20) - UInt8(ascii: "a") + 10
+  default: nil
+  }
+}

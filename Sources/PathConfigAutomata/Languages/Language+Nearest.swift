@@ -1,0 +1,175 @@
+/// The search for the subject of a language that is nearest to one outside it.
+///
+/// A product of the automaton with the subject and the edits made so far, walked edit by edit, so that
+/// what is found needs the fewest.
+package struct NearestSubject {
+  /// A way to change a subject; each use counts as one edit.
+  package enum Edit: Sendable {
+    /// A letter of ASCII in the other case.
+    case letterCase
+    /// A character of a word put in, left out, replaced, or swapped with its neighbour.
+    case spelling
+  }
+
+  package let bytes: [UInt8]
+  package let edits: Int
+
+  /// Nil if so many edits do not lead into the language, or the search visits too many places.
+  ///
+  /// Complexity: O(states · length), at most `places`.
+  package init?(
+    to subject: [UInt8], in language: Language, by edit: Edit, atMost maximum: Int,
+    within places: Int = 4_000
+  ) {
+    var walk = EditWalk(subject, language, edit, places)
+    guard let found = walk.nearest(atMost: maximum) else { return nil }
+    (bytes, edits) = found
+  }
+}
+
+private struct EditWalk {
+  private let subject: [UInt8]
+  private let language: Language
+  private let edit: NearestSubject.Edit
+  private let limit: Int
+
+  /// One representative byte of each class that a word may hold.
+  private let letters: [UInt8]
+
+  /// A state before a byte of the subject, and how it was met.
+  private struct Place {
+    var state: Language.State
+    var position: Int
+    var parent: Int
+    var read: [UInt8]
+  }
+
+  private var places: [Place] = []
+  private var met: Set<Int> = []
+
+  init(_ subject: [UInt8], _ language: Language, _ edit: NearestSubject.Edit, _ limit: Int) {
+    self.subject = subject
+    self.language = language
+    self.edit = edit
+    self.limit = limit
+    var classes: Set<UInt8> = []
+    letters = wordBytes.filter { classes.insert(language.classOfByte[Int($0)]).inserted }
+  }
+
+  mutating func nearest(atMost maximum: Int) -> (bytes: [UInt8], edits: Int)? {
+    meet(language.start, 0, from: -1, reading: [])
+    var first = 0
+    for edits in 0...maximum {
+      if let end = readOn(from: first) { return (path(to: end), edits) }
+      let last = places.count
+      if edits == maximum || last > limit { return nil }
+      for place in first..<last { change(place) }
+      first = last
+    }
+    return nil
+  }
+
+  /// Reads the subject as it is from each place on; gives a place where it may end.
+  private mutating func readOn(from first: Int) -> Int? {
+    var index = first
+    while index < places.count, index <= limit {
+      let place = places[index]
+      if place.position == subject.count {
+        if language.accepts(place.state) { return index }
+      } else {
+        let byte = subject[place.position]
+        meet(language.next(place.state, byte), place.position + 1, from: index, reading: [byte])
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  private mutating func change(_ index: Int) {
+    let (state, position) = (places[index].state, places[index].position)
+    let byte = position < subject.count ? subject[position] : nil
+    switch edit {
+    case .letterCase:
+      guard let byte, isLetter(byte) else { return }
+      let other = byte ^ 0x20
+      meet(language.next(state, other), position + 1, from: index, reading: [other])
+    case .spelling:
+      let isInWord = byte.map(isOfWord) ?? false
+      if isInWord { meet(state, position + 1, from: index, reading: []) }
+      for letter in letters {
+        let next = language.next(state, letter)
+        meet(next, position, from: index, reading: [letter])
+        if isInWord { meet(next, position + 1, from: index, reading: [letter]) }
+      }
+      guard isInWord, let byte, position + 1 < subject.count else { return }
+      let following = subject[position + 1]
+      if following == byte || !isOfWord(following) { return }
+      let next = language.next(language.next(state, following), byte)
+      meet(next, position + 2, from: index, reading: [following, byte])
+    }
+  }
+
+  private mutating func meet(
+    _ state: Language.State, _ position: Int, from parent: Int, reading bytes: [UInt8]
+  ) {
+    guard state != Language.dead,
+      met.insert(position * language.stateCount + Int(state)).inserted
+    else { return }
+    places.append(Place(state: state, position: position, parent: parent, read: bytes))
+  }
+
+  private func path(to end: Int) -> [UInt8] {
+    var parts: [[UInt8]] = []
+    var index = end
+    while index >= 0 {
+      parts.append(places[index].read)
+      index = places[index].parent
+    }
+    return parts.reversed().flatMap { $0 }
+  }
+}
+
+/// Characters of words, the likelier first; numbers are not misspelt but other numbers.
+private let wordBytes = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-".utf8)
+
+private func isLetter(_ byte: UInt8) -> Bool {
+  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+}
+
+private func isOfWord(_ byte: UInt8) -> Bool {
+  isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+}
+
+extension Language {
+  /// The subject that results where the fewest bytes of a segment are put in before one of the
+  /// segments; nil where no single segment leads into the language.
+  ///
+  /// - Parameter slashes: the places of the slashes before which one may stand.
+  /// Complexity: O(slashes · states · (byte classes + length)).
+  package func subject(
+    _ subject: [UInt8], withASegmentBefore slashes: [Int], maximumLength: Int = 24
+  ) -> [UInt8]? {
+    for place in slashes {
+      let before = next(state(after: subject[..<place]), UInt8(ascii: "/"))
+      if before == Self.dead { continue }
+      var words: [(state: State, bytes: [UInt8])] = [(before, [])]
+      var met: Set<State> = [Self.dead]
+      var index = 0
+      while index < words.count {
+        let (state, bytes) = words[index]
+        index += 1
+        if !bytes.isEmpty, accepts(self.state(state, after: subject[place...])) {
+          return subject[..<place] + [UInt8(ascii: "/")] + bytes + subject[place...]
+        }
+        if bytes.count == maximumLength { continue }
+        for byte in segmentBytes {
+          let next = next(state, byte)
+          if met.insert(next).inserted { words.append((next, bytes + [byte])) }
+        }
+      }
+    }
+    return nil
+  }
+}
+
+private let segmentBytes = Array("abcdefghijklmnopqrstuvwxyz1234567890_-".utf8)
