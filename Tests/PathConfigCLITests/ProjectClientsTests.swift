@@ -167,6 +167,38 @@ import Testing
     )
   }
 
+  @Test func aFileInsideAnAppHasItsClientsWhateverItSays() throws {
+    try folder.write("", to: "ios/App.xcodeproj/project.pbxproj")
+    let lock = "ios/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved"
+    try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: lock)
+    try folder.write(
+      #"{"rules": [{"patterns": ["/"], "properties": {"uri": "hotwire://fragment/web"}}]}"#,
+      to: "ios/App/path-configuration.json")
+    #expect(
+      clients("ios/App/path-configuration.json")
+        == ["hotwire-native-ios@1.2.0 \(lock):2:15: it names Hotwire Native iOS"])
+  }
+
+  @Test func aSourceHasItsOwnClients() throws {
+    try folder.write(Self.configuration, to: "a.json")
+    try folder.write(
+      #"{"sources": {"ios": {"bundled": "a.json", "clients": ["turbo-ios@7.0"]}}}"#,
+      to: ".pathconfig.json")
+    #expect(clients("@ios") == ["turbo-ios@7.0 .pathconfig.json:1:54"])
+    #expect(clients("--client", "turbo-ios@7.1", "@ios") == ["turbo-ios@7.1 --client"])
+  }
+
+  @Test func whatIsLeftOutIsSaid() throws {
+    try folder.write(String(repeating: " ", count: (4 << 20) + 1), to: "ios/Package.resolved")
+    let console = self.console
+    #expect(console.run(.standard, ["config"]) == .success)
+    #expect(
+      console.errors.text == """
+        pathconfig: note: ios/Package.resolved is left out: the file is larger than 4 MiB
+
+        """)
+  }
+
   @Test func theNearestProjectDecides() throws {
     try folder.write(Self.resolved("hotwire-native-ios", "1.1.0"), to: "apps/a/Package.resolved")
     try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: "apps/b/Package.resolved")

@@ -12,7 +12,7 @@ struct VerbPhrase: Hashable {
 }
 
 /// Clauses about clients.
-enum ClientClause {
+package enum ClientClause {
   /// How many clients are named before the rest is counted.
   private static let maximumNames = 3
 
@@ -45,7 +45,9 @@ enum ClientClause {
   }
 
   /// `a`, `a and b`, `a, b and c`.
-  static func list(_ items: some BidirectionalCollection<String>, _ conjunction: String) -> String {
+  package static func list(
+    _ items: some BidirectionalCollection<String>, _ conjunction: String
+  ) -> String {
     guard let last = items.last else { return "" }
     let others = items.dropLast()
     return others.isEmpty ? last : "\(others.joined(separator: ", ")) \(conjunction) \(last)"

@@ -7,6 +7,9 @@ package struct AppProjectFiles: Sendable {
   /// In the order of their depth, and of their paths' bytes within it.
   package private(set) var files: [File] = []
 
+  /// True if the folder itself is that of an app, or of a part of it.
+  package let isApp: Bool
+
   /// The places that were left out, in the order in which they were met.
   package private(set) var omissions: [Omission] = []
 
@@ -52,6 +55,7 @@ package struct AppProjectFiles: Sendable {
   ) {
     var walk = Walk(reader: reader, limits: limits)
     walk.run(in: folder, isWanted)
+    isApp = walk.isApp
     omissions = walk.omissions
     read(walk.paths, with: reader, limits)
   }
@@ -113,6 +117,9 @@ extension AppProjectFiles {
     let limits: Limits
     var paths: [String] = []
     var omissions: [Omission] = []
+
+    /// True if the folder in which it begins is that of an app.
+    var isApp = false
     private var rest: Int
     private var pending: [Folder] = []
 
@@ -155,6 +162,7 @@ extension AppProjectFiles {
       _ folder: Folder, _ entries: [FolderListing.Entry], _ isWanted: (String) -> Bool
     ) {
       let isApps = folder.isApps || entries.contains { AppProjectFiles.marksApp($0.name) }
+      if folder.depth == 0 { isApp = isApps }
       for entry in entries {
         let isWanted = entry.kind != .directory && isWanted(entry.name)
         let mayBeEntered =

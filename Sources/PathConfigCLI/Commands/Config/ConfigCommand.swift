@@ -1,4 +1,5 @@
 import PathConfigKit
+import PathConfigLint
 import PathConfigLoading
 import PathConfigModel
 
@@ -9,7 +10,9 @@ extension Command {
     var project = try finder.project(of: .standardInput)
     var document: ConfigurationDocument?
     var name: String?
+    var source: NamedSource?
     if let file = options.file {
+      source = try finder.named(file)?.source
       let part = try loader.parts(file)[0]
       let reference = try loader.references(part)
       if NamedReference(file) == nil, let first = reference.first {
@@ -21,7 +24,13 @@ extension Command {
         document = try? loader.input(reference[0]).document
       }
     }
-    let settings = try ToolSettings(options, in: project, for: document, named: name, inquirer)
+    let settings = try ToolSettings(
+      options, in: project, for: document, named: name, of: source, inquirer)
+    if options.inquiry.clients == .standard {
+      for omission in finder.appClients(around: [name].compactMap { $0 }).omissions {
+        session.note("\(omission)")
+      }
+    }
     try Reports(options.reports, in: session).write { output in
       output.format == .json ? .json(settings.output) : .verbatim(settings.text(output.style))
     }

@@ -19,17 +19,23 @@ struct ToolSettings {
 
   init(
     _ options: ConfigOptions, in project: Project, for document: ConfigurationDocument?,
-    named file: String?, _ inquirer: Inquirer
+    named file: String?, of source: NamedSource?, _ inquirer: Inquirer
   ) throws(RunFailure) {
     self.options = options
     self.file = file
     path = project.file?.path
     let name = file.map(project.name)
     origins = SettingOrigins(project, for: name)
-    let configuration = name.map(project.configuration.effective) ?? project.configuration
+    var configuration = name.map(project.configuration.effective) ?? project.configuration
+    var path = ["clients"]
+    if let source, !source.clients.isEmpty {
+      configuration.clients = source.clients
+      path = ["sources", source.name.string, "clients"]
+    }
     addClients(
       try inquirer.choose(
-        options.inquiry.clients, for: [document].compactMap { $0 }, configuration))
+        options.inquiry.clients, for: [document].compactMap { $0 }, configuration),
+      writtenAt: path)
     add(
       ["failOn"], options.failLevel?.rawValue ?? configuration.failLevel?.rawValue ?? "error",
       flag: options.failLevel == nil ? nil : .failOn)
@@ -43,11 +49,12 @@ struct ToolSettings {
 
   // MARK: Settings
 
-  private mutating func addClients(_ clients: ResolvedClients) {
+  /// - Parameter path: the keys on the way to the clients of the settings.
+  private mutating func addClients(_ clients: ResolvedClients, writtenAt path: [String]) {
     let origin: ToolSetting.Origin =
       switch clients.origin {
       case .selection: .flag(options.inquiry.clients == .all ? "--all-clients" : "--client")
-      case .settings: origins.origin(["clients"]) ?? .standard
+      case .settings: origins.origin(path) ?? .standard
       case .project(let mentions): .project(mentions.map(ToolSetting.Evidence.init))
       case .inferred(let evidence, input: _): .inferred(evidence.map(ToolSetting.Evidence.init))
       case .standard: .standard

@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
+import PathConfigLint
 import PathConfigModel
 import PathConfigReporting
 
@@ -77,7 +78,7 @@ private func found(_ files: Int) -> String {
 
 private func use(_ file: ProjectSurvey.File) -> String {
   let clients = file.clients.profiles.map(\.title)
-  let list = clients.joined(separator: file.clients.isOpen ? " or " : " and ")
+  let list = ClientClause.list(clients, file.clients.isOpen ? "or" : "and")
   return list + (file.isServed ? ", sent by the server" : "")
 }
 

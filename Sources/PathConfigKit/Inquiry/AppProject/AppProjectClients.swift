@@ -8,6 +8,9 @@ package struct AppProjectClients: Sendable {
   /// In the order of `ClientName`, and of the files within it.
   package let mentions: [LibraryMention]
 
+  /// True if the configuration is inside the folder of the app whose files name the libraries.
+  private let isInsideApp: Bool
+
   /// The places that were left out of the search.
   package let omissions: [AppProjectFiles.Omission]
 
@@ -18,8 +21,10 @@ package struct AppProjectClients: Sendable {
   package init(around folder: String, with reader: FileReader) {
     var omissions: [AppProjectFiles.Omission] = []
     var found: [LibraryMention] = []
+    var isInsideApp = false
     for folder in AppProjectFiles.folders(around: folder, with: reader) {
       let project = AppProjectFiles(in: folder, with: reader, where: ProjectFileReader.reads)
+      if found.isEmpty { isInsideApp = project.isApp }
       omissions += project.omissions.filter { !omissions.contains($0) }
       let mentions = ProjectFileReader.mentions(in: project.files)
       found =
@@ -34,11 +39,13 @@ package struct AppProjectClients: Sendable {
       }
     }
     self.mentions = Self.best(of: found)
+    self.isInsideApp = isInsideApp
     self.omissions = omissions
   }
 
   private init(mentions: [LibraryMention]) {
     self.mentions = mentions
+    isInsideApp = false
     omissions = []
   }
 
@@ -47,14 +54,15 @@ package struct AppProjectClients: Sendable {
 
   /// The mentions that count for configurations, one of each release.
   ///
-  /// A configuration that plainly belongs to one platform has the clients of that platform only.
+  /// A configuration that plainly belongs to one platform has the clients of that platform only, and none
+  /// if there is no such client. Inside the folder of an app, it has those of the app.
   func mentions(for inferences: [ClientInference]) -> [LibraryMention] {
     let platforms = Set(inferences.map(\.platform))
     let platform = platforms.count == 1 ? inferences.first?.platform : nil
+    var own = mentions.filter { platform == nil || $0.library.platform == platform }
+    if own.isEmpty, isInsideApp { own = mentions }
     var known: Set<String> = []
-    return mentions.filter { mention in
-      platform == nil || mention.library.platform == platform
-    }.filter { known.insert($0.client.id).inserted }
+    return own.filter { known.insert($0.client.id).inserted }
   }
 
   private static func best(of mentions: [LibraryMention]) -> [LibraryMention] {

@@ -103,15 +103,24 @@ package final class ConfigurationFinder {
   /// The first that is a file decides; without one, the current directory does. The file of settings
   /// has no part in it.
   package func appClients(around names: [String]) -> AppProjectClients {
-    let file = names.first { name in
-      SourceReference.isFile(name)
-        && !name.utf8.elementsEqual(SourceReference.standardInputName.utf8)
-    }
-    let folder = file.map { self.folder(of: .path($0)) } ?? "."
+    let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
     if let known = knownClients[folder] { return known }
     let clients = AppProjectClients(around: folder, with: reader)
     knownClients[folder] = clients
     return clients
+  }
+
+  /// The folder of a file, also of one at a revision; nil for any other input.
+  private func projectFolder(of name: String) -> String? {
+    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8) else { return nil }
+    switch try? SourceReference.parse(name) {
+    case .path(let path): return reader.folder(of: path)
+    case .git(let reference):
+      let folder = PathText.split(reference.path).folder
+      if reference.path.utf8.first == UInt8(ascii: ".") { return folder }
+      return reader.repository(around: ".").map { PathText.join($0, folder) }
+    case .remote, .standardInput, nil: return nil
+    }
   }
 
   private func folder(of input: SourceReference) -> String {

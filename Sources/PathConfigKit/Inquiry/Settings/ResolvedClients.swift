@@ -146,23 +146,18 @@ private func substitution(_ profile: ClientProfile) -> String {
 private func assumption(_ clients: [ClientProfile], _ mentions: [LibraryMention]) -> String {
   let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
   let verb = mentions.count == 1 ? "names it" : "name them"
-  return "assuming \(list(clients.map(\.title), "and")), because \(list(places, "and")) \(verb); "
+  let titles = ClientClause.list(clients.map(\.title), "and")
+  return "assuming \(titles), because \(ClientClause.list(places, "and")) \(verb); "
     + "use --client to change this"
 }
 
 private func assumption(
   _ clients: [ClientProfile], _ evidence: [ClientInference.Evidence], _ input: String
 ) -> String {
-  let titles = list(clients.map(\.title), clients.count == 1 ? "and" : "or")
+  let titles = ClientClause.list(
+    clients.map(\.title), clients.count == 1 ? "and" : "or")
   let because = evidence.first.map { ", because \($0.clause)" } ?? ""
   return "\(input): assuming \(titles)\(because); use --client to change this"
-}
-
-/// `a`, `a and b`, `a, b and c`.
-private func list(_ items: [String], _ conjunction: String) -> String {
-  guard let last = items.last else { return "" }
-  let others = items.dropLast()
-  return others.isEmpty ? last : "\(others.joined(separator: ", ")) \(conjunction) \(last)"
 }
 
 private func noSwitch(_ profile: ClientProfile) -> String {
