@@ -117,6 +117,21 @@ import Testing
         ])
   }
 
+  @Test func theReleaseOfAnotherAppIsNotItsOwn() throws {
+    try folder.write("implementation(\"dev.hotwire:core:$v\")", to: "apps/a/build.gradle.kts")
+    try folder.write("implementation(\"dev.hotwire:core:1.1.0\")", to: "apps/b/build.gradle.kts")
+    try folder.write(Self.configuration, to: "apps/a/a.json")
+    #expect(
+      clients("apps/a/a.json") == [
+        "hotwire-native-android@1.3 apps/a/build.gradle.kts:1:16: it names Hotwire Native Android"
+      ])
+    try folder.write("dev.hotwire:core:1.2.0=a", to: "gradle/core.lockfile")
+    #expect(
+      clients("apps/a/a.json") == [
+        "hotwire-native-android@1.2.0 gradle/core.lockfile:1:1: it names Hotwire Native Android"
+      ])
+  }
+
   @Test func aRailsRepositoryServesBothApps() throws {
     try folder.write("", to: "config/routes.rb")
     try folder.write(

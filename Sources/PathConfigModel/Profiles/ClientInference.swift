@@ -28,8 +28,11 @@ package struct ClientInference: Sendable {
       best - scores[name, default: 0] < ClientSign.margin
     }
     self.candidates = candidates
+    // A weightier sign at the same place says it all.
+    var places: Set<Range<Int>> = []
     evidence = found.filter { $0.sign.support(for: candidates) > 0 }
       .sorted { $0.sign.support(for: candidates) > $1.sign.support(for: candidates) }
+      .filter { $0.range.isEmpty || places.insert($0.range).inserted }
       .map { sign, range in
         Evidence(
           clause: sign.clause, place: range.isEmpty ? nil : SourceRange(document.buffer, range))

@@ -51,7 +51,7 @@ struct PlatformPairs {
     init?(_ place: Int, _ file: File) {
       let asked = Set(file.clients.map(\.name.platform))
       let inference = ClientInference(file.document)
-      guard let platform = inference.platform ?? (asked.count == 1 ? asked.first : nil),
+      guard let platform = asked.count == 1 ? asked.first : inference.platform,
         let client = (file.clients + inference.clients).first(where: {
           $0.name.platform == platform
         })

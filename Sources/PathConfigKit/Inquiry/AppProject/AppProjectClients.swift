@@ -17,23 +17,31 @@ package struct AppProjectClients: Sendable {
   /// Searches the folder of a configuration and those above it; the nearest one that names a library
   /// decides.
   ///
-  /// Where it names no release, the folders above it are asked for one of the same library.
-  package init(around folder: String, with reader: FileReader) {
+  /// Where it names no release, the folders above it may: they share one among all their apps.
+  ///
+  /// - Parameter known: what was found in folders for other configurations.
+  package init(
+    around folder: String, with reader: FileReader, known: inout [String: SearchedFolder]
+  ) {
     var omissions: [AppProjectFiles.Omission] = []
     var found: [LibraryMention] = []
     var isInsideApp = false
-    for folder in AppProjectFiles.folders(around: folder, with: reader) {
-      let project = AppProjectFiles(in: folder, with: reader, where: ProjectFileReader.reads)
-      if found.isEmpty { isInsideApp = project.isApp }
-      omissions += project.omissions.filter { !omissions.contains($0) }
-      let mentions = ProjectFileReader.mentions(in: project.files)
-      found =
-        found.isEmpty
-        ? mentions
-        : found
-          + mentions.filter { mention in
-            found.contains { $0.library == mention.library }
-          }
+    for path in AppProjectFiles.folders(around: folder, with: reader) {
+      let folder = known[path] ?? SearchedFolder(path, with: reader)
+      known[path] = folder
+      omissions += folder.omissions.filter { !omissions.contains($0) }
+      if found.isEmpty {
+        isInsideApp = folder.isApp
+        found = folder.mentions
+      } else {
+        let libraries = Set(found.map(\.library))
+        let files = Set(found.map { reader.realPath(of: $0.place.name) })
+        // The files of other apps say nothing; those that were read already may say more from here.
+        found += folder.mentions.filter { mention in
+          libraries.contains(mention.library)
+            && (folder.isShared(mention) || files.contains(reader.realPath(of: mention.place.name)))
+        }
+      }
       if !found.isEmpty, !Self.best(of: found).contains(where: { $0.requirement == .unknown }) {
         break
       }
@@ -71,5 +79,30 @@ package struct AppProjectClients: Sendable {
       let rank = own.map(\.requirement.rank).max()
       return own.filter { $0.requirement.rank == rank }
     }
+  }
+}
+
+/// A folder of a project, and the libraries that its files name.
+package struct SearchedFolder: Sendable {
+  private let path: String
+  let mentions: [LibraryMention]
+  let isApp: Bool
+  let omissions: [AppProjectFiles.Omission]
+
+  init(_ path: String, with reader: FileReader) {
+    self.path = path
+    let project = AppProjectFiles(in: path, with: reader, where: ProjectFileReader.reads)
+    mentions = ProjectFileReader.mentions(in: project.files)
+    isApp = project.isApp
+    omissions = project.omissions
+  }
+
+  /// True if the file is in the folder itself or in a folder of its build, and not in that of one app.
+  func isShared(_ mention: LibraryMention) -> Bool {
+    let inner = mention.place.name.utf8.dropFirst(PathText.join(path, "").utf8.count)
+    guard let first = inner.split(separator: UInt8(ascii: "/")).dropLast().first else {
+      return true
+    }
+    return first.elementsEqual("gradle".utf8) || first.suffix(12).elementsEqual(".xcworkspace".utf8)
   }
 }

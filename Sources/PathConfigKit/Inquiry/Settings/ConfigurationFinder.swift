@@ -14,6 +14,7 @@ package final class ConfigurationFinder {
   private let outputs: [OutputFile]
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
   private var knownClients: [String: AppProjectClients] = [:]
+  private var searchedFolders: [String: SearchedFolder] = [:]
 
   /// The headers of the named sources that somebody asked for, by the text of the URL.
   private(set) var headers: [String: NamedHeaders] = [:]
@@ -105,7 +106,7 @@ package final class ConfigurationFinder {
   package func appClients(around names: [String]) -> AppProjectClients {
     let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
     if let known = knownClients[folder] { return known }
-    let clients = AppProjectClients(around: folder, with: reader)
+    let clients = AppProjectClients(around: folder, with: reader, known: &searchedFolders)
     knownClients[folder] = clients
     return clients
   }
