@@ -107,7 +107,7 @@ private let otherWord = Array("zqxjv".utf8)
 
 // MARK: - Percent encoding
 
-/// The path with its escapes resolved; the same where they are no UTF-8 or hide a slash.
+/// The path with its escapes resolved; the same where they hide a slash or something other than UTF-8.
 private func percentDecoded(_ path: [UInt8]) -> [UInt8] {
   var decoded: [UInt8] = []
   var index = 0

@@ -10,8 +10,10 @@ extension Check {
       A native screen is named by its deep link in `uri` and `fallback_uri`, by its identifier in \
       `view_controller`. Where the app has registered no such screen, the Android clients do not \
       navigate at all and only log it, and an iOS app is left to what its own code does with an \
-      identifier that it does not know. List the screens under `destinations` in \
-      `.pathconfig.json`; each list that is given is taken to be complete. The address of a web \
+      identifier that it does not know. The tool reads the screens from the app's own source, where \
+      the project holds it and all of them can be read for certain. List the screens under \
+      `destinations` in `.pathconfig.json` otherwise; each list that is given is taken to be \
+      complete, and wins. The address of a web \
       page is no deep link, and is found without a list; so is the deep link of a turbo-android \
       app's web screen in the place of the one that hotwire-native-android has itself.
       """,
@@ -150,7 +152,9 @@ private enum UnregisteredDestinations {
       var verb = verb(for: kind, hasFallback: hasFallback)
       var cause = cause(of: text, kind, in: inventory)
       var severity: Severity?
-      if cause == nil, inventory.uris == nil, let own = ownDeepLink(meantBy: text, among: clients) {
+      if cause == nil, inventory.knownURIs == nil,
+        let own = ownDeepLink(meantBy: text, among: clients)
+      {
         clients = clients.filter { $0.ownDeepLinks.contains(own) }
         cause = (isNotOwn(text, own), own)
         verb = unlessRegistered
@@ -186,13 +190,17 @@ private enum UnregisteredDestinations {
     case .deepLink, .fallbackDeepLink:
       if inventory.hasURI(text) == true { return nil }
       if isPage(text) { return (isAddressOfPage(text), nil) }
-      guard let uris = inventory.uris else { return nil }
+      guard let uris = inventory.knownURIs else { return nil }
       let meant = NearestName.of(text, among: uris)
-      return (isNotDeclared(text, "deep link", meant), meant)
+      return inventory.uris == nil
+        ? (isNotInSource(text, registersNone, meant), meant)
+        : (isNotDeclared(text, "deep link", meant), meant)
     case .viewController:
       guard inventory.hasViewController(text) == false else { return nil }
-      let meant = NearestName.of(text, among: inventory.viewControllers ?? [])
-      return (isNotDeclared(text, "view controller", meant), meant)
+      let meant = NearestName.of(text, among: inventory.knownViewControllers ?? [])
+      return inventory.viewControllers == nil
+        ? (isNotInSource(text, comparesWithNone, meant), meant)
+        : (isNotDeclared(text, "view controller", meant), meant)
     }
   }
 
@@ -232,6 +240,17 @@ private func isNotDeclared(_ text: UTF8String, _ noun: String, _ meant: UTF8Stri
   let value = text.isEmpty ? "the empty text" : Quotation.of(text)
   let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
   return "\(value) is no declared \(noun)\(question)"
+}
+
+private let registersNone = "the app's source registers no such deep link"
+private let comparesWithNone = "the app's source compares with no such identifier"
+
+private func isNotInSource(
+  _ text: UTF8String, _ reason: String, _ meant: UTF8String?
+) -> String {
+  let value = text.isEmpty ? "the empty text" : Quotation.of(text)
+  let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
+  return "\(value) leads nowhere, because \(reason)\(question)"
 }
 
 private func isNotOwn(_ text: UTF8String, _ own: UTF8String) -> String {

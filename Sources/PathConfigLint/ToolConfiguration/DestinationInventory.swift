@@ -1,4 +1,6 @@
 package import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigModel
 
 /// The native screens that an app has, by what a rule calls them.
 package struct DestinationInventory: Sendable {
@@ -8,15 +10,56 @@ package struct DestinationInventory: Sendable {
   /// Identifiers of view controllers; nil where the file does not list them.
   package var viewControllers: [UTF8String]?
 
+  /// What the app's own source says, for what the file does not list.
+  package var source: AppSource?
+
   package init() {}
 
-  /// Whether a deep link leads to one of `uris`; nil where they are not listed.
-  func hasURI(_ uri: UTF8String) -> Bool? {
-    uris.map { uris in uris.contains { DeepLinkPattern($0).matches(uri) } }
+  /// The deep links that are listed, else those that the source registers, with those of the libraries;
+  /// nil where there may be others.
+  var knownURIs: [UTF8String]? {
+    if let uris { return uris }
+    return source?.deepLinks.known.map { $0 + Self.ownDeepLinks }
   }
 
-  /// Whether an identifier is one of `viewControllers`; nil where they are not listed.
-  func hasViewController(_ identifier: UTF8String) -> Bool? {
-    viewControllers?.contains(identifier)
+  /// The identifiers that are listed, else those that the source compares with; nil where there may be
+  /// others.
+  ///
+  /// `web` is the name of the library's own screen (hotwire-native-ios 1.2.2,
+  /// VisitableViewControllerExtension.swift).
+  var knownViewControllers: [UTF8String]? {
+    if let viewControllers { return viewControllers }
+    return source?.viewControllers.known.map { $0 + ["web"] }
   }
+
+  /// True if a configuration names screens of a kind that is not listed.
+  package func lacksScreens(namedBy document: ConfigurationDocument) -> Bool {
+    document.rules.lazy.flatMap(\.properties).contains { member in
+      switch Self.kinds[member.name.text] {
+      case .deepLink, .fallbackDeepLink: uris == nil
+      case .viewController: viewControllers == nil
+      case nil: false
+      }
+    }
+  }
+
+  /// The properties that name screens.
+  private static let kinds: [UTF8String: PropertySpec.Destination] = {
+    let specs = ClientProfile.newestOfEveryLine.flatMap(\.facts.properties)
+    return Dictionary(
+      specs.compactMap { spec in spec.destination.map { (spec.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  /// Whether a deep link leads to one of `knownURIs`; nil where they are not known.
+  func hasURI(_ uri: UTF8String) -> Bool? {
+    knownURIs.map { uris in uris.contains { DeepLinkPattern($0).matches(uri) } }
+  }
+
+  /// Whether an identifier is one of `knownViewControllers`; nil where they are not known.
+  func hasViewController(_ identifier: UTF8String) -> Bool? {
+    knownViewControllers?.contains(identifier)
+  }
+
+  private static let ownDeepLinks = ClientProfile.newestOfEveryLine.flatMap(\.ownDeepLinks)
 }

@@ -44,6 +44,7 @@ struct ToolSettings {
       flag: options.undecided == nil ? nil : .undecided)
     try addChecks(configuration)
     addDeclarations(configuration.declarations)
+    addAppSource(configuration.declarations.destinations, inquirer.finder)
     addProject(project, configuration)
   }
 

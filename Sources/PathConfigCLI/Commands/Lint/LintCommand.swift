@@ -164,17 +164,18 @@ struct LintRun {
       configuration.allowed, baseline: try baseline.entries(about: input, in: project))
     let clients = resolved.profiles
     var document = input.document
+    let declarations = inquirer.finder.declarations(configuration.declarations, for: document)
     var result: LintResult
     if answer?.fault != nil {
       result = LintResult()
     } else if var fixes {
       (document, result) = fixes.fix(
-        input, for: clients, levels: levels, declarations: configuration.declarations,
+        input, for: clients, levels: levels, declarations: declarations,
         allowing: allowances, inferring: inferring)
       self.fixes = fixes
     } else {
       result = Linter.lint(
-        input.document, for: clients, levels: levels, declarations: configuration.declarations,
+        input.document, for: clients, levels: levels, declarations: declarations,
         allowing: allowances, fallback: ICUEngine())
     }
     if resolved.isOpen { result.weakenErrors(ofSome: clients, levels: levels) }

@@ -43,7 +43,7 @@ struct TestText {
     guard let expectation = results.first?.expectation else { return "" }
     let start = expectation.location.start
     let place = "\(Printable.text(expectation.location.buffer.name)):\(start.line):\(start.column):"
-    let clients = unique(results.map(\.client.profile.id)).joined(separator: ", ")
+    let clients = listed(clients: unique(results.map(\.client.profile.id)))
     return "\(place) \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
   }
 
