@@ -84,7 +84,8 @@ import Testing
           }
         }
         next steps
-          pathconfig lint                                               check every configuration; exit code 1 fails a CI job
+          pathconfig lint                                               check every configuration
+          pathconfig lint --fail-on warning                             the same in CI: exit code 1 fails the job
           pathconfig lint --write-baseline baseline.json                accept the findings of today
           pathconfig config @ios                                        show each setting, and where it comes from
           pathconfig test --suggest --source @ios -o expectations.json  expect what it does today
@@ -109,6 +110,29 @@ import Testing
       ["lint"], ["lint", "--write-baseline", "baseline.json"], ["config", "@ios"],
       ["test", "--suggest", "--source", "@ios", "-o", "expectations.json"],
     ] { #expect(next.run(.standard, arguments) == .success, "\(arguments)") }
+  }
+
+  @Test func showsALibraryWithoutAConfiguration() throws {
+    try folder.write("dev.hotwire:core:1.2.6=a", to: "android/app/gradle.lockfile")
+    #expect(console.run(.standard, ["init", "--dry-run"]) == .success)
+    #expect(
+      console.output.text.hasPrefix(
+        """
+        found 0 path configurations
+        found other libraries
+          Hotwire Native Android 1.2.6: android/app/gradle.lockfile:1:1 names it
+        would write .pathconfig.json
+        """))
+  }
+
+  @Test(arguments: [
+    (".github/workflows/ci.yml", "pathconfig lint --format github --fail-on warning "),
+    (".gitlab-ci.yml", "pathconfig lint --format gitlab --fail-on warning "),
+  ])
+  func theStepForCIHasItsFormat(file: String, command: String) throws {
+    try folder.write("", to: file)
+    #expect(console.run(.standard, ["init", "--dry-run"]) == .success)
+    #expect(console.output.text.contains(command))
   }
 
   @Test func neverOverwrites() throws {

@@ -105,8 +105,8 @@ extension FlagSpec {
 extension FlagSpec {
   package static let client = FlagSpec.option(
     "client", takes: "NAME@VERSION", .client,
-    default: "what the configuration of the tool says, or the file suggests, or both current "
-      + "Hotwire Native clients",
+    default: "what the configuration of the tool says, or the project's files, or the file "
+      + "suggests, or both current Hotwire Native clients",
     repeatable: true, in: .client,
     "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', is "
       + "every release in it; help lists them")

@@ -16,6 +16,10 @@ extension ProjectSurvey {
     for platform in ClientPlatform.allCases where isUnclear(platform) {
       lines.append("  \(hasSeveral(platform))")
     }
+    if !libraries.isEmpty {
+      lines.append(style.strong("found other libraries"))
+      lines += libraries.map { "  \(Printable.text(names($0)))" }
+    }
     if let routes { lines.append(style.strong(hasRoutes(Printable.text(routes)))) }
     lines.append(style.strong(isDryRun ? wouldWrite(path) : wrote(path)))
     if isDryRun {
@@ -38,7 +42,7 @@ extension ProjectSurvey {
   private func reasons(_ file: File) -> [String] {
     switch file.clients.origin {
     case .project(let mentions):
-      mentions.map { "\($0.client.title): \($0.place) names it" }
+      mentions.map(names)
     case .inferred(let evidence, input: _):
       evidence.map { item in item.place.map { "\($0): \(item.clause)" } ?? item.clause }
     case .selection, .settings, .standard: []
@@ -48,8 +52,10 @@ extension ProjectSurvey {
   /// The commands of the next steps.
   private var steps: [(command: String, purpose: String)] {
     let argument = sources.first.map { "@\($0.platform.rawValue)" } ?? files.first?.path
+    let format = reportFormat.map { " --format \($0.rawValue)" } ?? ""
     var steps = [
-      ("pathconfig lint", "check every configuration; exit code 1 fails a CI job"),
+      ("pathconfig lint", "check every configuration"),
+      ("pathconfig lint\(format) --fail-on warning", "the same in CI: exit code 1 fails the job"),
       ("pathconfig lint --write-baseline baseline.json", "accept the findings of today"),
       ("pathconfig config \(argument ?? "FILE")", "show each setting, and where it comes from"),
     ]
@@ -74,6 +80,10 @@ extension ProjectSurvey {
 
 private func found(_ files: Int) -> String {
   files == 1 ? "found 1 path configuration" : "found \(files) path configurations"
+}
+
+private func names(_ mention: LibraryMention) -> String {
+  "\(mention.client.title): \(mention.place) names it"
 }
 
 private func use(_ file: ProjectSurvey.File) -> String {

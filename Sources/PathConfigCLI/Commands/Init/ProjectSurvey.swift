@@ -17,8 +17,14 @@ struct ProjectSurvey {
   /// The sources that are plain.
   private(set) var sources: [Source] = []
 
+  /// The libraries that the project names besides those of the files.
+  let libraries: [LibraryMention]
+
   /// The file with the routes of Rails; nil where there is none.
   let routes: String?
+
+  /// The format of reports in the project's CI; nil where nothing shows it.
+  let reportFormat: ReportFormat?
 
   struct File {
     /// As it is from the current directory.
@@ -27,6 +33,11 @@ struct ProjectSurvey {
 
     /// True if a server of Rails sends it.
     var isServed: Bool
+
+    /// The evidence that the project has for its clients.
+    var mentions: [LibraryMention] {
+      if case .project(let mentions) = clients.origin { mentions } else { [] }
+    }
 
     /// The one platform that its clients run on; nil if there are several.
     var platform: ClientPlatform? {
@@ -80,6 +91,14 @@ struct ProjectSurvey {
           isServed: self.routes != nil && Self.isServed(path, below: folder)))
     }
     self.files = files
+    let known = Set(files.flatMap(\.mentions).map(\.client.id))
+    libraries = inquirer.finder.appClients(
+      around: [PathText.join(folder, ToolConfigurationFile.name)]
+    ).mentions.filter { !known.contains($0.client.id) }
+    let systems: [(name: String, format: ReportFormat)] = [
+      (".github", .github), (".gitlab-ci.yml", .gitlab),
+    ]
+    reportFormat = systems.first { reader.exists(PathText.join(folder, $0.name)) }?.format
     sources = ClientPlatform.allCases.compactMap { source(on: $0) }
   }
 

@@ -163,6 +163,11 @@ extension CommandSpec {
       several --source, where the first of them is. Flags win over it.
       """,
       """
+      Without clients there, the project's files name the library, such as Package.resolved, or the \
+      file suggests it. Where several libraries may read the file, an error of some of them is a \
+      warning, and a note names them.
+      """,
+      """
       A finding that is known may be allowed: in the file, by "lint": {"allow": {"CHECK": "the \
       reason"}} in the rule or beside the rules, or in .pathconfig.json. --write-baseline accepts \
       all that is found today, so that --baseline tells only what is new, and what it lists and is \
