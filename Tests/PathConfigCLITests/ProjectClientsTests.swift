@@ -283,7 +283,8 @@ import Testing
   }
 
   @Test func anErrorOfAllCandidatesStays() throws {
-    #expect(try lint(#""presentation": "replaced""#).contains("error: `replaced` is no value"))
+    let text = try lint(#""presentation": "replaced", "context": "modal""#)
+    #expect(text.contains("error: `replaced` is no value"))
   }
 
   @Test func aLevelThatIsAskedForStays() throws {

@@ -16,6 +16,8 @@ struct ClientSign: Sendable {
     case property(UTF8String)
     /// A property of that name with one of these words.
     case word([UTF8String], of: UTF8String)
+    /// A property of that name with a word that no library has.
+    case unknownWord(of: UTF8String)
     /// A property `uri` or `fallback_uri` with that scheme.
     case scheme(UTF8String)
     case setting(UTF8String)
@@ -69,6 +71,9 @@ extension ClientSign {
       [.turboIOS: 5, .hotwireNativeIOS: 1]),
     ClientSign(
       .word(["modal"], of: "presentation"), "it sets `presentation` to `modal`", [.turboIOS: 4]),
+    ClientSign(
+      .unknownWord(of: "presentation"), "it sets `presentation` to a word of its own",
+      [.turboIOS: 2]),
     // Every library but turbo-ios reads them itself.
     ClientSign(
       .property("context"), "it sets `context`",
@@ -108,6 +113,11 @@ extension ClientSign {
       document.rules.lazy.flatMap(\.properties).first { member in
         member.name.text == name && (member.text.map(words.contains) ?? false)
       }?.range
+    case .unknownWord(let name):
+      document.rules.lazy.flatMap(\.properties).first { member in
+        guard member.name.text == name, let word = member.text else { return false }
+        return !Self.isKnown(word, of: name)
+      }?.range
     case .scheme(let scheme):
       document.rules.lazy.flatMap(\.properties).first { member in
         guard ["uri", "fallback_uri"].contains(member.name.text), let uri = member.text
@@ -120,6 +130,20 @@ extension ClientSign {
     case .path(let word, let folders):
       Self.path(document.buffer.name, contains: word, or: folders) ? 0..<0 : nil
     }
+  }
+
+  /// True for a word that a library or another sign has, in letters of either case.
+  private static func isKnown(_ word: UTF8String, of name: UTF8String) -> Bool {
+    let word = word.string.lowercased()
+    let signs = all.flatMap { sign -> [String] in
+      if case .word(let words, name) = sign.mark { words.map(\.string) } else { [] }
+    }
+    let words = ClientName.allCases.flatMap { library -> [String] in
+      let spec = ClientProfile.newest(of: library).property(name)
+      if case .enumeration(let words, _)? = spec?.type { return words }
+      return []
+    }
+    return (signs + words).contains { $0.utf8.elementsEqual(word.utf8) }
   }
 
   /// Looks for a word of a path or URL, split at everything but letters, and for folders.

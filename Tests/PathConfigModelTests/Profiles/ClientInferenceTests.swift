@@ -84,6 +84,11 @@ import Testing
       // `modal` alone is a word of turbo-ios apps, and the most copied mistake in Hotwire Native.
       ("a.json", [modal], "", [.hotwireNativeIOS, .hotwireNativeAndroid, .turboIOS]),
       ("ios.json", [modal], "", [.hotwireNativeIOS, .turboIOS]),
+      // A word that no library has is a word of a turbo-ios app, or a mistake in Hotwire Native.
+      ("ios.json", [#""presentation": "sheet""#], "", [.hotwireNativeIOS, .turboIOS]),
+      ("ios.json", [#""presentation": "sheet""#, context], "", [.hotwireNativeIOS]),
+      ("ios.json", [#""presentation": "Replace""#], "", [.hotwireNativeIOS]),
+      ("ios.json", [#""presentation": "default""#], "", [.hotwireNativeIOS]),
       // The demo of turbo-ios when it learned `context`.
       (
         "ios.json", [context, #""presentation": "replace_root", "view-controller": "a""#],

@@ -1,0 +1,4 @@
+dependencies {
+  implementation(libs.hotwire.core)
+  implementation(libs.hotwire.fragments)
+}
