@@ -1,6 +1,7 @@
 import Foundation
 import PathConfigCLI
 import PathConfigKit
+import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
@@ -247,6 +248,29 @@ import Testing
       ])
   }
 
+  @Test(.enabled(if: InstalledProgram.path(of: "git") != nil))
+  func aFileAtARevisionHasTheProjectOfItsFolder() throws {
+    try FileManager.default.removeItem(atPath: folder.path + "/.git")
+    try folder.write(Self.resolved("hotwire-native-ios", "1.1.0"), to: "apps/a/Package.resolved")
+    try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: "apps/b/Package.resolved")
+    try folder.write(Self.configuration, to: "apps/b/a.json")
+    for arguments in [
+      ["init", "--quiet"], ["add", "--all"],
+      ["-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "a"],
+    ] { _ = try Console.process().runProgram(["git"] + arguments, folder.path) }
+    for name in ["git:HEAD:apps/b/a.json", "git:HEAD:./apps/b/a.json"] {
+      let console = self.console
+      console.programs = Console.process().runProgram
+      #expect(console.run(.standard, ["query", "/a", name]) == .success)
+      #expect(
+        console.errors.text == """
+          pathconfig: note: assuming Hotwire Native iOS 1.2.0, \
+          because apps/b/Package.resolved:2 names it; use --client to change this
+
+          """)
+    }
+  }
+
   @Test func theNoteIsOneShortLineForAllFiles() throws {
     try folder.write(Self.resolved("hotwire-native-ios", "1.9.0"), to: "ios/Package.resolved")
     let console = self.console
@@ -254,9 +278,8 @@ import Testing
     #expect(console.run(.standard, ["lint", "ios/a.json", "ios/b.json"]) == .success)
     #expect(
       console.errors.text == """
-        pathconfig: note: assuming Hotwire Native iOS 1.9.0, because ios/Package.resolved:2 names it; \
-        use --client to change this
-        pathconfig: note: hotwire-native-ios@1.9.0 is taken as 1.3.1, the newest described
+        pathconfig: note: assuming Hotwire Native iOS 1.9.0 (described as 1.3.1), \
+        because ios/Package.resolved:2 names it; use --client to change this
 
         """)
   }

@@ -112,28 +112,19 @@ package final class ConfigurationFinder {
     return clients
   }
 
-  /// What the source of the app says that a file belongs to, by the name of its buffer; nothing for
-  /// anything but a file.
-  package func appSource(around name: String) -> AppSource {
-    guard SourceReference.isFile(name),
-      !name.utf8.elementsEqual(SourceReference.standardInputName.utf8)
-    else { return AppSource() }
-    let folder = folder(of: .path(name))
-    if let known = knownSources[folder] { return known }
-    let source = AppSource(around: folder, with: reader)
-    knownSources[folder] = source
-    return source
-  }
-
-  /// What is declared, with what the app's source says where a configuration names screens that nothing
-  /// declares.
-  package func declarations(
-    _ declarations: Declarations, for document: ConfigurationDocument
-  ) -> Declarations {
-    guard declarations.destinations.lacksScreens(namedBy: document) else { return declarations }
-    var declarations = declarations
-    declarations.destinations.source = appSource(around: document.buffer.name)
-    return declarations
+  /// The folder of a file, also of one at a revision; nil for any other input.
+  private func projectFolder(of name: String) -> String? {
+    guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8) else { return nil }
+    switch try? SourceReference.parse(name) {
+    case .path(let path): return reader.folder(of: path)
+    case .git(let reference):
+      let folder = PathText.split(reference.path).folder
+      if reference.path.utf8.first == UInt8(ascii: ".") { return folder }
+      return reader.repository(around: ".").map {
+        surroundings.environment.relativePath(of: PathText.join($0, folder))
+      }
+    case .remote, .standardInput, nil: return nil
+    }
   }
 
   private func folder(of input: SourceReference) -> String {

@@ -105,13 +105,14 @@ extension ResolvedClients {
   /// Shows people which clients replace others, and which one was inferred.
   package func note(in surroundings: any Surroundings) {
     switch origin {
-    case .selection, .settings, .standard: break
-    case .project(let mentions): surroundings.noteOnce(assumption(profiles, mentions))
+    case .selection, .settings:
+      for profile in profiles where profile.isNewerThanDescribed {
+        surroundings.noteOnce(substitution(profile))
+      }
+    case .project(let mentions): surroundings.noteOnce(assumption(mentions))
     case .inferred(let evidence, let input):
       surroundings.note(assumption(profiles, evidence, input))
-    }
-    for profile in profiles where profile.isNewerThanDescribed {
-      surroundings.noteOnce(substitution(profile))
+    case .standard: break
     }
   }
 
@@ -143,12 +144,17 @@ private func substitution(_ profile: ClientProfile) -> String {
   "\(profile.id) is taken as \(profile.describedAs), the newest described"
 }
 
-private func assumption(_ clients: [ClientProfile], _ mentions: [LibraryMention]) -> String {
+private func assumption(_ mentions: [LibraryMention]) -> String {
   let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
   let verb = mentions.count == 1 ? "names it" : "name them"
-  let titles = ClientClause.list(clients.map(\.title), "and")
+  let titles = ClientClause.list(mentions.map { described($0.client) }, "and")
   return "assuming \(titles), because \(ClientClause.list(places, "and")) \(verb); "
     + "use --client to change this"
+}
+
+private func described(_ profile: ClientProfile) -> String {
+  profile.title
+    + (profile.isNewerThanDescribed ? " (described as \(profile.describedAs))" : "")
 }
 
 private func assumption(
