@@ -41,7 +41,7 @@ package struct AppProjectFiles: Sendable {
     /// The most names in all.
     package var maximumEntries = 20_000
     package var maximumBytesOfFile = 4 << 20
-    package var maximumBytesOfAllFiles = 64 << 20
+    package var maximumBytesOfAllFiles = 32 << 20
 
     package static let standard = Limits()
   }

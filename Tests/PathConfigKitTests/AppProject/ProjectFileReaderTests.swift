@@ -232,13 +232,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("Package.swift", "\"\\(", 20_000), ("Package.swift", "package(", 2_000),
-    ("a.versions.toml", "{a=", 20_000), ("a.versions.toml", "[", 20_000),
-    ("build.gradle", "/*", 20_000), ("build.gradle.kts", "\"${", 20_000),
-    ("project.pbxproj", "XCRemoteSwiftPackageReference;", 2_000),
-  ])
-  func deepTextsAreRead(path: String, part: String, count: Int) {
-    #expect(Self.read([(path, String(repeating: part, count: count))]) == [])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("Package.swift", "\"\\("), ("Package.swift", "package("), ("a.versions.toml", "{a="),
+      ("a.versions.toml", "["), ("a.versions.toml", "a."), ("a.versions.toml", "[a.b]\na="),
+      ("build.gradle", "/*"), ("build.gradle.kts", "\"${"), ("build.gradle", "'dev.hotwire' "),
+      ("project.pbxproj", "XCRemoteSwiftPackageReference;"), ("Podfile", "pod "),
+      ("Podfile.lock", "PODS:\n  - "),
+    ])
+  func longAndDeepTextsTakeLinearTimeAndNoStack(path: String, part: String) {
+    let text = "hotwire\n" + String(repeating: part, count: 10_000)
+    #expect(Self.read([(path, text)]) == [])
   }
 }

@@ -51,10 +51,12 @@ enum PackageManifest {
 }
 
 extension ArraySlice<SourceToken> {
-  /// The tokens up to the bracket that closes the one before them.
+  /// The tokens up to the bracket that closes the one before them, at most a few hundred: nobody writes
+  /// more of them for one package.
   func prefixToClosing() -> ArraySlice<SourceToken> {
+    let reach = prefix(400)
     var depth = 1
-    let end = firstIndex { token in
+    let end = reach.firstIndex { token in
       switch token.kind {
       case .sign(UInt8(ascii: "(")), .sign(UInt8(ascii: "{")): depth += 1
       case .sign(UInt8(ascii: ")")), .sign(UInt8(ascii: "}")): depth -= 1
@@ -62,7 +64,7 @@ extension ArraySlice<SourceToken> {
       }
       return depth == 0
     }
-    return self[startIndex..<(end ?? endIndex)]
+    return reach[..<(end ?? reach.endIndex)]
   }
 
   /// The string that is the value of an argument or of a call: `word: "…"`, `word = "…"`, `word("…")`

@@ -58,13 +58,13 @@ enum PodFile {
 }
 
 extension ContiguousArray<UInt8> {
-  /// The lines without their ends.
-  var lines: [ArraySlice<UInt8>] {
-    split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-  }
+  /// The lines that are not empty, without their ends.
+  var lines: [ArraySlice<UInt8>] { split(separator: UInt8(ascii: "\n")) }
 }
 
 extension ArraySlice<SourceToken> {
-  /// The tokens of the line that begins here.
-  func prefixToLineEnd() -> ArraySlice<SourceToken> { prefix { $0.kind != .lineEnd } }
+  /// The tokens of the line that begins here, at most a hundred.
+  func prefixToLineEnd() -> ArraySlice<SourceToken> {
+    prefix(100).prefix { $0.kind != .lineEnd }
+  }
 }

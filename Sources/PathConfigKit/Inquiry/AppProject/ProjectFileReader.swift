@@ -15,7 +15,8 @@ enum ProjectFileReader {
       return (kind: kind, buffer: SourceBuffer(name: file.path, bytes: file.bytes))
     }
     let variables = variables(in: buffers)
-    return buffers.flatMap { kind, buffer -> [LibraryMention] in
+    return buffers.filter(\.buffer.bytes.mayNameLibrary).flatMap {
+      kind, buffer -> [LibraryMention] in
       switch kind {
       case .packageResolved: PackageResolved.mentions(in: buffer)
       case .packageManifest: PackageManifest.mentions(in: buffer)
@@ -23,8 +24,7 @@ enum ProjectFileReader {
       case .podfile: PodFile.mentions(in: buffer)
       case .podfileLock: PodFile.lockedMentions(in: buffer)
       case .versionCatalogue: VersionCatalogue.mentions(in: buffer)
-      case .gradleBuild:
-        buffer.bytes.namesHotwire ? GradleBuild(buffer).mentions(variables) : []
+      case .gradleBuild: GradleBuild(buffer).mentions(variables)
       case .gradleLock: GradleLock.mentions(in: buffer)
       case .gradleProperties, nil: []
       }
@@ -65,7 +65,7 @@ enum ProjectFileReader {
   private static func variables(
     in buffers: [(kind: Kind?, buffer: SourceBuffer)]
   ) -> [UTF8String: UTF8String] {
-    guard buffers.contains(where: { $0.kind == .gradleBuild && $0.buffer.bytes.namesHotwire })
+    guard buffers.contains(where: { $0.kind == .gradleBuild && $0.buffer.bytes.mayNameLibrary })
     else { return [:] }
     var values: [UTF8String: Set<UTF8String>] = [:]
     for (kind, buffer) in buffers {
@@ -82,11 +82,23 @@ enum ProjectFileReader {
 }
 
 extension ContiguousArray<UInt8> {
-  /// True if the text names the group of the artifacts of Hotwire.
-  fileprivate var namesHotwire: Bool {
-    let name = Array("dev.hotwire".utf8)
-    return indices.contains { index in
-      self[index] == name[0] && self[index...].starts(with: name)
+  /// True if the text contains `hotwire` or `turbo`, in letters of either case; nothing else names a
+  /// library, and most files do not.
+  fileprivate var mayNameLibrary: Bool {
+    withUnsafeBufferPointer { bytes in
+      bytes.indices.contains { index in
+        switch bytes[index] | 0x20 {
+        case UInt8(ascii: "h"): bytes[index...].begins(with: "hotwire")
+        case UInt8(ascii: "t"): bytes[index...].begins(with: "turbo")
+        default: false
+        }
+      }
     }
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  fileprivate func begins(with word: String) -> Bool {
+    prefix(word.utf8.count).lazy.map { $0 | 0x20 }.elementsEqual(word.utf8)
   }
 }

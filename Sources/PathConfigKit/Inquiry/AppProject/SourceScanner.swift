@@ -10,6 +10,11 @@ struct SourceScanner {
   /// read as if it ended there.
   private static let maximumDepth = 32
 
+  /// The most tokens of a text: twice as many as those of the largest projects.
+  private static let maximumTokens = 1_000_000
+
+  private static let noText = UTF8String("")
+
   init(_ bytes: ContiguousArray<UInt8>, _ language: SourceLanguage) {
     self.bytes = bytes
     self.language = language
@@ -17,7 +22,7 @@ struct SourceScanner {
 
   mutating func tokens() -> [SourceToken] {
     var tokens: [SourceToken] = []
-    while let byte = current {
+    while let byte = current, tokens.count < Self.maximumTokens {
       if let token = token(beginningWith: byte, depth: 0) { tokens.append(token) }
     }
     return tokens
@@ -32,7 +37,7 @@ struct SourceScanner {
     let start = index
     if byte == UInt8(ascii: "\n"), language.hasLineEnds {
       index += 1
-      return SourceToken(kind: .lineEnd, text: "\n", range: start..<index)
+      return SourceToken(kind: .lineEnd, text: Self.noText, range: start..<index)
     }
     if [0x20, 0x09, 0x0A, 0x0D].contains(byte) {
       index += 1
@@ -50,8 +55,7 @@ struct SourceScanner {
         kind: .word, text: UTF8String(repairing: bytes[start..<index]), range: start..<index)
     }
     index += 1
-    return SourceToken(
-      kind: .sign(byte), text: UTF8String(repairing: bytes[start..<index]), range: start..<index)
+    return SourceToken(kind: .sign(byte), text: Self.noText, range: start..<index)
   }
 
   // MARK: Comments

@@ -4,7 +4,7 @@ package import PathConfigDiagnostics
 package struct SourceToken: Sendable {
   package let kind: Kind
 
-  /// A string without its quotes, and without its escapes where the language has them.
+  /// A word, or a string without its quotes and escapes; empty for any other token.
   package let text: UTF8String
 
   /// The bytes of the text, with the quotes of a string.

@@ -97,11 +97,11 @@ struct TOMLReader {
     while let token = current, token.kind != .lineEnd { index += 1 }
   }
 
-  /// Names and strings between dots.
+  /// Names and strings between dots; of more than a few, the first ones.
   private mutating func key() -> [UTF8String] {
     var names: [UTF8String] = []
     while let token = current, token.kind == .word || token.kind == .string {
-      names.append(token.text)
+      if names.count < 8 { names.append(token.text) }
       index += 1
       if !take(".") { break }
     }
