@@ -68,8 +68,11 @@ import Testing
         """
           one: turbo-ios@7.1
             matched: rule 1 `.*`
+            near: rule 2 `/new$` matches in another case, /new: `context` would be "modal" and \
+        `view_controller` would be "form"
           two: turbo-ios@7.1
             matched: rule 1 `.*`
+            near: rule 2 `/new$` matches in another case, /new: `context` would be "MODAL"
 
         """))
   }

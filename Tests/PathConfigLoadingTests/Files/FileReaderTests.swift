@@ -68,7 +68,7 @@ import Testing
     ("./Path-Configuration.JSON", "did you mean ./path-configuration.json?"),
     ("sub/androd.json", "did you mean sub/android.json?"),
     ("other.json", "its folder holds path-configuration.json"),
-    ("/other.json", nil),
+    ("empty/other.json", nil),
     ("example.com/a.json", "an address begins with http:// or https://"),
     ("localhost:3000/a.json", "an address begins with http:// or https://"),
   ])
@@ -76,6 +76,7 @@ import Testing
     try folder.write("{}", to: "path-configuration.json")
     try folder.write("{}", to: "sub/android.json")
     try folder.write("{}", to: "sub/ios.json")
+    try folder.write("", to: "empty/notes.txt")
     guard case .notFound = fault(path) else {
       Issue.record("\(String(describing: fault(path)))")
       return

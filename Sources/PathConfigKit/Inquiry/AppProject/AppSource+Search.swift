@@ -5,17 +5,24 @@ package import PathConfigLoading
 extension AppSource {
   /// Searches the folder of a configuration and those above it; the nearest one whose files say something
   /// counts.
-  package init(around folder: String, with reader: FileReader) {
+  ///
+  /// - Parameter known: what was found in folders for other configurations.
+  package init(
+    around folder: String, with reader: FileReader, known: inout [String: AppSource]
+  ) {
     self.init()
     for folder in AppProjectFiles.folders(around: folder, with: reader) {
-      let project = AppProjectFiles(in: folder, with: reader) {
-        SourceLanguage(fileName: $0) != nil
-      }
-      self.init(
-        of: project.files.map { SourceBuffer(name: $0.path, bytes: $0.bytes) },
-        omissions: project.omissions.map(\.description))
+      self = known[folder] ?? AppSource(in: folder, with: reader)
+      known[folder] = self
       if !isEmpty { return }
     }
+  }
+
+  private init(in folder: String, with reader: FileReader) {
+    let project = AppProjectFiles(in: folder, with: reader) { SourceLanguage(fileName: $0) != nil }
+    self.init(
+      of: project.files.map { SourceBuffer(name: $0.path, bytes: $0.bytes) },
+      omissions: project.omissions.map(\.description))
   }
 
   /// Reads all files of a project.

@@ -112,6 +112,24 @@ package final class ConfigurationFinder {
     return clients
   }
 
+  /// What the source of the app says that a file belongs to, by the name of its buffer; nothing for
+  /// anything but a file.
+  package func appSource(around name: String) -> AppSource {
+    guard let folder = projectFolder(of: name) else { return AppSource() }
+    return AppSource(around: folder, with: reader, known: &knownSources)
+  }
+
+  /// What is declared, with what the app's source says where a configuration names screens that nothing
+  /// declares.
+  package func declarations(
+    _ declarations: Declarations, for document: ConfigurationDocument
+  ) -> Declarations {
+    guard declarations.destinations.lacksScreens(namedBy: document) else { return declarations }
+    var declarations = declarations
+    declarations.destinations.source = appSource(around: document.buffer.name)
+    return declarations
+  }
+
   /// The folder of a file, also of one at a revision; nil for any other input.
   private func projectFolder(of name: String) -> String? {
     guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8) else { return nil }
