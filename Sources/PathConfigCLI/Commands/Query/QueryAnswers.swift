@@ -7,10 +7,10 @@ import PathConfigReporting
 
 /// Writes the answers of all clients as text, for every report, with a memory of its own.
 final class QueryAnswers {
-  private let clients: [InquiredClient]
+  private let clients: [QueriedClient]
 
   /// By client, once they are asked for.
-  private lazy var searches = clients.map { NearMissSearch($0.moments[0].client) }
+  private lazy var searches = clients.map { NearMissSearch($0.client.moments[0].client) }
   private var reports: [AnsweredReport]
 
   init(_ clients: [QueriedClient], _ reports: Reports) {
@@ -27,7 +27,7 @@ final class QueryAnswers {
   func append(
     _ urls: [UTF8String], explained: Bool = false, to texts: inout [ContiguousArray<UInt8>]
   ) {
-    if clients.contains(where: \.hasStages) { return appendByStage(urls, to: &texts) }
+    if clients.contains(where: \.client.hasStages) { return appendByStage(urls, to: &texts) }
     var answers = clients.map { $0.answers(urls) }
     if explained { findNearMisses(in: &answers) }
     for report in reports.indices {

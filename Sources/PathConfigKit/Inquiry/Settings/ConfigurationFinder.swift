@@ -16,6 +16,7 @@ package final class ConfigurationFinder {
   private var known: [String: (ToolConfiguration, JSONParse)] = [:]
   private var knownClients: [String: AppProjectClients] = [:]
   private var knownSources: [String: AppSource] = [:]
+  private var searchedFolders: [String: SearchedFolder] = [:]
 
   /// The headers of the named sources that somebody asked for, by the text of the URL.
   private(set) var headers: [String: NamedHeaders] = [:]
