@@ -74,6 +74,20 @@ import Testing
     #expect(console.errors.text == "")
   }
 
+  /// A file from Windows stays one; a file of mixed line breaks gets line feeds.
+  @Test func lineBreaksOfTheWholeFileAreKept() throws {
+    func withCRLF(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: "\r\n") }
+    try folder.write(withCRLF(Self.laidOut), to: "app.json")
+    #expect(format("--check", "app.json") == .success)
+    try folder.write(
+      withCRLF(Self.laidOut.replacingOccurrences(of: "  ", with: " ")), to: "app.json")
+    #expect(format("app.json") == .success)
+    #expect(try bytes() == Array(withCRLF(Self.laidOut).utf8))
+    try folder.write(withCRLF(Self.laidOut) + "\n", to: "app.json")
+    #expect(format("app.json") == .success)
+    #expect(try bytes() == Array(Self.laidOut.utf8))
+  }
+
   /// A file that is refused keeps its bytes, and the others are laid out all the same.
   @Test func whatWouldBeLostIsLeftAsItIs() throws {
     let comment = "{\"rules\": [] // none\n}"
@@ -106,7 +120,9 @@ import Testing
     let lines = Self.laidOut.replacingOccurrences(of: "\n", with: "\r\n")
     try folder.write("\u{FEFF}" + lines, to: "app.json")
     #expect(format("app.json") == .success)
-    #expect(try bytes() == Array(("\u{FEFF}" + Self.laidOut).utf8))
+    #expect(
+      try bytes()
+        == Array(("\u{FEFF}" + Self.laidOut.replacingOccurrences(of: "\n", with: "\r\n")).utf8))
   }
 
   @Test func bytesThatAreNoTextAreNotLost() throws {

@@ -134,6 +134,8 @@ import Testing
     ("-1", "whole per cent from 0 to 100, as in 80 or rules=80, not `-1`"),
     ("keys=", "whole per cent from 0 to 100, as in 80 or rules=80, not `keys=`"),
     ("rule=8", "rules, keys or patterns, not `rule`; did you mean `rules`?"),
+    ("keys=1,rule=8", "rules, keys or patterns, not `rule`; did you mean `rules`?"),
+    ("keys=1,", "whole per cent from 0 to 100, as in 80 or rules=80, not ``"),
   ])
   func aThresholdIsPercent(value: String, message: String) {
     #expect(
@@ -146,6 +148,8 @@ import Testing
     let arguments = ["test", "--client", "hotwire-native-ios@1.3", "none.json"]
     #expect(console.run(.standard, arguments) == .success)
     #expect(console.run(.standard, arguments + ["--fail-under", "1"]) == .findings)
+    #expect(console.run(.standard, arguments + ["--fail-under", "rules=0,keys=0"]) == .success)
+    #expect(console.run(.standard, arguments + ["--fail-under", "rules=0,keys=1"]) == .findings)
   }
 
   @Test func suggestionsAreNoReport() {

@@ -179,7 +179,7 @@ extension FlagSpec {
   package static let failUnder = FlagSpec.option(
     "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
     "Exit with 1 where less of the rules, keys or patterns is exercised; of each of the three "
-      + "where PARTS does not name one")
+      + "where PARTS does not name one. Commas separate several, as in rules=80,patterns=60")
   package static let allExpectations = FlagSpec.toggle(
     "all", in: .output, "Show the expectations that are met in text, too")
   package static let uncovered = FlagSpec.toggle(

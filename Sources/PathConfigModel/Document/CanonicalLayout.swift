@@ -7,7 +7,7 @@ import PathConfigJSON
 /// line where it fits into 80 columns. `settings` comes before `rules`, and `patterns` before
 /// `properties`; all other members stay where they are, properties in the order written. Strings,
 /// escape sequences and numbers stay as they are spelt, and so does the encoding of the file. Lines
-/// end in a line feed, the last one too.
+/// end in a line feed, the last one too; in CR LF if every line of the file does.
 package struct CanonicalLayout: Sendable {
   /// The text in UTF-8 without byte-order mark, as the buffer of the document is.
   package let text: ContiguousArray<UInt8>
@@ -35,7 +35,8 @@ package struct CanonicalLayout: Sendable {
     }
     let ordered = JSONNode(range: root.range, value: .object(Self.ordered(object)))
     let written = JSONWriter.write(ordered, spelledAsIn: document.buffer, style: .pretty)
-    text = written.bytes + [UInt8(ascii: "\n")]
+    let lines = written.bytes + [UInt8(ascii: "\n")]
+    text = document.buffer.bytes.endsLinesInCRLF ? lines.endingLinesInCRLF : lines
     // Nothing is known that gets here, and what did would be written over a file.
     guard Self.holdsTheSame(text, as: root, in: document) else { throw .isNotTheSame(root.range) }
   }
@@ -111,5 +112,26 @@ extension CanonicalLayout.Refusal {
 
   fileprivate static func isNotTheSame(_ range: Range<Int>) -> Self {
     .init(message: "the file would not say the same in another layout", help: nil, range: range)
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// True if there are lines, and each ends in a carriage return and a line feed.
+  fileprivate var endsLinesInCRLF: Bool {
+    var previous: UInt8?
+    var found = false
+    for byte in self {
+      if byte == UInt8(ascii: "\n") {
+        if previous != UInt8(ascii: "\r") { return false }
+        found = true
+      }
+      previous = byte
+    }
+    return found
+  }
+
+  /// The text with a carriage return before every line feed.
+  fileprivate var endingLinesInCRLF: Self {
+    Self(flatMap { $0 == UInt8(ascii: "\n") ? [UInt8(ascii: "\r"), $0] : [$0] })
   }
 }

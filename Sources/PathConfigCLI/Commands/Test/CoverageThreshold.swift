@@ -16,8 +16,16 @@ package struct CoverageThreshold: Equatable, Sendable {
 }
 
 extension CoverageThreshold {
+  /// Reads one threshold or several, as in `80` or `rules=80,patterns=60`.
+  static func all(parsing text: String) throws(UsageError) -> [CoverageThreshold] {
+    try text.split(separator: ",", omittingEmptySubsequences: false).map {
+      part throws(UsageError) in
+      try CoverageThreshold(parsing: String(part))
+    }
+  }
+
   /// Reads `80` or `rules=80`.
-  init(parsing text: String) throws(UsageError) {
+  private init(parsing text: String) throws(UsageError) {
     let parts = text.unicodeScalars.split(
       separator: "=", maxSplits: 1, omittingEmptySubsequences: false
     ).map(String.init)

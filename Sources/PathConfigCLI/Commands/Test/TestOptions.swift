@@ -32,8 +32,8 @@ package struct TestOptions: Equatable, Sendable {
     self.sources = sources.references.isEmpty ? nil : sources
     inquiry = try InquiryOptions(parsed)
     thresholds = try parsed.values(of: .failUnder).map { text throws(UsageError) in
-      try CoverageThreshold(parsing: text)
-    }
+      try CoverageThreshold.all(parsing: text)
+    }.flatMap { $0 }
     showsAll = parsed.contains(.allExpectations)
     showsUncovered = parsed.contains(.uncovered)
     let reports = try ReportRequest.all(in: parsed)
