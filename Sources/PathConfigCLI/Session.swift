@@ -284,6 +284,11 @@ extension Session {
     say(errorStyle.note("note:"), RunFailure.Explanation(message))
   }
 
+  /// Shows a text of several lines below a note; nothing with `--quiet`.
+  func detail(_ text: String) {
+    if !options.isQuiet { write(text, to: errors) }
+  }
+
   /// Tells something as `note` does, but once in a run, for as many inputs as it comes up.
   package func noteOnce(_ message: String) { noteOnce(RunFailure.Explanation(message)) }
 

@@ -38,6 +38,12 @@ public struct Diagnostic: Sendable {
   /// Changes that remove the finding; any one of them is enough.
   public var fixes: [Fix] = []
 
+  /// The findings of other checks that follow from this one and are not reported beside it.
+  public var consequences: [Diagnostic] = []
+
+  /// The rules, by their places in the file's array, that the rule of this finding affects.
+  package var affectedRules: [Int] = []
+
   /// What it has in common with other findings, where one thing is to blame for several.
   package var cause: Cause?
 

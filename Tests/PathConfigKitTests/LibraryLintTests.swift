@@ -15,13 +15,16 @@ import Testing
 
   @Test func findingsHavePlaceRuleAndExample() throws {
     let report = PathConfig(source).lint()
-    let finding = try #require(report.counted.first { $0.check == "overridden-property" })
+    let finding = try #require(report.counted.first { $0.check == "overriding-rule" })
     #expect(finding.severity == .error)
-    #expect(finding.location.description == "app.json:2:43")
-    #expect(finding.location.end.line == 2)
-    #expect(finding.location.end.column == 52)
-    #expect(finding.rule == 0)
+    #expect(finding.location.description == "app.json:3:16")
+    #expect(finding.location.end.line == 3)
+    #expect(finding.location.end.column == 22)
+    #expect(finding.rule == 1)
     #expect(finding.witness == "/new")
+    let consequence = try #require(finding.consequences.first { $0.check == "overridden-property" })
+    #expect(consequence.location.description == "app.json:2:43")
+    #expect(consequence.property == "context")
     #expect(report.undecided.isEmpty)
   }
 
@@ -41,10 +44,10 @@ import Testing
 
   @Test func levelsTurnChecksOff() throws {
     let levels = try CheckLevels([
-      "overridden-property": .off, "query-blind-pattern": .on(.error),
+      "overriding-rule": .off, "query-blind-pattern": .on(.error),
     ])
     let findings = PathConfig(source).lint(levels: levels).counted
-    #expect(!findings.contains { $0.check == "overridden-property" })
+    #expect(!findings.contains { $0.check == "overriding-rule" })
     #expect(findings.filter { $0.check == "query-blind-pattern" }.map(\.severity) == [.error])
     let error = #expect(throws: UnknownCheck.self) {
       try CheckLevels(["dead-rules": .off])

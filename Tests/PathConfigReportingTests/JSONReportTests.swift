@@ -55,6 +55,7 @@ import Testing
                   ]
                 }
               ],
+              "consequences": [],
               "suppression": null
             }
           ],
@@ -93,7 +94,7 @@ import Testing
           "message":"no rule matches every URL","file":"ios.json",\
           "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"group":null,"clients":[],\
           "rule":null,"property":null,"pattern":null,"witness":null,\
-          "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[],"suppression":null}],\
+          "notes":[{"message":"nowhere","file":null,"range":null}],"help":null,"fixes":[],"consequences":[],"suppression":null}],\
           "groups":[],"undecided":[],\
           "summary":{"files":1,"errors":0,"warnings":1,"infos":0,"suppressed":0,"undecided":0}}
 

@@ -45,7 +45,7 @@ struct StartWorkload {
         expected: #""properties":{"context":"modal","pull_to_refresh_enabled":false}"#),
       Job(
         name: "lint", arguments: ["lint", file], status: 1,
-        expected: "rule 3 has no effect"),
+        expected: "rule 9 (`/reports/`) overrides `title` of rule 3"),
       Job(name: "version", arguments: ["--version"], status: 0, expected: "pathconfig "),
     ]
   }

@@ -16,7 +16,8 @@ extension Check {
   ]
 
   fileprivate static let coverage: [Check] = [
-    .overriddenProperty, .redundantProperty, .deadRule, .overridesBuiltIn, .contradictoryProperties,
+    .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
+    .overridesBuiltIn, .contradictoryProperties,
     .missingDefault, .shadowedPattern, .conflictingOverlap, .platformDivergence,
   ]
 

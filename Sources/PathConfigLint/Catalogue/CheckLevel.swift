@@ -103,8 +103,7 @@ public struct UnknownCheck: Error, Hashable, Sendable {
 extension UnknownCheck: CustomStringConvertible {
   /// One sentence without a full stop that says which check was meant, or which there are.
   public var description: String {
-    let known = Check.all.map { "`\($0.id)`" }.joined(separator: ", ")
-    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "known are \(known)"
+    let hint = suggestion.map { "did you mean `\($0)`?" } ?? "`pathconfig explain` lists them"
     return "there is no check \(Quotation.of(id)): \(hint)"
   }
 }

@@ -18,12 +18,18 @@ extension Check {
       .finds(
         "A fragment's address in an iOS file", for: ["hotwire-native-ios@1.3"],
         in: """
-          {"rules": [{"patterns": [".*"], "properties": {«"uri"»: "hotwire://fragment/web"}}]}
+          {"rules": [
+            {"patterns": [".*"], "properties": {«"uri"»: "hotwire://fragment/web", "app": 1}}
+          ]}
           """,
         """
         `uri` is read by hotwire-native-android and turbo-android, not by hotwire-native-ios@1.3
         """,
-        fixed: #"{"rules": [{"patterns": [".*"], "properties": {}}]}"#),
+        fixed: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"app": 1}}
+          ]}
+          """),
       .finds(
         "A property of a later release", for: ["hotwire-native-ios@1.0"],
         in: """

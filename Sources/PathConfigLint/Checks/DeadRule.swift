@@ -17,14 +17,15 @@ extension Check {
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "Specific rules before the general one",
+        "Two later rules that leave nothing over between them",
         in: """
           {"rules": [
-            {"patterns": «["/new$", "/edit$"]», "properties": {"context": "modal"}},
-            {"patterns": [".*"], "properties": {"context": "default", "title": "App"}}
+            {"patterns": «["^/(a|b)$"]», "properties": {"context": "modal"}},
+            {"patterns": ["^/a"], "properties": {"context": "default"}},
+            {"patterns": ["^/b"], "properties": {"context": "default"}}
           ]}
           """,
-        "rule 1 has no effect: rule 2 overrides all that it sets"),
+        "rule 1 has no effect: rules 2 and 3 override all that it sets"),
       .ignores(
         "A rule of which one property lives",
         in: """
@@ -105,7 +106,6 @@ enum DeadRule {
     finding.help = cover.count == 1 ? moveAbove(rules) : moveBelow(rules)
     finding.role = .summary
     finding.brief = "rule \(rule.index + 1)"
-    if cover.count == 1 { finding.cause = OverriddenProperty.cause(of: first, in: context) }
     return finding
   }
 

@@ -10,8 +10,8 @@ extension Check {
     rationale: """
       All rules that match a URL are merged, and the later one wins. Where later rules match \
       everything that a rule matches and set the same property, the rule's value is lost at every \
-      URL, and the screen is shown with another. It is the usual result of writing the specific \
-      rules first and the general one last: the format wants it the other way round.
+      URL, and the screen is shown with another. If a single later rule is to blame, the finding is \
+      an `overriding-rule` or a `repeated-rule`, and this one is listed with it.
 
       The finding is proved, not guessed: it names later rules that leave nothing over, none of \
       which can be spared, and a URL at which the value is another. An earlier rule that a later one \
@@ -20,15 +20,6 @@ extension Check {
     level: .on(.error),
     dependsOn: [.subjects, .properties],
     examples: [
-      .finds(
-        "A catch-all that comes last",
-        in: """
-          {"rules": [
-            {"patterns": ["/new$"], "properties": {«"context"»: "modal", "title": "New"}},
-            {"patterns": [".*"], "properties": {"context": "default"}}
-          ]}
-          """,
-        "`context` never takes effect: rule 2 always overrides it"),
       .finds(
         "Two later rules that leave nothing over between them",
         in: """
@@ -39,25 +30,6 @@ extension Check {
           ]}
           """,
         "`context` never takes effect: rules 2 and 3 together always override it"),
-      .finds(
-        "Only for a client that takes no notice of case",
-        in: """
-          {"rules": [
-            {"patterns": ["^/New$"], "properties": {«"context"»: "modal", "title": "New"}},
-            {"patterns": ["^/new$"], "properties": {"context": "default"}}
-          ]}
-          """,
-        "`context` never takes effect: rule 2 always overrides it"),
-      .finds(
-        "A client that decodes the path, where `.` leaves out line breaks",
-        for: ["hotwire-native-ios@1.2"],
-        in: """
-          {"rules": [
-            {"patterns": ["/new"], "properties": {«"context"»: "modal", "title": "New"}},
-            {"patterns": ["^.*$"], "properties": {"context": "default"}}
-          ]}
-          """,
-        "`context` never takes effect: rule 2 always overrides it"),
       .ignores(
         "A general rule first, and exceptions after it",
         in: """
@@ -119,24 +91,9 @@ enum OverriddenProperty {
       break
     }
     finding.help = isOne ? moveAbove(rules) : moveBelow(rules)
-    finding.cause = cause(of: first, in: context)
     finding.brief = "\(Quotation.of(assignment.name)) of rule \(assignment.written.index + 1)"
     if DeadRule.isDead(assignment.rule, in: context) { finding.role = .summedUp }
     findings.add(finding)
-  }
-
-  /// Where one rule is enough to override it, that rule is to blame for all that it overrides.
-  static func cause(
-    of overriding: JudgedAssignment.Overriding, in context: LintContext
-  ) -> Diagnostic.Cause? {
-    guard overriding.override.cover.count == 1,
-      let written = overriding.analysis.written(overriding.override.cover[0])
-    else { return nil }
-    return Diagnostic.Cause(
-      UTF8String("overridden-by-rule-\(written.index)"),
-      at: SourceRange(context.buffer, written.patternsRange ?? written.range),
-      effect: "properties never take effect because of rule \(written.index + 1)",
-      help: moveAboveThem("rule \(written.index + 1)"))
   }
 
   /// What the rule that decides sets instead, and where that shows.
@@ -210,10 +167,6 @@ private func sets(
 
 private func moveAbove(_ rule: String) -> String {
   "move \(rule) above this rule, or narrow what it matches"
-}
-
-private func moveAboveThem(_ rule: String) -> String {
-  "move \(rule) above them, or narrow what it matches"
 }
 
 private func moveBelow(_ rules: String) -> String { "move this rule below \(rules)" }

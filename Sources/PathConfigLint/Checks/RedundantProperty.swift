@@ -63,8 +63,12 @@ extension Check {
           """),
     ],
     find: { context, findings in
-      for assignment in context.judged where !assignment.isMistaken {
-        if let finding = RedundantProperty.finding(assignment, in: context) {
+      for assignments in context.judgedOfRules {
+        let found = assignments.filter { !$0.isMistaken }
+          .compactMap { RedundantProperty.finding($0, in: context) }
+        for var finding in found {
+          // A rule that says nothing new was meant for something.
+          if found.count == assignments.count { finding.fixes = [] }
           findings.add(finding)
         }
       }

@@ -28,6 +28,9 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
+  /// The rules that the rule of this finding affects, by their places in the file's array.
+  var affectedRules: [Int] = []
+
   /// What it has in common with other findings, where one thing is to blame for several, and what
   /// it is in a list of them.
   var cause: Diagnostic.Cause?

@@ -8,6 +8,14 @@ extension ConfigurationDocument {
     replacingText(by: fixes.flatMap(\.edits).applied(to: buffer.bytes))
   }
 
+  /// True if the same file with another text has more rules without properties.
+  ///
+  /// What a repair of the JSON brings to light does not count.
+  func hasRuleEmptied(in other: ConfigurationDocument) -> Bool {
+    parse.faults.isEmpty
+      && other.rules.count { $0.properties.isEmpty } > rules.count { $0.properties.isEmpty }
+  }
+
   /// The settings in force, by name: of a repeated key the last counts.
   var effectiveSettings: [UTF8String: JSONCanonicalForm] {
     var values: [UTF8String: JSONCanonicalForm] = [:]
@@ -24,5 +32,25 @@ extension ConfigurationDocument {
       changed.buffer.bytes == text
     else { return nil }
     return ConfigurationDocument(changed, patterns: patternTable)
+  }
+}
+
+extension Diagnostic {
+  /// Leaves out the fixes that would take the last property out of the rule.
+  ///
+  /// A rule was meant for something, and an empty one says nothing of it.
+  mutating func leaveOutFixes(emptyingRulesOf document: ConfigurationDocument) {
+    guard !fixes.isEmpty, location.buffer === document.buffer,
+      let written = rule.flatMap(document.rule), !written.properties.isEmpty
+    else { return }
+    fixes.removeAll { fix in
+      let removed = fix.edits.filter(\.replacement.isEmpty).map(\.range)
+        .filter { written.range.lowerBound < $0.lowerBound }
+      return written.properties.allSatisfy { member in
+        removed.contains {
+          $0.lowerBound <= member.range.lowerBound && member.range.upperBound <= $0.upperBound
+        }
+      }
+    }
   }
 }

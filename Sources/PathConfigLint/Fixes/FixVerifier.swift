@@ -73,15 +73,16 @@ struct FixVerifier {
     }
   }
 
-  /// The file after fixes made together; nil where it would be worse JSON, or where those that claim
-  /// to be safe are not when they come together.
+  /// The file after fixes made together; nil where it would be worse JSON, where a rule would be left
+  /// without properties, or where those that claim to be safe are not when they come together.
   func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     let safe = fixes.filter(\.isSafe)
     var allowance = ProofAllowance(context.limits)
     if !safe.isEmpty, safe.count == fixes.count, doubt(about: safe, &allowance) != nil {
       return nil
     }
-    return context.document.applying(fixes)
+    let after = context.document.applying(fixes)
+    return after.flatMap { context.document.hasRuleEmptied(in: $0) ? nil : $0 }
   }
 
   /// Why fixes made together may change more than they are meant to; nil where it is proved that
@@ -91,6 +92,7 @@ struct FixVerifier {
     guard context.hasCertainShape else { return isGuess }
     guard allowance.takeBytes(context.document.buffer.bytes.count) else { return isTooLarge }
     guard let after = context.document.applying(fixes) else { return breaksJSON }
+    if context.document.hasRuleEmptied(in: after) { return emptiesRule }
     let scopes = Set(fixes.map(\.scope))
     if !scopes.contains(.settings), !scopes.contains(.file),
       context.document.effectiveSettings != after.effectiveSettings
@@ -208,6 +210,7 @@ extension LoadVerdict {
 
 private let isGuess = "what was meant where the file is no JSON is not certain"
 private let breaksJSON = "the file would be worse JSON than it is"
+private let emptiesRule = "it would leave a rule without properties"
 private let changesSettings = "it changes the settings"
 private let isTooLarge = "the file has too many patterns to try it"
 

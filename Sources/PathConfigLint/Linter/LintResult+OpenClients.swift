@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 package import PathConfigModel
 
 extension LintResult {
-  /// Makes a warning of every error that does not hold for all clients, of which only one may read the
+  /// Makes a warning of every error that does not hold for all clients, where only one may read the
   /// file, and says for which it holds.
   ///
   /// A severity that `levels` asks for stays. Complexity: O(findings × clients).
@@ -14,6 +14,10 @@ extension LintResult {
         let check = Check.named(diagnostics[index].check), levels.chosenLevel(of: check) == nil
       else { continue }
       diagnostics[index].severity = .warning
+      for place in diagnostics[index].consequences.indices {
+        let severity = diagnostics[index].consequences[place].severity
+        diagnostics[index].consequences[place].severity = min(severity, .warning)
+      }
       let others = clients.filter { !named.contains($0.id) }
       diagnostics[index].notes.append(
         Diagnostic.Note(isOpen(affected, others, isProperty: diagnostics[index].property != nil)))

@@ -51,6 +51,10 @@ package enum Linter {
     }
     var result = result(of: found, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels, allowing: allowances)
+    Consequences.fold(&result.diagnostics)
+    for index in result.diagnostics.indices {
+      result.diagnostics[index].leaveOutFixes(emptyingRulesOf: context.document)
+    }
     FixVerifier(context).verify(&result.diagnostics)
     return result
   }
@@ -123,6 +127,7 @@ extension Diagnostic {
     notes = finding.notes
     help = finding.help
     fixes = finding.fixes
+    affectedRules = finding.affectedRules
     cause = finding.cause
     brief = finding.brief
     role = finding.role

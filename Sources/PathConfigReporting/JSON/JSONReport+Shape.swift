@@ -46,9 +46,19 @@ extension JSONReport.Finding {
       "fixes", { finding in finding.fixes.map { Fix(fix: $0, buffer: finding.location.buffer) } },
       .array(of: Fix.shape)),
     .member(
+      "consequences", \.consequences, .array(of: consequence),
+      "What follows from the finding and is not reported beside it."),
+    .member(
       "suppression", \.suppression, .optional(Diagnostic.Suppression.shape),
       "Who allows the finding, so that it does not count."),
   ]
+
+  private static let consequence = JSONShape<Diagnostic>.object(
+    verdict + [
+      .member("rule", \.rule, .optional(.integer(from: 0)), "The place of the rule, from 0."),
+      .member("property", \.property, .optional(.string)),
+      .member("pattern", \.pattern, .optional(.string)),
+    ])
 
   /// A fix of a finding, whose edits are all in the finding's file.
   private struct Fix {

@@ -33,6 +33,15 @@ extension TextReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  /// What follows from a finding, a line each; advice on the same rules is left out.
+  func consequences(of finding: Diagnostic) -> [String] {
+    let listed = finding.consequences.filter { $0.role != .summedUp }
+    let isShared = listed.allSatisfy { $0.clients == finding.clients }
+    let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
+    let rest = listed.count - shown.count
+    return shown + (rest > 0 ? ["  and \(rest) more, which --all shows"] : [])
+  }
+
   /// The clients of every finding, where they are the same for all.
   private func sharedClients(of group: FindingGroup) -> [String]? {
     let clients = group.first.clients

@@ -56,6 +56,7 @@ package struct TextReport: Sendable {
     var lines = [head(finding.severity, finding.message, [finding.check], at: finding.location)]
     lines += excerpt(at: finding.location, finding.severity)
     if !others.isEmpty { lines.append(line(of: others)) }
+    lines += consequences(of: finding)
     for note in finding.notes { lines += self.lines(of: note, in: finding) }
     if let witness = unnamedWitness(of: finding) { lines.append("  e.g. \(witness)") }
     if let clients = unnamedClients(of: finding) { lines.append("  for \(clients)") }

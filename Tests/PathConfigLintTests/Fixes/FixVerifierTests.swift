@@ -26,7 +26,7 @@ import Testing
     let text = """
       {"rules": [
         {"patterns": [".*"], "properties": {"context": "modal", "presentation": "push"}},
-        {"patterns": [".*"], "properties": {"context": "modal"}}
+        {"patterns": [".*"], "properties": {"context": "modal", "title": "A"}}
       ]}
       """
     let found = try fixes(text, of: "redundant-property")

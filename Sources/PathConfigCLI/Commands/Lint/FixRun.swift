@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLint
 import PathConfigLoading
+import PathConfigMatching
 import PathConfigModel
 import PathConfigPlatform
 import PathConfigReporting
@@ -64,6 +65,9 @@ struct FixRun {
     if outcome.fixed.isEmpty, request.output == .inputs, input.origin == .standardInput {
       session.output.writeAsIs(input.bytes)
     }
+    if outcome.fixed.contains(where: { !$0.isFixable(.safe) }) {
+      showChanges(from: input.document, to: outcome.document, for: clients)
+    }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
     remaining += outcome.result.counted.count
@@ -72,6 +76,26 @@ struct FixRun {
     }
     return patch == nil
       ? (outcome.document, outcome.result) : (input.document, outcome.originalResult)
+  }
+
+  /// Shows which URLs get other values by fixes that may do more than their findings say.
+  private func showChanges(
+    from before: ConfigurationDocument, to after: ConfigurationDocument,
+    for clients: [ClientProfile]
+  ) {
+    func client(_ document: ConfigurationDocument, _ profile: ClientProfile) -> CompiledClient {
+      CompiledClient(
+        SourceStack([document]).combined(.merge, for: profile), for: profile, fallback: ICUEngine())
+    }
+    let differences = clients.map {
+      ClientDifference(from: client(before, $0), to: client(after, $0))
+    }
+    .filter(\.loadsBoth)
+    if differences.isEmpty { return }
+    let report = DiffReport(differences, isSameText: false)
+    guard report.verdict != .equal else { return }
+    session.note(changeValues(before.buffer.name, isDone: patch == nil))
+    session.detail(DiffText(report, style: session.errorStyle, showsAll: false).render())
   }
 
   /// Says what was done.
@@ -139,6 +163,10 @@ private func isRemote(_ name: String) -> RunFailure.Explanation {
 private func isRevision(_ name: String) -> RunFailure.Explanation {
   .init(
     "\(name) cannot be fixed: only files and standard input can", help: "fix the file as it is now")
+}
+
+private func changeValues(_ name: String, isDone: Bool) -> String {
+  "\(name): the fixes \(isDone ? "change" : "would change") what these URLs get"
 }
 
 private func losesBytes(_ name: String, _ encoding: String) -> String {

@@ -1,0 +1,177 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigModel
+
+extension Check {
+  static let overridingRule = Check(
+    id: "overriding-rule",
+    summary: "a broader rule that comes later and overrides the rules above it",
+    rationale: """
+      All rules that match a URL are merged, and the later one wins. A catch-all at the end of the \
+      file therefore undoes what the rules above it set, and their screens are shown in the wrong \
+      way. The format wants it the other way round: general rules first, exceptions after them.
+
+      The finding is proved for every URL, and it is one finding, at the rule to blame. What follows \
+      from it is listed with it: properties and rules without effect, and advice on the rules \
+      involved. It is not reported beside it.
+      """,
+    level: .on(.error),
+    dependsOn: [.subjects, .properties],
+    examples: [
+      .finds(
+        "A catch-all that comes last",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
+            {"patterns": ["/edit$"], "properties": {"context": "modal"}},
+            {"patterns": «[".*"]», "properties": {"context": "default"}}
+          ]}
+          """,
+        "rule 3 (`.*`) comes last and overrides 2 properties of rules 1 and 2",
+        fixed: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
+            {"patterns": ["/edit$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .finds(
+        "A section that follows one of its pages",
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": ["^/posts/new$"], "properties": {"context": "modal"}},
+            {"patterns": «["^/posts/", "^/drafts/"]», "properties": {"context": "default"}},
+            {"patterns": ["^/me$"], "properties": {"title": "Me"}}
+          ]}
+          """,
+        "rule 3 (`^/posts/` and 1 more pattern) overrides `context` of rule 2",
+        fixed: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": ["^/posts/", "^/drafts/"], "properties": {"context": "default"}},
+            {"patterns": ["^/posts/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/me$"], "properties": {"title": "Me"}}
+          ]}
+          """),
+      .finds(
+        "A client that decodes the path, where `.` leaves out line breaks",
+        for: ["hotwire-native-ios@1.2"],
+        in: """
+          {"rules": [
+            {"patterns": ["/new"], "properties": {"context": "modal", "title": "New"}},
+            {"patterns": «["^.*$"]», "properties": {"context": "default"}}
+          ]}
+          """,
+        "rule 2 (`^.*$`) comes last and overrides `context` of rule 1",
+        fixed: """
+          {"rules": [
+            {"patterns": ["^.*$"], "properties": {"context": "default"}},
+            {"patterns": ["/new"], "properties": {"context": "modal", "title": "New"}}
+          ]}
+          """),
+      .ignores(
+        "A general rule first, and exceptions after it",
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal"}}
+          ]}
+          """),
+      .ignores(
+        "A later rule that leaves one URL to the earlier one",
+        in: """
+          {"rules": [
+            {"patterns": ["^/posts"], "properties": {"context": "modal"}},
+            {"patterns": ["^/posts/"], "properties": {"context": "default"}}
+          ]}
+          """),
+    ],
+    find: { context, findings in
+      for overrider in Overrider.all(in: context, repeating: false) {
+        findings.add(finding(overrider, in: context))
+      }
+    })
+}
+
+private func finding(_ overrider: Overrider, in context: LintContext) -> Finding {
+  let rule = overrider.rule
+  let isLast = rule.index == context.document.rules.last?.index
+  var finding = Finding(
+    overrides(overrider, comesLast: isLast), at: rule.patternsRange ?? rule.range)
+  finding.clients = overrider.clients
+  finding.rule = rule.index
+  finding.pattern = rule.patterns.first?.text
+  let (victim, overriding) = overrider.first
+  finding.witness = UTF8String(repairing: overriding.override.witness)
+  finding.notes = [
+    OverriddenProperty.note(
+      on: overriding, victim.assignment.name, calledIt: false, in: context)
+  ]
+  let target = overrider.victimRules[0]
+  finding.help = target == 0 ? moveToTheTop(rule.index) : move(rule.index, above: target)
+  finding.affectedRules = overrider.affectedRules
+  if let edits = context.document.moving(rule.index, above: target) {
+    finding.fixes = [
+      Diagnostic.Fix(
+        move(rule.index, above: target), isSafe: false, changing: .file, edits: edits)
+    ]
+  }
+  return finding
+}
+
+extension ConfigurationDocument {
+  /// The edits that move a rule above an earlier one; nil where something other than blanks and a comma
+  /// comes before it.
+  ///
+  /// - Parameters:
+  ///   - index: the place of the rule in the file's array.
+  ///   - target: the place of the other rule.
+  fileprivate func moving(_ index: Int, above target: Int) -> [Diagnostic.Edit]? {
+    guard let rule = rule(index), let previous = self.rule(index - 1), let first = self.rule(target)
+    else { return nil }
+    let gap = previous.range.upperBound..<rule.range.lowerBound
+    let between = buffer.bytes[gap]
+    let blanks = between.filter { $0 != UInt8(ascii: ",") }
+    guard between.count - blanks.count == 1, blanks.allSatisfy(\.isJSONBlank) else { return nil }
+    let text = buffer.bytes[rule.range] + [UInt8(ascii: ",")] + blanks
+    return [
+      .inserting(String(decoding: text, as: UTF8.self), at: first.range.lowerBound),
+      .removing(gap.lowerBound..<rule.range.upperBound),
+    ]
+  }
+}
+
+extension UInt8 {
+  fileprivate var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+}
+
+// MARK: - Wording
+
+private func overrides(_ overrider: Overrider, comesLast isLast: Bool) -> String {
+  let rule = overrider.rule
+  let more = rule.patterns.count - 1
+  let patterns =
+    (rule.patterns.first.map { Quotation.of($0.text) } ?? "no pattern")
+    + (more > 0 ? " and \(more) more pattern\(more == 1 ? "" : "s")" : "")
+  let victims = overrider.victims
+  let what =
+    victims.count == 1 ? Quotation.of(victims[0].assignment.name) : "\(victims.count) properties"
+  return
+    "rule \(rule.index + 1) (\(patterns)) \(isLast ? "comes last and " : "")overrides \(what) of "
+    + rules(overrider.victimRules, above: rule.index)
+}
+
+private func rules(_ places: [Int], above rule: Int) -> String {
+  if places.count > 3 { return "\(places.count) rules above it" }
+  let numbers = ClientClause.list(places.map { "\($0 + 1)" }, "and")
+  return (places.count == 1 ? "rule " : "rules ") + numbers
+}
+
+private func move(_ rule: Int, above target: Int) -> String {
+  "move rule \(rule + 1) above rule \(target + 1)"
+}
+
+private func moveToTheTop(_ rule: Int) -> String {
+  "move rule \(rule + 1) to the top, so that the other rules override it"
+}
