@@ -70,6 +70,37 @@ import Testing
       clients(file) == ["hotwire-native-ios@1.2.0 \(lock):2:15: it names Hotwire Native iOS"])
   }
 
+  /// The app turns the matching of query strings off; a flag of the run wins.
+  @Test func anAppsSourceSwitchesTheMatchingOfQueryStrings() throws {
+    try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: "ios/Package.resolved")
+    try folder.write(
+      """
+      import HotwireNative
+      // Hotwire.config.pathConfiguration.matchQueryStrings = true
+      Hotwire.config.pathConfiguration.matchQueryStrings = false
+      """, to: "ios/App/AppDelegate.swift")
+    let file = "ios/App/path-configuration.json"
+    try folder.write(
+      #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#, to: file)
+    func output(_ arguments: String...) -> (output: String, errors: String) {
+      let console = self.console
+      _ = console.run(.standard, arguments)
+      return (console.output.text, console.errors.text)
+    }
+    let query = output("query", "/new?x=1", file)
+    #expect(query.output.contains("matched: rule 1 `/new$`"))
+    #expect(
+      query.errors.contains(
+        "patterns do not see query strings, because ios/App/AppDelegate.swift:3 clears "
+          + "`matchQueryStrings`\n"))
+    #expect(
+      output("query", "--match-query-strings", "on", "/new?x=1", file).output.contains("no rule"))
+    #expect(!output("lint", file).output.contains("query-blind-pattern"))
+    try folder.write(
+      "Hotwire.config.pathConfiguration.matchQueryStrings = true", to: "ios/App/Other.swift")
+    #expect(output("query", "/new?x=1", file).output.contains("no rule matches"))
+  }
+
   @Test func aSwiftPackageHasTheReleaseOfItsManifest() throws {
     try folder.write(
       """

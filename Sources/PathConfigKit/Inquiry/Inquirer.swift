@@ -87,6 +87,8 @@ package struct Inquirer {
   ) throws(RunFailure) -> ResolvedClients {
     try ResolvedClients(selection, for: documents, settings) {
       finder.appClients(around: documents.map(\.buffer.name))
+    }.heeding {
+      documents.first.map { finder.appSource(around: $0.buffer.name) } ?? AppSource()
     }
   }
 

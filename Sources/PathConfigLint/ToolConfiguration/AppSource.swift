@@ -59,7 +59,7 @@ package struct AppSource: Sendable {
   /// For each place that loads a configuration the kinds of its sources in order, such as `file, server`.
   package var sourceOrders: [Fact] = []
 
-  /// `true` or `false` as assigned.
+  /// `true` or `false` as assigned, or that it is an expression.
   package var queryMatching: [Fact] = []
 
   package init() {}

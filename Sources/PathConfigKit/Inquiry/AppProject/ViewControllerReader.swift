@@ -34,7 +34,8 @@ struct ViewControllerReader {
       case "viewController": readValue(at: index, in: type, file, &source)
       case "startLocation" where file.isSign(":", at: index + 1) || file.isSign("=", at: index + 1):
         readStart(at: index + 2, file, &source)
-      case "matchQueryStrings" where file.isSign("=", at: index + 1):
+      case "matchQueryStrings"
+      where file.isSign(".", at: index - 1) && file.isSign("=", at: index + 1):
         readSwitch(at: index + 2, file, &source)
       case "loadPathConfiguration", "PathConfiguration": readOrder(at: index, file, &source)
       default: break
@@ -214,8 +215,10 @@ struct ViewControllerReader {
   }
 
   private func readSwitch(at index: Int, _ file: AppSourceFile, _ source: inout AppSource) {
-    guard let word = file.word(at: index), word == "true" || word == "false" else { return }
-    source.queryMatching.append(.init(word, at: file.location(index)))
+    let word = file.word(at: index)
+    let isLiteral = word == "true" || word == "false"
+    source.queryMatching.append(
+      .init(isLiteral ? word ?? "" : "an expression", at: file.location(index)))
   }
 
   /// `loadPathConfiguration(from: [.file(…), .server(…)])`.

@@ -10,6 +10,9 @@ package struct ResolvedClients {
   /// The libraries that the project names, for the same question about another text.
   private var project = AppProjectClients.none
 
+  /// What the app's source says of the matching of query strings; nil if it says nothing for certain.
+  private var queryMatching: AppSource.Fact?
+
   package enum Origin {
     /// The selection itself: all clients, or those that were named.
     case selection
@@ -96,8 +99,33 @@ extension ResolvedClients {
     switch origin {
     case .selection, .settings: profiles
     case .project, .inferred, .standard:
-      ResolvedClients(for: [document], in: project).profiles
+      ResolvedClients(for: [document], in: project).profiles.map(switched)
     }
+  }
+}
+
+extension ResolvedClients {
+  /// The same clients with the matching of query strings as the app's source sets it.
+  ///
+  /// - Parameter source: asked for only if the project names a client that has the switch. Source that
+  ///   sets it to both values counts for nothing.
+  package func heeding(_ source: () -> AppSource) -> ResolvedClients {
+    guard case .project = origin,
+      profiles.contains(where: { $0.matchingQueryStrings(false) != nil })
+    else { return self }
+    let facts = source().queryMatching
+    guard let first = facts.first, first.value == "true" || first.value == "false",
+      facts.allSatisfy({ $0.value == first.value })
+    else { return self }
+    var clients = self
+    clients.queryMatching = first
+    clients.profiles = profiles.map(clients.switched)
+    return clients
+  }
+
+  private func switched(_ profile: ClientProfile) -> ClientProfile {
+    guard let isOn = queryMatching.map({ $0.value == "true" }) else { return profile }
+    return profile.matchingQueryStrings(isOn) ?? profile
   }
 }
 
@@ -109,7 +137,9 @@ extension ResolvedClients {
       for profile in profiles where profile.isNewerThanDescribed {
         surroundings.noteOnce(substitution(profile))
       }
-    case .project(let mentions): surroundings.noteOnce(assumption(mentions))
+    case .project(let mentions):
+      surroundings.noteOnce(assumption(mentions))
+      if let fact = queryMatching { surroundings.noteOnce(assumption(fact)) }
     case .inferred(let evidence, let input):
       surroundings.note(assumption(profiles, evidence, input))
     case .standard: break
@@ -150,6 +180,13 @@ private func assumption(_ mentions: [LibraryMention]) -> String {
   let titles = ClientClause.list(mentions.map { described($0.client) }, "and")
   return "assuming \(titles), because \(ClientClause.list(places, "and")) \(verb); "
     + "use --client to change this"
+}
+
+private func assumption(_ fact: AppSource.Fact) -> String {
+  let place = "\(fact.location.buffer.name):\(fact.location.start.line)"
+  return fact.value == "true"
+    ? "patterns see query strings, because \(place) sets `matchQueryStrings`"
+    : "patterns do not see query strings, because \(place) clears `matchQueryStrings`"
 }
 
 private func described(_ profile: ClientProfile) -> String {
