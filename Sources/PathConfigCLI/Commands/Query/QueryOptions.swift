@@ -50,7 +50,8 @@ extension CommandSpec {
     ],
     forms: [
       Form([visited, Positional("CONFIG", .input, "The configuration")]),
-      Form(chosenBy: [.source, .side], [visited]),
+      Form(chosenBy: [.source], [visited]),
+      Form(chosenBy: [.side], [visited]),
       Form(chosenBy: [.bundled, .server, .stages], [visited]),
     ],
     flags: [.source, .side, .combine, .stages] + FlagSpec.appSources + FlagSpec.configuration + [
