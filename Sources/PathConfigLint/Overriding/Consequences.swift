@@ -2,9 +2,10 @@ import PathConfigDiagnostics
 
 /// Findings that follow from another one: they are listed with it, and come back when it is gone.
 enum Consequences {
-  /// The checks whose findings at the rules involved are consequences, and those that the cause itself
-  /// makes true.
+  /// The checks whose findings the cause itself makes true.
   private static let direct = [Check.overriddenProperty, .deadRule, .shadowedPattern].map(\.id)
+
+  /// The checks whose advice on the rules involved holds only as long as the cause does.
   private static let indirect = [
     Check.redundantProperty, .redundantPattern, .redundantDefault, .simplifiablePattern,
   ].map(\.id)

@@ -27,7 +27,8 @@ extension QuerySide {
       app.map(\.mainFlag), parsed.values(of: .source).isEmpty ? nil : "--source",
       parsed.values(of: .side).isEmpty ? nil : "--side", named.first,
     ].compactMap { $0 }
-    if flags.count > 1, !(flags[0] == "--side") { throw .conflict(flags[0], flags[1]) }
+    // Only named sources may stand beside --side.
+    if flags.count > 1, flags[0] != "--side" { throw .conflict(flags[0], flags[1]) }
     if let app {
       if app.references.isEmpty { throw .incomplete("--stages", needs: ["--bundled", "--server"]) }
       return ([QuerySide(nil, .app(app))], urls)
