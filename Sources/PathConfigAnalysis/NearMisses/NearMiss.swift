@@ -16,7 +16,7 @@ package struct NearMiss: Sendable {
   /// The properties that the rule then decides with another value than now; never empty.
   package let effect: [(name: UTF8String, value: JSONNode)]
 
-  /// What differs, the nearest first.
+  /// The kinds of changes, the nearest first.
   package enum Change: String, CaseIterable, Sendable {
     case queryRemoved = "query-removed"
     case slashRemoved = "slash-removed"

@@ -20,7 +20,7 @@ struct SubjectParts {
     }
   }
 
-  /// What the subject itself suggests, the nearest first.
+  /// The changes that need no pattern, the nearest first.
   var changes: [(change: NearMiss.Change, subject: [UInt8])] {
     var changes: [(NearMiss.Change, [UInt8])] = []
     if !query.isEmpty { changes.append((.queryRemoved, path)) }

@@ -26,7 +26,7 @@ struct ToolSetting {
     case override(SourceRange)
     /// Files of the project.
     case project([Evidence])
-    /// What the file itself suggests.
+    /// The evidence in the file itself.
     case inferred([Evidence])
   }
 

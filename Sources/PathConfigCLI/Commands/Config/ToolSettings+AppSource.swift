@@ -3,7 +3,9 @@ import PathConfigKit
 import PathConfigLint
 
 extension ToolSettings {
-  /// What the source of the app says, each with its place; declared screens win over those of the source.
+  /// Adds the facts in the source of the app, each with its place.
+  ///
+  /// Declared screens win over those of the source.
   mutating func addAppSource(_ declared: DestinationInventory, _ finder: ConfigurationFinder) {
     guard let file else { return }
     let source = finder.appSource(around: file)

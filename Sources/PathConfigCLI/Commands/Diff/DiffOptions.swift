@@ -44,7 +44,7 @@ package struct DiffOptions: Equatable, Sendable {
     inquiry = try InquiryOptions(parsed)
     if case .clients = comparison {
       if case .named(let names) = inquiry.clients, names.count < 2,
-        // A name that there is not is told of when the clients are resolved.
+        // An unknown name fails later, when the clients are resolved.
         names.allSatisfy({ (try? ClientProfile.all(matching: $0))?.count == 1 })
       {
         throw .nothingToCompare

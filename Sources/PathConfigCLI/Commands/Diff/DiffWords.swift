@@ -87,7 +87,7 @@ struct DiffWords {
     return "\(listed(clients: report.clients.map(\.profile.id))) compared with \(baseline.id)"
   }
 
-  /// What is left out because only the clients' own rules cause it; nil if nothing is.
+  /// The number of changes that only the clients' built-in rules cause, as a sentence; nil if none.
   var leftOut: String? {
     let changes = report.builtInChanges
     if changes == 0 { return nil }

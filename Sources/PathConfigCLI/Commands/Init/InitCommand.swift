@@ -31,7 +31,7 @@ private func write(
   }
 }
 
-/// What `init` is asked.
+/// The arguments of `init`.
 package struct InitOptions: Equatable, Sendable {
   package var folder: String
   package var isDryRun: Bool

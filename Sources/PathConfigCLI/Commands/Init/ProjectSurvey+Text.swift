@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigReporting
 
 extension ProjectSurvey {
-  /// What was found, what was written and what comes next.
+  /// The report: the files found, the file written, and the next steps.
   func text(path: String, isDryRun: Bool, _ style: TerminalStyle) -> String {
     var lines = [style.strong(found(files.count))]
     for file in files {

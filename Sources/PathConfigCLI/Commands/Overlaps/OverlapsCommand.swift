@@ -56,7 +56,7 @@ private struct OverlapsRun {
   }
 }
 
-/// What keeps a client from looking anything up.
+/// The reason why a client looks nothing up.
 private struct Refusal: Hashable {
   let reason: String
   let isCrash: Bool

@@ -26,7 +26,7 @@ struct QueryText {
     linesOnResult(answer) { properties($0, answer) }
   }
 
-  /// What is told beside a table of properties.
+  /// The lines below a table of properties.
   func linesBesideProperties(_ answer: QueryAnswer) -> [String] {
     subject(answer) + linesOnResult(answer) { _ in [] }
   }

@@ -3,9 +3,9 @@ import PathConfigLoading
 
 /// The order of the arguments of `query`: URLs, and the configuration last.
 enum QueryArguments {
-  /// Fails where a URL stands in the place of the configuration, before anything is read or fetched.
+  /// Fails if the last argument is a URL and not the configuration, before anything is read or fetched.
   ///
-  /// What fails here would fail later, too: the last argument names nothing, or another is not a URL.
+  /// Such a run would fail later, too: the last argument names nothing, or another is not a URL.
   /// - Parameter sources: the configuration, as typed.
   static func requireOrder(
     _ sources: [String], in session: Session
