@@ -63,14 +63,20 @@ import Testing
     (["query", "/new", "--source", "ios.jsn"], "ios.jsn", "did you mean ios.json?"),
     (["lint", "ois.json"], "ois.json", "did you mean `pathconfig lint ios.json`?"),
     (
-      ["diff", "ios.json", "ios2.json"], "ios2.json",
-      "did you mean `pathconfig diff ios.json ios.json`?"
+      ["diff", "ios2.json", "git:HEAD:ios.json"], "ios2.json",
+      "did you mean `pathconfig diff ios.json git:HEAD:ios.json`?"
     ),
     (["lint", "rules.json"], "rules.json", "its folder holds ios.json"),
     (["query", "/new", "rules.json"], "rules.json", "its folder holds ios.json"),
   ])
   func aMissingFileHasTheLineThatWorks(arguments: [String], name: String, help: String) {
     #expect(error(arguments).contains("error: \(name): not found\n  help: \(help)\n"))
+  }
+
+  /// Nobody means to compare a file with itself.
+  @Test func aFileThatIsAnArgumentAlreadyIsNotSuggested() {
+    #expect(
+      error(["diff", "ios.json", "ios2.json"]).hasSuffix("error: ios2.json: not found\n"))
   }
 
   @Test func anAbsolutePathMayBeAMissingFile() {

@@ -27,9 +27,10 @@ struct TypedCommand {
 extension RunFailure.Explanation {
   /// The remedy; where another file was meant, the whole line with it.
   func help(for typed: TypedCommand?) -> String? {
-    guard let meant, let line = typed?.line(replacing: meant.typed, with: meant.path) else {
-      return help
-    }
+    guard let meant, let typed else { return help }
+    // A file that is an argument already is not the one that was meant.
+    if typed.operands.contains(where: { $0.utf8.elementsEqual(meant.path.utf8) }) { return nil }
+    guard let line = typed.line(replacing: meant.typed, with: meant.path) else { return help }
     return "did you mean \(line)?"
   }
 }
