@@ -4,12 +4,17 @@ package enum Quotation {
   private static let maximumScalars = 60
 
   /// The text between backticks, cut where it is long; what cannot be seen is shown by its number.
-  package static func of(_ text: UTF8String) -> String {
+  package static func of(_ text: UTF8String) -> String { of(text, limit: maximumScalars) }
+
+  /// The whole text between backticks, to be pasted.
+  package static func whole(_ text: UTF8String) -> String { of(text, limit: .max) }
+
+  private static func of(_ text: UTF8String, limit: Int) -> String {
     var shown = ""
     var count = 0
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      if count == maximumScalars {
+      if count == limit {
         shown += "…"
         break
       }

@@ -37,15 +37,28 @@ package struct ReportSummary: Hashable, Sendable {
 
   /// One line for people: `2 errors, 1 warning in 3 files (1 suppressed)`.
   package var line: String {
-    let found = [
-      Self.count(errors, "error"), Self.count(warnings, "warning"), Self.count(infos, "info"),
-    ].compactMap { $0 }
+    line(
+      [
+        Self.count(errors, "error"), Self.count(warnings, "warning"),
+        Self.count(infos, "suggestion"),
+      ], ifNone: "no findings")
+  }
+
+  /// The same without suggestions, for a text that does not show them.
+  package var lineWithoutSuggestions: String {
+    line(
+      [Self.count(errors, "error"), Self.count(warnings, "warning")],
+      ifNone: "no errors or warnings")
+  }
+
+  private func line(_ counts: [String?], ifNone nothing: String) -> String {
+    let found = counts.compactMap { $0 }
     let others = [
       suppressed > 0 ? "\(suppressed) suppressed" : nil,
       undecided > 0 ? "\(undecided) undecided" : nil,
     ].compactMap { $0 }
     let inputs = Self.count(files, "file") ?? "0 files"
-    return (found.isEmpty ? "no findings" : found.joined(separator: ", ")) + " in \(inputs)"
+    return (found.isEmpty ? nothing : found.joined(separator: ", ")) + " in \(inputs)"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
   }
 

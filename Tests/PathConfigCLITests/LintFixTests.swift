@@ -308,10 +308,10 @@ import Testing
   @Test func manyFindingsAreCutUnlessAllAreAskedFor() throws {
     let rules = (0..<60).map { "{\"patterns\": [\"/\($0)\"], \"properties\": {\"p\($0)\": 1}}" }
     try folder.write("{\"rules\": [\(rules.joined(separator: ",\n"))]}", to: "app.json")
-    #expect(lint("app.json") == .success)
+    #expect(lint("app.json", "--suggestions") == .success)
     #expect(
       console.output.text.hasSuffix(
-        "\n10 findings are not shown; --all shows everything\n60 infos in 1 file\n"))
+        "\n10 findings are not shown; --all shows everything\n60 suggestions in 1 file\n"))
     let all = ConsoleDouble()
     all.environment = console.environment
     _ = all.run(.standard, ["lint", "--all", "app.json"])

@@ -24,7 +24,7 @@ import Testing
         "--format", "ndjson", "-o", "e.ndjson", "Apps/broken.json",
       ])
     #expect(code == .findings)
-    #expect(console.output.text.hasPrefix("::notice file=Apps/broken.json,"))
+    #expect(console.output.text.hasPrefix("::error file=Apps/broken.json,"))
     let root = Self.samples.path
     let starts = [
       "a.sarif": "{\n  \"$schema\"", "b.json": "[\n  {\n    \"description\"",
@@ -44,7 +44,7 @@ import Testing
       _ = console.run(.standard, ["lint", "--format", "github", "Apps/broken.json"])
     }
     let text = console.appended["/runner/summary"]?.text ?? ""
-    let heading = "### Path configuration: 4 errors, 1 warning, 3 infos in 1 file\n"
+    let heading = "### Path configuration: 4 errors, 1 warning, 2 suggestions in 1 file\n"
     #expect(text.hasPrefix(heading))
     #expect(text.components(separatedBy: heading).count == 3)
     #expect(text.contains("| warning | `Apps/broken.json:17:6` | "))

@@ -70,10 +70,30 @@ import Testing
     let options = try lint(
       "a", "--check", "x-y=error", "--check=x-y=off", "--check", "z=info", "--check", "w=warning")
     #expect(
-      options.levels == [
-        .init(id: "x-y", severity: .error), .init(id: "x-y", severity: nil),
-        .init(id: "z", severity: .info), .init(id: "w", severity: .warning),
+      options.checks.levels == [
+        .init(id: "x-y", level: .on(.error)), .init(id: "x-y", level: .off),
+        .init(id: "z", level: .on(.info)), .init(id: "w", level: .on(.warning)),
       ])
+  }
+
+  @Test func checksAreSelectedByCommaLists() throws {
+    let options = try lint(
+      "a", "--select", "a,b-*", "--select=c", "--ignore", "d,e", "--preset", "strict",
+      "--min-severity", "warning")
+    #expect(options.checks.selected == ["a", "b-*", "c"])
+    #expect(options.checks.ignored == ["d", "e"])
+    #expect(options.checks.preset == .strict)
+    #expect(options.checks.minimumSeverity == .warning)
+    #expect(try lint("a").checks.selected == nil)
+  }
+
+  @Test func suggestionsAreShownIfTheUserAsksForThem() throws {
+    #expect(try !lint("a").showsSuggestions)
+    #expect(try !lint("a", "--preset", "strict").showsSuggestions)
+    #expect(try lint("a", "--suggestions").showsSuggestions)
+    #expect(try lint("a", "--all").showsSuggestions)
+    #expect(try lint("a", "--select", "x").showsSuggestions)
+    #expect(try lint("a", "--min-severity", "info").showsSuggestions)
   }
 
   @Test func failLevelsAreSeverities() throws {

@@ -87,7 +87,8 @@ import Testing
       finding: "error: "),
   ])
   func anAnswerOfNoUseIsAFinding(answer: Answer) throws {
-    let result = try run("lint --no-config --retries 0 \(Self.both) SERVER/app.json") {
+    let result = try run("lint --suggestions --no-config --retries 0 \(Self.both) SERVER/app.json")
+    {
       connection in
       connection.answer(answer.status, answer.fields, answer.body)
     }
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test func aRedirectIsToldOnce() throws {
-    let result = try run("lint --no-config \(Self.both) SERVER/moved") { connection in
+    let result = try run("lint --suggestions --no-config \(Self.both) SERVER/moved") { connection in
       connection.answer(200, Self.json, Self.sound)
     }
     #expect(result.code == .success)

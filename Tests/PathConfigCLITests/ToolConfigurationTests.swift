@@ -31,7 +31,7 @@ import Testing
     try folder.write(#"{"checks": {"empty-rule": "error"}}"#, to: "a/.pathconfig.json")
     try folder.write(#"{"checks": {"empty-rule": "info"}}"#, to: ".pathconfig.json")
     try folder.write(#"{"checks": {"empty-rule": "off"}}"#, to: "b/.pathconfig.json")
-    #expect(run("lint", "app.json", "a/app.json", "b/app.json") == .findings)
+    #expect(run("lint", "--suggestions", "app.json", "a/app.json", "b/app.json") == .findings)
     #expect(heads == ["app.json:1:47: info:", "a/app.json:1:47: error:"])
   }
 
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--check", "empty-rule=info"], ["app.json:1:47: info:"], ExitCode.success),
+    (["--check", "empty-rule=info", "--suggestions"], ["app.json:1:47: info:"], ExitCode.success),
     (["--fail-on", "error"], ["app.json:1:47: warning:"], .success),
     (["--no-config"], ["app.json:1:47: warning:"], .success),
     (["--config", "a/other.json"], ["app.json:1:47: error:"], .findings),

@@ -83,7 +83,8 @@ import Testing
 
   private func run() {
     for document in [before, after] {
-      _ = Linter.fix(document, applying: .all, for: clients, fallback: ICUEngine())
+      _ = Linter.fix(
+        document, applying: .all, for: clients, levels: CheckLevels(.strict), fallback: ICUEngine())
     }
     for client in clients { compare(for: client) }
     ask(

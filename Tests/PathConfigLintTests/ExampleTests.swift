@@ -83,7 +83,7 @@ extension Check {
   /// The default levels, but for the check itself, which is on.
   fileprivate var levels: CheckLevels {
     get throws {
-      if case .on = defaultLevel { return .standard }
+      if CheckLevels.standard.isOn(self) { return .standard }
       return try CheckLevels([(id: id, level: .on(defaultSeverity))])
     }
   }

@@ -112,7 +112,7 @@ import Testing
     let result = try lintResult(text.utf8, for: [Self.ios])
     #expect(
       result.diagnostics.map(\.message) == [
-        "the pattern has 1048576 bytes, more than the 65536 that are read: it is not checked"
+        "the pattern is not checked: it has 1048576 bytes, and at most 65536 are read"
       ])
     // Nobody knows what the rule matches.
     #expect(result.undecided.map(\.check) == ["overridden-property"])

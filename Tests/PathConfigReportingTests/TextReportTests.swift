@@ -130,8 +130,8 @@ import Testing
     (0, 0, 0, 0, 0, 0, "no findings in 0 files"),
     (0, 0, 0, 1, 0, 0, "no findings in 1 file"),
     (1, 0, 0, 1, 0, 0, "1 error in 1 file"),
-    (1, 1, 1, 3, 0, 0, "1 error, 1 warning, 1 info in 3 files"),
-    (2, 1, 3, 2, 0, 0, "2 errors, 1 warning, 3 infos in 2 files"),
+    (1, 1, 1, 3, 0, 0, "1 error, 1 warning, 1 suggestion in 3 files"),
+    (2, 1, 3, 2, 0, 0, "2 errors, 1 warning, 3 suggestions in 2 files"),
     (0, 2, 0, 2, 1, 0, "2 warnings in 2 files (1 suppressed)"),
     (0, 0, 0, 2, 2, 3, "no findings in 2 files (2 suppressed, 3 undecided)"),
   ])

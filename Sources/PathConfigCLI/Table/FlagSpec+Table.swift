@@ -120,6 +120,19 @@ extension FlagSpec {
   package static let check = FlagSpec.option(
     "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
     "Report a check as error, warning or info, or turn it off")
+  package static let preset = FlagSpec.option(
+    "preset", takes: "PRESET", .choices(CheckPreset.self),
+    default: "what the configuration of the tool says, or recommended", in: .check,
+    "Run the checks of this preset")
+  package static let select = FlagSpec.option(
+    "select", takes: "CHECKS", .check, repeatable: true, in: .check,
+    "Run only these checks, as in 'query-*,dead-rule'")
+  package static let ignore = FlagSpec.option(
+    "ignore", takes: "CHECKS", .check, repeatable: true, in: .check,
+    "Leave out these checks, as in 'query-*,dead-rule'")
+  package static let minSeverity = FlagSpec.option(
+    "min-severity", takes: "LEVEL", .choices([FailLevel.error, .warning, .info]), in: .check,
+    "Report findings of this level and above, in every format")
   package static let since = FlagSpec.option(
     "since", takes: "REVISION", in: .input,
     "Check only files that have changed since the commit that git's REVISION and the current one "
@@ -282,6 +295,10 @@ extension FlagSpec {
     "Write the result to FILE")
   package static let all = FlagSpec.toggle(
     "all", in: .output, "Show every finding in text, however many there are")
+  package static let suggestions = FlagSpec.toggle(
+    "suggestions", in: .output, "Show suggestions in text; --fix then includes them")
+  package static let statistics = FlagSpec.toggle(
+    "statistics", in: .output, "Count the findings of each check instead of showing them")
   package static let watch = FlagSpec.toggle(
     "watch", short: "w", in: .output,
     "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C")

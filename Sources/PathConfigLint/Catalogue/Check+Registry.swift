@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 extension Check {
   /// Every check, in the order of the catalogue.
   package static let all: [Check] = CheckCategory.allCases.flatMap(\.checks)
@@ -37,6 +39,20 @@ extension Check {
   /// The check of an id.
   package static func named(_ id: String) -> Check? {
     all.first { $0.id.utf8.elementsEqual(id.utf8) }
+  }
+
+  /// The checks of an id, or of a pattern in which `*` stands for any text, in the order of the catalogue.
+  ///
+  /// Complexity: O(checks × length).
+  package static func matching(_ pattern: String) throws(UnknownCheck) -> [Check] {
+    let checks =
+      if let glob = try? Glob(UTF8String(pattern)) {
+        all.filter { glob.matches(UTF8String($0.id)) }
+      } else {
+        [] as [Check]
+      }
+    if checks.isEmpty { throw UnknownCheck(pattern) }
+    return checks
   }
 }
 

@@ -17,6 +17,9 @@ package struct Check: Sendable {
   /// How its findings weigh where neither a client's verdict nor the user says otherwise.
   package let defaultLevel: CheckLevel
 
+  /// The smallest preset that has it.
+  package let preset: CheckPreset
+
   /// The facts of clients that decide whether something is found, and how it is worded.
   package let dependencies: [ClientDependency]
 
@@ -31,6 +34,7 @@ package struct Check: Sendable {
 
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
+    in preset: CheckPreset = .recommended,
     dependsOn dependencies: [ClientDependency],
     examples: @autoclosure @escaping @Sendable () -> [CheckExample],
     search: CheckSearch
@@ -39,6 +43,7 @@ package struct Check: Sendable {
     self.summary = summary
     self.rationale = rationale
     self.defaultLevel = level
+    self.preset = preset
     self.dependencies = dependencies
     self.writeExamples = examples
     self.search = search
@@ -47,12 +52,14 @@ package struct Check: Sendable {
   /// A check of one file for itself.
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
+    in preset: CheckPreset = .recommended,
     dependsOn dependencies: [ClientDependency],
     examples: @autoclosure @escaping @Sendable () -> [CheckExample],
     find: @escaping @Sendable (LintContext, inout Findings) -> Void
   ) {
     self.init(
-      id: id, summary: summary, rationale: rationale, level: level, dependsOn: dependencies,
+      id: id, summary: summary, rationale: rationale, level: level, in: preset,
+      dependsOn: dependencies,
       examples: examples(), search: .file(find))
   }
 

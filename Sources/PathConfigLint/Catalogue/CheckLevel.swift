@@ -31,14 +31,29 @@ public enum CheckLevel: Hashable, Sendable {
   }
 }
 
-/// The levels of all checks: the defaults, and the levels that the user chooses instead.
+/// The checks that run and how their findings weigh: a preset, and what the user chooses instead.
 public struct CheckLevels: Sendable {
   private var chosen: [String: CheckLevel] = [:]
 
-  /// Every check at its default.
+  /// Nil for the recommended one.
+  package var preset: CheckPreset?
+
+  /// The least severity that is reported; nil for that of the preset.
+  package var minimumSeverity: Severity?
+
+  /// The ids of the checks to which the run is limited; nil for all.
+  private var selected: Set<String>?
+
+  /// The ids of the checks that do not run, whatever else is chosen.
+  private var ignored: Set<String> = []
+
+  /// The recommended checks at their defaults.
   public static let standard = CheckLevels()
 
   private init() {}
+
+  /// The checks of a preset.
+  public init(_ preset: CheckPreset) { self.preset = preset }
 
   /// Chooses levels by check id, such as `dead-rule`.
   public init(_ levels: [String: CheckLevel]) throws(UnknownCheck) {
@@ -47,20 +62,39 @@ public struct CheckLevels: Sendable {
   }
 
   /// Levels in the order given; of several for one check the last counts.
-  package init(_ levels: some Sequence<(id: String, level: CheckLevel)>) throws(UnknownCheck) {
+  ///
+  /// - Parameters:
+  ///   - levels: levels by id, where `*` stands for any text.
+  ///   - selected: limits the run to these checks, written likewise; nil for no limit.
+  ///   - ignored: the checks to leave out, written likewise.
+  package init(
+    _ levels: some Sequence<(id: String, level: CheckLevel)>, selecting selected: [String]? = nil,
+    ignoring ignored: [String] = []
+  ) throws(UnknownCheck) {
     for (id, level) in levels {
-      guard Check.named(id) != nil else { throw UnknownCheck(id) }
-      chosen[id] = level
+      for check in try Check.matching(id) { chosen[check.id] = level }
     }
+    self.selected = try selected.map { (ids) throws(UnknownCheck) in try Self.ids(ids) }
+    self.ignored = try Self.ids(ignored)
+  }
+
+  private static func ids(_ patterns: [String]) throws(UnknownCheck) -> Set<String> {
+    var ids: Set<String> = []
+    for pattern in patterns { ids.formUnion(try Check.matching(pattern).map(\.id)) }
+    return ids
   }
 
   /// Chooses a level for a check.
   mutating func choose(_ level: CheckLevel, for check: Check) { chosen[check.id] = level }
 
-  /// These levels, and for the checks that `levels` names those.
+  /// These levels, and for what `levels` chooses that.
   package func overridden(by levels: CheckLevels) -> CheckLevels {
     var result = self
     result.chosen.merge(levels.chosen) { _, new in new }
+    result.preset = levels.preset ?? preset
+    result.minimumSeverity = levels.minimumSeverity ?? minimumSeverity
+    result.selected = levels.selected ?? selected
+    result.ignored.formUnion(levels.ignored)
     return result
   }
 
@@ -82,8 +116,22 @@ public struct CheckLevels: Sendable {
     Check.all.contains { $0.subject == .platforms && isOn($0) }
   }
 
-  /// Whether the check runs at all.
-  package func isOn(_ check: Check) -> Bool { (chosen[check.id] ?? check.defaultLevel) != .off }
+  /// True if the check runs.
+  package func isOn(_ check: Check) -> Bool { level(of: check) != .off }
+
+  /// The level at which the check runs; its findings may have severities of their own.
+  package func level(of check: Check) -> CheckLevel {
+    if ignored.contains(check.id) { return .off }
+    if let selected, !selected.contains(check.id) { return .off }
+    if let level = chosen[check.id] { return level }
+    if selected != nil { return check.defaultLevel == .off ? .on(.info) : check.defaultLevel }
+    return (preset ?? .recommended).includes(check.preset) ? check.defaultLevel : .off
+  }
+
+  /// True if findings of a severity are reported.
+  package func report(_ severity: Severity) -> Bool {
+    severity >= minimumSeverity ?? preset?.leastSeverity ?? .info
+  }
 }
 
 /// There is no check of this id.

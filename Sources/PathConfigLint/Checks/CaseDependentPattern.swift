@@ -5,11 +5,11 @@ import PathConfigPattern
 extension Check {
   static let caseDependentPattern = Check(
     id: "case-dependent-pattern",
-    summary: "a pattern that matches other URLs where letter case does not matter",
+    summary: "a pattern that matches more URLs on clients that ignore letter case",
     rationale: """
-      The iOS clients tell `/New` from `/new`, the Android clients do not. That is so of every \
-      pattern with a letter in it, and matters for paths whose letters carry meaning, such as \
-      tokens and slugs in upper case; therefore nobody is told of it who has not asked.
+      The iOS clients distinguish `/New` from `/new`, the Android clients do not. This matters for paths \
+      whose letters carry meaning, such as tokens in mixed case. It holds for nearly every pattern, so \
+      the check is off by default.
       """,
     level: .off,
     dependsOn: [.letterCase],
@@ -17,9 +17,9 @@ extension Check {
       .finds(
         "A word",
         in: #"{"rules": [{"patterns": [«"/new/"»], "properties": {"context": "modal"}}]}"#,
-        "letter case does not matter to hotwire-native-android@1.3: it also matches `/New/`"),
+        "`/new/` also matches `/New/` where letter case is ignored"),
       .ignores(
-        "For clients that tell letter case", for: ["hotwire-native-ios@1.3"],
+        "A client that distinguishes letter case", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "No letter, or both cases of it",
@@ -41,7 +41,7 @@ private enum CaseDependence {
         PatternKnowledge.answer(subject, of: pattern.written.pattern, ignoringCase: false)
           == .notFound
       else { continue }
-      var finding = pattern.finding(alsoMatches(url, clients), for: clients)
+      var finding = pattern.finding(alsoMatches(pattern, url), for: clients)
       finding.witness = UTF8String(url)
       findings.add(finding)
     }
@@ -60,8 +60,6 @@ private enum CaseDependence {
 
 // MARK: - Wording
 
-private func alsoMatches(_ url: String, _ clients: [ClientProfile]) -> String {
-  let names = ClientClause.names(clients)
-  let verb = clients.count == 1 ? "it also matches" : "they also match"
-  return "letter case does not matter to \(names): \(verb) \(Quotation.of(url))"
+private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
+  "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of(url)) where letter case is ignored"
 }

@@ -7,12 +7,11 @@ extension Check {
   static let conflictingOverlap = Check(
     id: "conflicting-overlap",
     summary:
-      "two rules that disagree about a property at some URLs, where their order alone decides",
+      "two rules that set a property differently at some URLs, where only their order decides",
     rationale: """
-      Neither of the rules matches all that the other does, both match some URL, and they set a \
-      property to different values. Which of them is right there is not said by how specific they \
-      are but by their order. That is usual in good files, so the check is off until it is asked \
-      for; `pathconfig overlaps` shows the same as a table.
+      Both rules match some URLs, and neither is more specific than the other. They set a property to \
+      different values there, so only their order decides. This is usual in good files, so the check is \
+      off by default. `pathconfig overlaps` shows the same as a table.
       """,
     level: .off,
     dependsOn: [.subjects, .properties],
@@ -25,10 +24,10 @@ extension Check {
             {"patterns": ["^/admin"], "properties": {«"context"»: "default"}}
           ]}
           """,
-        "`context` differs from rule 1's, and at /admin/new this rule decides only because it comes later"
+        "`context` differs from rule 1, and at /admin/new this rule wins only because it comes later"
       ),
       .ignores(
-        "An exception after the rule that it is an exception to",
+        "An exception below the general rule",
         in: """
           {"rules": [
             {"patterns": ["^/admin"], "properties": {"context": "default"}},
@@ -137,8 +136,8 @@ private enum ConflictingOverlap {
 // MARK: - Wording
 
 private func differs(_ name: UTF8String, from rule: Int, at subject: String) -> String {
-  "\(Quotation.of(name)) differs from rule \(rule + 1)'s, and at \(subject) this rule decides only "
-    + "because it comes later"
+  "\(Quotation.of(name)) differs from rule \(rule + 1), and at \(subject) this rule wins only because "
+    + "it comes later"
 }
 
 private func setsIt(_ rule: Int, _ value: String) -> String {

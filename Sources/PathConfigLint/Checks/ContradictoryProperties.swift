@@ -6,18 +6,18 @@ import PathConfigModel
 extension Check {
   static let contradictoryProperties = Check(
     id: "contradictory-properties",
-    summary: "values of properties that a client refuses together",
+    summary: "two values that a client does not allow together",
     rationale: """
-      Some properties exclude each other: a screen in the modal context cannot take the root's \
-      place, and the Android clients throw an exception when they navigate to a URL whose \
-      `context` is `modal` and whose `presentation` is `replace_root`. The two values may come \
-      from two rules that are both sound: what counts is what a URL is given in the end.
+      Some values exclude each other. A screen in the modal context cannot replace the root, so the \
+      Android clients crash at a URL whose `context` is `modal` and whose `presentation` is \
+      `replace_root`. The two values may come from two rules that are fine by themselves: the merged \
+      properties of the URL count.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "A modal in the place of the root",
+        "A modal that replaces the root",
         in: """
           {"rules": [{
             "patterns": ["^/sign_in$"],
@@ -29,7 +29,7 @@ extension Check {
         crashes when it navigates
         """),
       .finds(
-        "In the other order, and in letters that the client takes for the same word",
+        "The other order, in capital letters",
         for: ["turbo-android@7.1", "hotwire-native-android@1.1"],
         in: """
           {"rules": [{
@@ -42,7 +42,7 @@ extension Check {
         hotwire-native-android@1.1 crash when they navigate
         """),
       .finds(
-        "Values of two rules that meet at a URL",
+        "Two rules that match the same URL",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -50,11 +50,11 @@ extension Check {
           ]}
           """,
         """
-        `presentation` is `replace_root` where rule 1 sets `context` to `modal`, as at \
+        `presentation` is `replace_root` where rule 1 sets `context` to `modal`, for example at \
         /session/new: hotwire-native-android@1.3 crashes when it navigates
         """),
       .ignores(
-        "Values of two rules that never meet",
+        "Two rules that never match the same URL",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -62,7 +62,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A value that a later rule always takes back",
+        "A value that a later rule always overrides",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -71,7 +71,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "For a client that has no objection", for: ["hotwire-native-ios@1.3"],
+        "A client that allows both", for: ["hotwire-native-ios@1.3"],
         in: """
           {"rules": [{
             "patterns": ["^/sign_in$"],
@@ -182,13 +182,12 @@ private struct Conflict {
         : ruleSets(place.rule.index, place.name, place.value)
     }
     var cause = "\(isValue(last.name, last.value)) where \(ClientClause.list(conditions, "and"))"
-    if !isOneRule { cause += ", as at \(OverridingWording.subject(witness))" }
+    if !isOneRule { cause += ", for example at \(OverridingWording.subject(witness))" }
     var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts))
     finding?.rule = last.rule.index
     finding?.property = UTF8String(last.name)
     finding?.witness = UTF8String(repairing: witness)
-    finding?.help =
-      isOneRule ? "change one of the two" : "change one of the two, or let them never meet"
+    finding?.help = remove(last.name, last.value)
     finding?.notes += others.map { context.note(isSetHere($0.name), at: $0.range) }
     return finding
   }
@@ -202,6 +201,10 @@ private func isValue(_ name: String, _ value: String) -> String {
 
 private func ruleSets(_ rule: Int, _ name: String, _ value: String) -> String {
   "rule \(rule + 1) sets \(Quotation.of(name)) to \(Quotation.of(value))"
+}
+
+private func remove(_ name: String, _ value: String) -> String {
+  "remove \(Quotation.of("\"\(name)\": \"\(value)\""))"
 }
 
 private func isSetHere(_ name: String) -> String { "\(Quotation.of(name)) is set here" }

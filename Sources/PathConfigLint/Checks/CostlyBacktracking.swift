@@ -6,16 +6,14 @@ import PathConfigPattern
 extension Check {
   static let costlyBacktracking = Check(
     id: "costly-backtracking",
-    summary: "a pattern for which some URLs take very many steps",
+    summary: "a pattern that takes very long to match some URLs",
     rationale: """
-      The clients compile every pattern anew at each look-up and match it with an engine that \
-      backtracks: where one text can be matched in many ways, it tries them all before it gives \
-      up. For `(a+)+$` each further `a` doubles their number, so that a URL of forty characters \
-      freezes the app; patterns with three or more `.*` in a row take too long for long URLs \
-      only. Whoever can make the app open a link can choose that URL. Steps are attempts to read \
-      one character; an engine makes about a billion of them in a second. What grows no faster \
-      than the square of the URL's length is left alone, and so is what takes less than a second \
-      for a URL of 2,000 characters; less than a minute is a mere remark.
+      The clients match with an engine that backtracks: if a text can be matched in many ways, it tries \
+      them all. For `(a+)+$` each further `a` doubles their number, and a URL of forty characters \
+      freezes the app. Anybody who can make the app open a link can choose that URL.
+
+      A step reads one character; a phone makes about a billion in a second. A pattern is reported if a \
+      URL of at most 2,000 characters takes more than a second, and as a suggestion below a minute.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .letterCase],
@@ -24,48 +22,47 @@ extension Check {
         "A loop in a loop",
         in: #"{"rules": [{"patterns": ["^/p/«(?:[a-z]+)+»/edit"], "properties": {"title": "A"}}]}"#,
         """
-        `(?:[a-z]+)+` can split a text in exponentially many ways: each further `a` in \
-        `/p/aaa…` doubles the steps, 29 take over a billion
+        `(?:[a-z]+)+` can freeze the app: each further `a` in `/p/aaa…` doubles the steps, and 29 take \
+        over a billion
         """,
         fixed: #"{"rules": [{"patterns": ["^/p/(?:[a-z])+/edit"], "properties": {"title": "A"}}]}"#),
       .finds(
-        "A separator that may be missing",
+        "An optional separator",
         in: #"""
           {"rules": [{"patterns": ["^/«(?:[\\w-]+/?)+»/edit"], "properties": {"title": "A"}}]}
           """#,
-        #"`(?:[\w-]+/?)+` can split a text in exponentially many ways: each further `a` in `/aaa…` doubles the steps, 28 take over a billion"#
+        #"`(?:[\w-]+/?)+` can freeze the app: each further `a` in `/aaa…` doubles the steps, and 28 take over a billion"#
       ),
       .finds(
         "Alternatives that match the same text",
         in:
           #"{"rules": [{"patterns": ["^/p/«(?:\\w|\\d)+»/edit"], "properties": {"title": "A"}}]}"#,
-        #"`(?:\w|\d)+` can split a text in exponentially many ways: each further `0` in `/p/000…` doubles the steps, 28 take over a billion"#
+        #"`(?:\w|\d)+` can freeze the app: each further `0` in `/p/000…` doubles the steps, and 28 take over a billion"#
       ),
       .finds(
         "Any text, three times",
         in: #"{"rules": [{"patterns": ["«.*a.*b.*»c"], "properties": {"title": "A"}}]}"#,
         """
-        `.*a.*b.*` can split a text in very many ways: the steps grow with the 4th power of the \
-        URL's length, `/ababab…` takes over a billion with 467 characters
+        `.*a.*b.*` can freeze the app: the steps grow with the 4th power of the URL's length, and \
+        `/ababab…` takes over a billion with 467 characters
         """),
       .finds(
         "Any text, twice, in a search",
         in: #"{"rules": [{"patterns": ["«.*\\?.*»print=1"], "properties": {"title": "A"}}]}"#,
-        #"`.*\?.*` can split a text in very many ways: the steps grow with the cube of the URL's length, `/???…` takes over a billion with 1441 characters"#,
+        #"`.*\?.*` can freeze the app: the steps grow with the cube of the URL's length, and `/???…` takes over a billion with 1441 characters"#,
         .info),
       .finds(
         "Optional characters, counted",
         in:
           #"{"rules": [{"patterns": ["^/p/«(?:[a-z]?){40}»/edit"], "properties": {"title": "A"}}]}"#,
         """
-        `(?:[a-z]?){40}` can split a text in very many ways: `/p/aaa…` takes over a billion steps \
-        with 12 characters
+        `(?:[a-z]?){40}` can freeze the app: `/p/aaa…` takes over a billion steps with 12 characters
         """),
       .ignores(
         "A separator in each round",
         in: #"{"rules": [{"patterns": ["^/(?:[\\w-]+/)+edit"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "Loops that cannot give text to each other",
+        "Loops with a separator between them",
         in:
           #"{"rules": [{"patterns": ["^/[^/]+/[^/]+/[^/]+/edit"], "properties": {"title": "A"}}]}"#
       ),
@@ -73,10 +70,10 @@ extension Check {
         "Any text, twice",
         in: #"{"rules": [{"patterns": ["/posts/.*/edit"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "A loop in a loop that any text satisfies",
+        "A loop in a loop that matches any text",
         in: #"{"rules": [{"patterns": ["^/p(?:/.*)*"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "A loop that gives nothing back",
+        "A possessive loop",
         in: #"{"rules": [{"patterns": ["^/p/(?:[a-z]++)+/edit"], "properties": {"title": "A"}}]}"#),
     ],
     find: CostlyBacktracking.find)
@@ -190,11 +187,9 @@ private enum CostlyBacktracking {
     } else if let loop, case .exponential = cost.growth {
       finding.help = keepOneQuantifier
       if loop.isMatchedByOuterAlone {
-        finding.fixes = [
-          Diagnostic.Fix(
-            "Remove the inner `\(pattern.text(loop.inner.range))`", isSafe: true,
-            edits: [pattern.edit(loop.inner.range, with: "")])
-        ]
+        finding.offer(
+          "Remove the inner `\(pattern.text(loop.inner.range))`", isSafe: true,
+          [pattern.edit(loop.inner.range, with: "")], in: pattern.written)
       }
     } else {
       finding.help = matchInOneWay
@@ -265,26 +260,24 @@ extension [ClientProfile] {
 private func explodes(_ part: UTF8String, _ cost: CostlyBacktracking.Cost) -> String {
   let pumps = cost.attack.pieces.map { Quotation.of(UTF8String(repairing: $0.pump)) }
   return """
-    \(Quotation.of(part)) can split a text in exponentially many ways: each further \
-    \(pumps.joined(separator: " and ")) in \(example(cost.attack)) \(multiplies(cost)) the steps, \
-    \(cost.repetitions) take over a billion
+    \(Quotation.of(part)) can freeze the app: each further \(pumps.joined(separator: " and ")) in \
+    \(example(cost.attack)) \(multiplies(cost)) the steps, and \(cost.repetitions) take over a billion
     """
 }
 
 private func growsWith(power: Int, _ part: UTF8String, _ cost: CostlyBacktracking.Cost) -> String {
   let length = cost.attack.subject(repetitions: cost.repetitions).count
   return """
-    \(Quotation.of(part)) can split a text in very many ways: the steps grow with the \
-    \(ordinal(power)) of the URL's length, \(example(cost.attack)) takes over a billion with \
-    \(length) characters
+    \(Quotation.of(part)) can freeze the app: the steps grow with the \(ordinal(power)) of the URL's \
+    length, and \(example(cost.attack)) takes over a billion with \(length) characters
     """
 }
 
 private func takes(_ part: UTF8String, _ cost: CostlyBacktracking.Cost) -> String {
   let length = cost.attack.subject(repetitions: cost.repetitions).count
   return """
-    \(Quotation.of(part)) can split a text in very many ways: \(example(cost.attack)) takes over \
-    a billion steps with \(length) characters
+    \(Quotation.of(part)) can freeze the app: \(example(cost.attack)) takes over a billion steps with \
+    \(length) characters
     """
 }
 
@@ -311,8 +304,6 @@ private func ordinal(_ power: Int) -> String {
   power == 3 ? "cube" : "\(power)th power"
 }
 
-private let keepOneQuantifier = "keep one of the two quantifiers: one loop matches the same texts"
-private let matchInOneWay =
-  "let each round match a text in one way only, such as by a separator: `(?:[^/]+/)*`"
-private let separateLoops =
-  "write `[^/]*` for `.*` where one part of a path is meant, or remove what any text satisfies"
+private let keepOneQuantifier = "remove one of the two quantifiers: one loop matches the same texts"
+private let matchInOneWay = "end each round with a separator, as in `(?:[^/]+/)*`"
+private let separateLoops = "replace `.*` with `[^/]*` where one part of a path is meant"

@@ -5,19 +5,18 @@ import PathConfigModel
 extension Check {
   static let deadRule = Check(
     id: "dead-rule",
-    summary: "a rule that has no effect at any URL, because later rules override all that it sets",
+    summary: "a rule without any effect, because later rules override all of its properties",
     rationale: """
-      The rule matches URLs, but whatever it sets is set again by later rules at every one of them, \
-      and somewhere to another value. Taking the rule away would change nothing, which is hardly \
-      what was meant when it was written.
+      The rule matches URLs, but later rules set all of its properties again at every one of them. \
+      Removing the rule would change nothing, so its screens are not presented as it says.
 
-      Each of its properties is an `overridden-property` too, in the formats for machines.
+      Each of its properties is also an `overridden-property` in the formats for programs.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "Two later rules that leave nothing over between them",
+        "Two later rules that together match everything",
         in: """
           {"rules": [
             {"patterns": «["^/(a|b)$"]», "properties": {"context": "modal"}},
@@ -25,9 +24,9 @@ extension Check {
             {"patterns": ["^/b"], "properties": {"context": "default"}}
           ]}
           """,
-        "rule 1 has no effect: rules 2 and 3 override all that it sets"),
+        "rule 1 has no effect: rules 2 and 3 override all of its properties"),
       .ignores(
-        "A rule of which one property lives",
+        "A rule with one property that takes effect",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal", "title": "New"}},
@@ -35,7 +34,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A rule that is merely repeated",
+        "A rule that is repeated with the same values",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -119,7 +118,7 @@ enum DeadRule {
 
 private func hasNoEffect(_ index: Int, _ rules: String, isOne: Bool) -> String {
   let overriding = isOne ? "\(rules) overrides" : "\(rules) override"
-  return "rule \(index + 1) has no effect: \(overriding) all that it sets"
+  return "rule \(index + 1) has no effect: \(overriding) all of its properties"
 }
 
 private func moveAbove(_ rule: String) -> String {

@@ -7,11 +7,10 @@ extension Check {
     id: "encoding-dependent-pattern",
     summary: "a pattern that matches only decoded, or only percent-encoded paths",
     rationale: """
-      Links reach the app percent-encoded: `/café` as `/caf%C3%A9`, a space as `%20`. Older iOS \
-      clients decode the path before they match it, hotwire-native-ios from 1.3 on matches it as \
-      it is encoded (on iOS 16 and later), and the Android clients take the link as it is \
-      written. A pattern with `é` or with a space in it therefore matches on the one and is \
-      passed over in silence on the other, and so, the other way round, does one with `%20`.
+      Links reach the app percent-encoded: `/café` as `/caf%C3%A9`, and a space as `%20`. Older iOS \
+      clients decode the path before they match it. Hotwire Native iOS since 1.3 (on iOS 16 and newer) \
+      and the Android clients match it as it is. So a pattern with `é` or a space works on some phones \
+      only, and so does one with `%20`.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
@@ -19,10 +18,7 @@ extension Check {
       .finds(
         "A letter outside of ASCII",
         in: #"{"rules": [{"patterns": ["/caf«é»/"], "properties": {"context": "modal"}}]}"#,
-        """
-        URLs have `é` as `%C3%A9`: hotwire-native-ios@1.3 and hotwire-native-android@1.3 miss \
-        `/caf%C3%A9/`
-        """,
+        "`é` is `%C3%A9` in URLs: the pattern does not match `/caf%C3%A9/`",
         fixed:
           #"{"rules": [{"patterns": ["/caf(?:é|%C3%A9)/"], "properties": {"context": "modal"}}]}"#
       ),
@@ -30,18 +26,18 @@ extension Check {
         "A space, for clients that differ",
         for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/a« »b/"], "properties": {"context": "modal"}}]}"#,
-        "URLs have ` ` as `%20`: hotwire-native-ios@1.3 misses `/a%20b/`",
+        "` ` is `%20` in URLs: the pattern does not match `/a%20b/`",
         fixed: #"{"rules": [{"patterns": ["/a(?: |%20)b/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "An escape of the URL, for clients that decode it",
         for: ["hotwire-native-ios@1.2", "hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["/a«%20»b/"], "properties": {"context": "modal"}}]}"#,
-        "hotwire-native-ios@1.2 decodes `%20` before it matches: it misses `/a%20b/`"),
+        "the app decodes `%20` first: the pattern does not match `/a%20b/`"),
       .ignores(
-        "For clients that all decode the path", for: ["hotwire-native-ios@1.2", "turbo-ios@7.1"],
+        "Clients that all decode the path", for: ["hotwire-native-ios@1.2", "turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/café/"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "Both forms",
+        "A pattern for both forms",
         in: #"{"rules": [{"patterns": ["/caf(?:é|%C3%A9)/"], "properties": {"title": "A"}}]}"#),
     ],
     find: EncodingDependence.find)
@@ -91,12 +87,13 @@ extension EncodingDependence {
       .filter { !isOfManyMinds($0, context) }
     guard !missing.isEmpty else { return nil }
     var finding = pattern.finding(
-      isEncoded(first.scalar, url, missing), at: first.range, for: missing)
+      isEncoded(first.scalar, url), at: first.range, for: missing)
     finding.witness = UTF8String(url)
-    finding.help = writeBoth(first.scalar)
     if characters.allSatisfy(\.isPlain) {
       let edits = characters.map { pattern.edit($0.range, with: bothForms($0.scalar)) }
-      finding.fixes = [Diagnostic.Fix("Match both forms", isSafe: false, edits: edits)]
+      finding.offer("Match both forms", edits, in: pattern.written)
+    } else {
+      finding.help = writeBoth(first.scalar)
     }
     return finding
   }
@@ -137,24 +134,39 @@ extension EncodingDependence {
       let missing = probe.clients(of: decoding, answering: .notFound, for: url)
         .filter { !isOfManyMinds($0, context) }
       guard !missing.isEmpty, url.utf8.contains(UInt8(ascii: "%")) else { continue }
-      let message = isDecoded(pattern.text(escape), url, missing)
+      let message = isDecoded(pattern.text(escape), url)
       var finding = pattern.finding(message, at: escape, for: missing)
       finding.witness = UTF8String(url)
-      finding.help = writeDecodedToo
+      if let scalar = PercentEncoding.character(pattern.text(escape)) {
+        let edit = pattern.edit(escape, with: bothForms(scalar))
+        finding.rewrite = PatternRewrite(pattern.written, [edit])
+      }
       return finding
     }
     return nil
   }
 
-  /// The bytes of the first `%` with two hexadecimal digits after it.
+  /// The bytes of the first `%` with two hexadecimal digits after it, and of those that belong to the
+  /// same character.
   private static func firstEscape(in sequence: PatternSequence) -> Range<Int>? {
-    for index in sequence.items.indices.dropLast(2) where sequence.items[index].character == "%" {
-      let digits = [sequence.items[index + 1], sequence.items[index + 2]]
-      if digits.allSatisfy({ $0.character?.properties.isASCIIHexDigit == true }) {
-        return sequence.range(index..<index + 3)
-      }
+    guard let start = sequence.items.indices.first(where: { isEscape(at: $0, in: sequence) }) else {
+      return nil
     }
-    return nil
+    var end = start + 3
+    while isEscape(at: end, in: sequence), sequence.items[end + 1].character?.isContinuation == true
+    {
+      end += 3
+    }
+    return sequence.range(start..<end)
+  }
+
+  private static func isEscape(at index: Int, in sequence: PatternSequence) -> Bool {
+    guard index + 2 < sequence.items.count, sequence.items[index].character == "%" else {
+      return false
+    }
+    return sequence.items[index + 1...index + 2].allSatisfy {
+      $0.character?.properties.isASCIIHexDigit == true
+    }
   }
 }
 
@@ -167,36 +179,39 @@ private enum PercentEncoding {
       }.joined()
     } ?? ""
   }
+
+  /// The character that escapes stand for; nil for part of one, or for several.
+  static func character(_ escapes: UTF8String) -> Unicode.Scalar? {
+    let bytes = escapes.string.split(separator: "%").compactMap { UInt8($0, radix: 16) }
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    guard text.count == 1, let scalar = text.first, Array(String(scalar).utf8) == bytes else {
+      return nil
+    }
+    return scalar
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for the first digit of a byte that goes on with a character: `8`, `9`, `A` or `B`.
+  fileprivate var isContinuation: Bool { "89abAB".unicodeScalars.contains(self) }
 }
 
 // MARK: - Wording
 
-private func isEncoded(
-  _ scalar: Unicode.Scalar, _ url: String, _ clients: [ClientProfile]
-) -> String {
-  let shown = Quotation.of(url)
-  let clause = ClientClause.all(clients, VerbPhrase("misses \(shown)", "miss \(shown)"))
-  return "URLs have \(Quotation.of(String(scalar))) as `\(PercentEncoding.of(scalar))`: \(clause)"
+private func isEncoded(_ scalar: Unicode.Scalar, _ url: String) -> String {
+  "\(Quotation.of(String(scalar))) is `\(PercentEncoding.of(scalar))` in URLs: "
+    + "the pattern does not match \(Quotation.of(url))"
 }
 
-private func isDecoded(
-  _ escape: UTF8String, _ url: String, _ clients: [ClientProfile]
-) -> String {
-  let text = Quotation.of(escape)
-  let shown = Quotation.of(url)
-  return ClientClause.all(
-    clients,
-    VerbPhrase(
-      "decodes \(text) before it matches: it misses \(shown)",
-      "decode \(text) before they match: they miss \(shown)"))
+private func isDecoded(_ escape: UTF8String, _ url: String) -> String {
+  "the app decodes \(Quotation.of(escape)) first: the pattern does not match \(Quotation.of(url))"
 }
 
 private func bothForms(_ scalar: Unicode.Scalar) -> String {
-  "(?:\(scalar)|\(PercentEncoding.of(scalar)))"
+  let character = "\\.+*?()[]{}|^$#".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
+  return "(?:\(character)|\(PercentEncoding.of(scalar)))"
 }
 
 private func writeBoth(_ scalar: Unicode.Scalar) -> String {
-  "write `\(bothForms(scalar))` to match both forms"
+  "replace the character with `\(bothForms(scalar))`"
 }
-
-private let writeDecodedToo = "add a pattern with the decoded characters"

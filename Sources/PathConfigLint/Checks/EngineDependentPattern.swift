@@ -5,39 +5,35 @@ import PathConfigPattern
 extension Check {
   static let engineDependentPattern = Check(
     id: "engine-dependent-pattern",
-    summary: "a pattern that unit tests read otherwise than a device",
+    summary: "a pattern that works differently in unit tests than on a device",
     rationale: """
-      On an Android device the class `Pattern` is built on ICU, in unit tests on a computer it is \
-      OpenJDK's own. The two share most of the syntax and not all: OpenJDK rejects `(?#…)` and \
-      most of Unicode's names for properties, and reads `[[:alpha:]]` and `[a-z--b]` as sets of \
-      other characters. A test of the configuration then fails, or passes, for a reason that the \
-      app never meets.
+      On an Android device regular expressions run on ICU. In unit tests on a computer they run on \
+      OpenJDK. The two share most of the syntax, but not all: OpenJDK rejects `(?#…)` and most names of \
+      Unicode properties, and reads `[[:alpha:]]` as a set of other characters. A unit test then fails, \
+      or passes, for a reason that the app never meets.
       """,
     level: .on(.warning),
     dependsOn: [.unitTests],
     examples: [
       .finds(
-        "A name of POSIX", for: ["hotwire-native-android@1.3"],
+        "A POSIX class", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["^/[«[:alpha:]»_]+/"], "properties": {"title": "A"}}]}"#,
         """
-        `[:alpha:]` is another thing in the unit tests of hotwire-native-android@1.3: OpenJDK reads \
-        [:alpha:] as a set of its letters, and rejects \\b in a set
+        `[:alpha:]` works differently in unit tests on a computer: OpenJDK reads [:alpha:] as a set of \
+        its letters, and rejects \\b in a set
         """),
       .finds(
-        "A comment, for one of two clients",
+        "A comment",
         in: #"{"rules": [{"patterns": ["/new«(?#a form)»/"], "properties": {"title": "A"}}]}"#,
-        """
-        `(?#a form)` is another thing in the unit tests of hotwire-native-android@1.3: OpenJDK \
-        rejects it
-        """),
+        "`(?#a form)` works differently in unit tests on a computer: OpenJDK rejects it"),
       .ignores(
         "A letter that both engines reject after a backslash", for: ["turbo-android@7.1"],
         in: #"{"rules": [{"patterns": ["/\\you/"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "What differs outside of ASCII only", for: ["hotwire-native-android@1.3"],
+        "A difference outside of ASCII only", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["/\\d+/\\w+/\\p{L}+/"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "For clients whose unit tests have the engine of the device",
+        "A client whose unit tests run on ICU",
         for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/[[:alpha:]_]+/"], "properties": {"title": "A"}}]}"#),
     ],
@@ -51,7 +47,7 @@ private enum EngineDependence {
     for pattern in context.readablePatterns {
       // One of them is enough for a test to fail.
       guard let difference = EngineDifference.all(in: pattern.syntax).first else { continue }
-      let message = isAnotherThing(pattern.text(difference.range), clients, difference.clause)
+      let message = readsOtherwise(pattern.text(difference.range), difference.clause)
       var finding = pattern.finding(message, at: difference.range, for: clients)
       finding.help = writePortably
       findings.add(finding)
@@ -61,11 +57,8 @@ private enum EngineDependence {
 
 // MARK: - Wording
 
-private func isAnotherThing(
-  _ construct: UTF8String, _ clients: [ClientProfile], _ clause: String
-) -> String {
-  "\(Quotation.of(construct)) is another thing in the unit tests of \(ClientClause.names(clients)): "
-    + "OpenJDK \(clause)"
+private func readsOtherwise(_ construct: UTF8String, _ clause: String) -> String {
+  "\(Quotation.of(construct)) works differently in unit tests on a computer: OpenJDK \(clause)"
 }
 
-private let writePortably = "write it with what both engines know"
+private let writePortably = "use only syntax that OpenJDK reads in the same way"

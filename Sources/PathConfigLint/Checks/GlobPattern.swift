@@ -5,14 +5,13 @@ import PathConfigPattern
 extension Check {
   static let globPattern = Check(
     id: "glob-pattern",
-    summary: "a star that is meant as a wildcard",
+    summary: "a `*` that is meant as a wildcard",
     rationale: """
-      In a regular expression `*` repeats what stands before it, and is no wildcard as in a \
-      shell's glob or in a route: `/posts/*` is `/posts` with any number of slashes after it. Since \
-      a pattern that is not anchored matches anywhere in the path, it does match `/posts/1`, but \
-      `/postscript` as well. In the middle of a pattern the star fails the other way: \
-      `/posts/*/edit` misses `/posts/1/edit`. `.*` is what stands for any text, and `[^/]+` for \
-      one part of a path.
+      In a shell or a route `*` stands for any text. In a regular expression it repeats the character \
+      before it: `/posts/*` is `/posts` with any number of slashes. It also matches `/postscript`, and \
+      `/posts/*/edit` does not match `/posts/1/edit`.
+
+      Write `.*` for any text, and `[^/]+` for one part of a path.
       """,
     level: .on(.warning),
     dependsOn: [],
@@ -21,18 +20,18 @@ extension Check {
         "A star after the last slash",
         in: #"{"rules": [{"patterns": ["/posts/«*»"], "properties": {"context": "modal"}}]}"#,
         """
-        `*` repeats the `/` before it and is no wildcard: the pattern also matches `/postscript`
+        `*` is not a wildcard, it repeats the `/` before it: the pattern also matches `/postscript`
         """,
         fixed: #"{"rules": [{"patterns": ["/posts/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "A star for one part of a path",
         in: #"{"rules": [{"patterns": ["/posts/«*»/edit"], "properties": {"title": "A"}}]}"#,
-        "`*` repeats the `/` before it and is no wildcard: the pattern misses `/posts/1/edit`",
+        "`*` is not a wildcard, it repeats the `/` before it: the pattern does not match `/posts/1/edit`",
         fixed: #"{"rules": [{"patterns": ["/posts/[^/]+/edit"], "properties": {"title": "A"}}]}"#),
       .finds(
         "A star after a word",
         in: #"{"rules": [{"patterns": ["^/posts«*»"], "properties": {"context": "modal"}}]}"#,
-        "`*` repeats the `s` before it and is no wildcard: the pattern also matches `/postal`",
+        "`*` is not a wildcard, it repeats the `s` before it: the pattern also matches `/postal`",
         fixed: #"{"rules": [{"patterns": ["^/posts"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "Stars that repeat a class or any character",
@@ -98,9 +97,8 @@ private enum GlobPatterns {
     } else {
       return nil
     }
-    let fix = fix(for: glob, in: pattern)
-    finding.help = fix.help
-    finding.fixes = [fix.fix]
+    let (title, edit) = fix(for: glob, in: pattern)
+    finding.offer(title, [edit], in: pattern.written)
     return finding
   }
 
@@ -129,29 +127,22 @@ private enum GlobPatterns {
 
   private static func fix(
     for glob: Glob, in pattern: ReadablePattern
-  ) -> (help: String, fix: Diagnostic.Fix) {
+  ) -> (title: String, edit: Diagnostic.Edit) {
     let after = glob.sequence.end(from: glob.index + 1) { $0.isEnd }
     if glob.sequence.endsPattern, after == glob.sequence.items.count {
       let range = glob.star.lowerBound..<glob.sequence.range(glob.index..<after).upperBound
-      return (
-        leaveItOut,
-        Diagnostic.Fix("Remove the `*`", isSafe: false, edits: [pattern.edit(range, with: "")])
-      )
+      return ("Remove the `*`", pattern.edit(range, with: ""))
     }
     let isWholePart = glob.repeated == "/" && glob.sequence.item(glob.index + 1)?.verbatim == "/"
     let any = isWholePart ? "[^/]+" : "[^/]*"
-    return (
-      writeAnyPart,
-      Diagnostic.Fix(
-        "Write `\(any)`", isSafe: false, edits: [pattern.edit(glob.star, with: any)])
-    )
+    return ("Write `\(any)`", pattern.edit(glob.star, with: any))
   }
 }
 
 // MARK: - Wording
 
 private func misses(_ repeated: Unicode.Scalar, _ url: String) -> String {
-  "\(noWildcard(repeated)): the pattern misses \(Quotation.of(url))"
+  "\(noWildcard(repeated)): the pattern does not match \(Quotation.of(url))"
 }
 
 private func matches(_ repeated: Unicode.Scalar, _ url: String) -> String {
@@ -159,8 +150,5 @@ private func matches(_ repeated: Unicode.Scalar, _ url: String) -> String {
 }
 
 private func noWildcard(_ repeated: Unicode.Scalar) -> String {
-  "`*` repeats the `\(repeated)` before it and is no wildcard"
+  "`*` is not a wildcard, it repeats the `\(repeated)` before it"
 }
-
-private let leaveItOut = "leave the `*` out: a pattern matches longer URLs anyway"
-private let writeAnyPart = "write `[^/]+` for any one part of a path, and `.*` for any text"

@@ -5,49 +5,40 @@ import PathConfigPattern
 extension Check {
   static let invalidPattern = Check(
     id: "invalid-pattern",
-    summary: "a pattern that the clients' regular expressions reject",
+    summary: "a pattern that the app cannot compile",
     rationale: """
-      All described clients match with ICU's regular expressions on a device. The iOS clients \
-      skip a pattern that ICU rejects, without a word; the Android clients log it and match \
-      nothing, and a debug build of the library itself crashes. Validators that are built on \
-      another engine let some of these through: `/a}` is valid in Ruby, in JavaScript and on the \
-      JVM, and so in an Android app's unit tests. Two things depend on the platform. The empty \
-      pattern is rejected on iOS and matches every URL on Android. A backslash before a letter to \
-      which it gives no meaning, such as `\\y`, is rejected on Android, and iOS matches the letter.
+      All clients match with ICU's regular expressions on a device. The iOS clients silently skip a \
+      pattern that ICU rejects. The Android clients log it and match nothing. Other engines accept some \
+      of these patterns: `/a}` is valid in Ruby, in JavaScript and in Android unit tests.
+
+      Two cases depend on the platform. iOS rejects the empty pattern, while it matches every URL on \
+      Android. Android rejects a backslash before a letter without a special meaning, such as `\\y`, \
+      while iOS matches the letter.
       """,
     level: .on(.error),
     dependsOn: [.patterns],
     examples: [
       .finds(
-        "A star that follows nothing",
+        "A `*` with nothing before it",
         in: #"{"rules": [{"patterns": ["«*»/new$"], "properties": {"context": "modal"}}]}"#,
-        """
-        '*' has nothing before it to repeat: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """),
+        "`*/new$` is invalid and never matches: '*' has nothing before it to repeat"),
       .finds(
-        "A place behind escapes",
+        "A brace without a backslash",
         in: #"{"rules": [{"patterns": ["/\\d+\u002f«}»"], "properties": {"context": "modal"}}]}"#,
-        """
-        '}' is not allowed here unless it is escaped: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """,
+        #"`/\d+/}` is invalid and never matches: '}' is not allowed here unless it is escaped"#,
         fixed: #"{"rules": [{"patterns": ["/\\d+\u002f\\}"], "properties": {"context": "modal"}}]}"#
       ),
       .finds(
-        "A group named as in Python",
+        "A group that is named as in Python",
         in: #"{"rules": [{"patterns": ["/«(?P»<id>\\d+)"], "properties": {"context": "modal"}}]}"#,
-        """
-        a named group is not written '(?P<' in ICU's syntax: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """,
+        #"`/(?P<id>\d+)` is invalid and never matches: a named group is not written '(?P<' in ICU's syntax"#,
         fixed: #"{"rules": [{"patterns": ["/(?<id>\\d+)"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "A placeholder",
         in: #"{"rules": [{"patterns": ["/users/«{»id}$"], "properties": {"context": "modal"}}]}"#,
         """
-        '{' does not begin a count such as '{2}', '{2,}' or '{2,5}': hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
+        `/users/{id}$` is invalid and never matches: '{' does not begin a count such as '{2}', '{2,}' \
+        or '{2,5}'
         """,
         fixed: #"{"rules": [{"patterns": ["/users/[^/]+$"], "properties": {"context": "modal"}}]}"#
       ),
@@ -63,18 +54,18 @@ extension Check {
         in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
         "the empty pattern: hotwire-native-android@1.3 matches every URL with it", .warning),
       .finds(
-        "A letter that means nothing after a backslash",
+        "A backslash before a letter without a special meaning",
         in: #"{"rules": [{"patterns": ["/«\\y»ou$"], "properties": {"context": "modal"}}]}"#,
-        #"'\y' has no meaning: hotwire-native-android@1.3 never matches the pattern"#,
+        #"`/\you$` is invalid and never matches: '\y' has no meaning"#,
         fixed: #"{"rules": [{"patterns": ["/you$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "Such a letter for a client that matches it", for: ["hotwire-native-ios@1.3"],
+        "Such a letter for a client that accepts it", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/\\you$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "An escaped brace",
         in: #"{"rules": [{"patterns": ["/\\}", "/\\*$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "A group without a name",
+        "A named group",
         in: #"{"rules": [{"patterns": ["/(?<id>\\d+)$"], "properties": {"context": "modal"}}]}"#),
     ],
     find: InvalidPatterns.find)
@@ -97,17 +88,20 @@ private enum InvalidPatterns {
   private static func rejected(_ pattern: RulePattern, in context: LintContext) -> Finding? {
     let clients = context.clients.filter { $0.rejection(of: pattern.written.pattern) != nil }
     guard let error = clients.first?.rejection(of: pattern.written.pattern) else { return nil }
-    let clause = ClientClause.join(clients.map { ($0, neverMatchesPattern) })
     var finding = Finding(
-      "\(error.reason): \(clause)", at: pattern.written.fileRange(of: error.range))
+      isInvalid(pattern.written.text, error), at: pattern.written.fileRange(of: error.range))
     finding.clients = clients
     finding.rule = pattern.rule
     finding.pattern = pattern.written.text
-    let placeholder = placeholder(at: error, in: pattern.written)
-    finding.help =
-      placeholder == nil ? asWrittenInJSON(clauseOf(error.remedy)) : writeAnySegment
     finding.notes = [Diagnostic.Note(icuReports(error))]
-    finding.fixes = fix(for: error, in: pattern.written).map { [$0] } ?? []
+    finding.affectedRules = [pattern.rule]
+    if let (title, edit) = fix(for: error, in: pattern.written) {
+      finding.offer(title, [edit], in: pattern.written)
+    } else if let edit = proposal(for: error, in: pattern.written, context) {
+      finding.rewrite = PatternRewrite(pattern.written, [edit])
+    } else {
+      finding.help = asWrittenInJSON(clauseOf(error.remedy))
+    }
     return finding
   }
 
@@ -147,52 +141,88 @@ private enum InvalidPatterns {
     return error.range.lowerBound..<name.endIndex + 1
   }
 
-  /// What is the same mistake in every pattern, and has one repair.
+  /// The repair of a mistake that has only one.
   private static func fix(
     for error: PatternError, in pattern: DocumentPattern
-  ) -> Diagnostic.Fix? {
+  ) -> (title: String, edit: Diagnostic.Edit)? {
     switch error.kind {
     case .strayBrace(let brace):
       let start = pattern.fileRange(of: error.range).lowerBound
-      return Diagnostic.Fix(
-        "Escape the `\(brace)`", isSafe: false, edits: [.inserting("\\\\", at: start)])
+      return ("Escape the `\(brace)`", .inserting("\\\\", at: start))
     case .letterEscape:
       let backslash = error.range.lowerBound..<error.range.lowerBound + 1
-      return Diagnostic.Fix(
-        "Remove the backslash", isSafe: false, edits: [.removing(pattern.fileRange(of: backslash))])
+      return ("Remove the backslash", .removing(pattern.fileRange(of: backslash)))
     case .foreignNamedGroup:
       let end = error.range.upperBound
       let bytes = pattern.text.bytes
       guard end < bytes.count, bytes[end] == UInt8(ascii: "<") else { return nil }
-      return Diagnostic.Fix(
-        "Remove the `P`", isSafe: false, edits: [.removing(pattern.fileRange(of: end - 1..<end))])
+      return ("Remove the `P`", .removing(pattern.fileRange(of: end - 1..<end)))
     case .malformedCount:
       guard let placeholder = placeholder(at: error, in: pattern) else { return nil }
       let range = pattern.fileRange(of: placeholder)
-      return Diagnostic.Fix(
-        "Write `[^/]+`", isSafe: false, edits: [.init(replacing: range, with: "[^/]+")])
+      return ("Write `[^/]+`", .init(replacing: range, with: "[^/]+"))
     default: return nil
+    }
+  }
+
+  /// The repair that is most likely meant where there are several: the first after which the clients
+  /// accept the pattern; nil if there is none.
+  private static func proposal(
+    for error: PatternError, in pattern: DocumentPattern, _ context: LintContext
+  ) -> Diagnostic.Edit? {
+    let length = pattern.text.bytes.count
+    for (range, text) in candidates(for: error, length: length) {
+      var bytes = pattern.text.bytes
+      bytes.replaceSubrange(range, with: text.utf8)
+      let repaired = context.document.patternTable.pattern(UTF8String(repairing: bytes))
+      guard case .accepted = repaired.parse,
+        !context.clients.contains(where: { $0.rejection(of: repaired) != nil })
+      else { continue }
+      let start = pattern.fileRange(of: range.lowerBound..<length).lowerBound
+      return Diagnostic.Edit(
+        replacing: range.isEmpty ? start..<start : pattern.fileRange(of: range),
+        with: JSONText.escaped(text))
+    }
+    return nil
+  }
+
+  /// Repairs of a pattern of so many bytes, the likely ones first.
+  private static func candidates(
+    for error: PatternError, length: Int
+  ) -> [(range: Range<Int>, text: String)] {
+    let start = error.range.lowerBound
+    let escape = (start..<start, "\\")
+    return switch error.kind {
+    case .quantifierWithoutOperand("*"): [(start..<start, "."), escape]
+    case .quantifierWithoutOperand: [escape]
+    case .quantifierAfterQuantifier, .quantifierAfterAssertion, .unopenedGroup, .trailingBackslash:
+      [(error.range, ""), escape]
+    case .countWithoutMinimum: [(start + 1..<start + 1, "0")]
+    case .malformedCount: [escape]
+    case .unclosedGroup, .unclosedComment: [(length..<length, ")"), escape]
+    case .unclosedSet: [(length..<length, "]"), escape]
+    default: []
     }
   }
 }
 
 // MARK: - Wording
 
-private let neverMatchesPattern = VerbPhrase(
-  "never matches the pattern", "never match the pattern")
+private func isInvalid(_ pattern: UTF8String, _ error: PatternError) -> String {
+  "\(Quotation.of(pattern)) is invalid and never matches: \(error.reason)"
+}
+
 private let neverMatchesIt = VerbPhrase("never matches it", "never match it")
 private let matchesEverything = VerbPhrase(
   "matches every URL with it", "match every URL with it")
 
 private func icuReports(_ error: PatternError) -> String { "ICU reports \(error.icuName)" }
 
-private let writeAnySegment = "write `[^/]+` for any one part of a path"
-private let writeCatchAll = "write `.*` for every URL, or remove the pattern"
-
+private let writeCatchAll = "replace it with `.*` to match every URL, or remove it"
 private let splitIt = "split it into several patterns"
 
 private func isTooLong(_ bytes: Int, limit: Int) -> String {
-  "the pattern has \(bytes) bytes, more than the \(limit) that are read: it is not checked"
+  "the pattern is not checked: it has \(bytes) bytes, and at most \(limit) are read"
 }
 
 /// Advice about a pattern as it is typed into a JSON string, where a backslash is written twice.

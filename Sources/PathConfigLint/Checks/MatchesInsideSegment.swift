@@ -5,31 +5,34 @@ import PathConfigPattern
 extension Check {
   static let matchesInsideSegment = Check(
     id: "matches-inside-segment",
-    summary: "a pattern that begins or ends within a part of the path",
+    summary: "a pattern that also matches longer words, as `/auth` matches `/authors`",
     rationale: """
-      A pattern matches anywhere in the path: what comes before its first and after its last \
-      character is left open. `/auth` therefore matches `/authors` as well, and `edit$` matches \
-      `/credit`. The finding is made where another pattern of the file spells such a URL out, and \
-      for a single word that common words of paths begin or end with.
+      A pattern matches anywhere in the path, and anything may come before and after it. So `/auth` \
+      also matches `/authors`, and `edit$` also matches `/credit`. Those pages then get properties \
+      that were meant for others.
+
+      The finding is a warning if another pattern of the file, or one of the project's routes, is such \
+      a URL. For other common words it is a suggestion. Where the project names its routes, only they \
+      count.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
     examples: [
       .finds(
-        "The end of a part is left open",
+        "A word that another word begins with",
         in: #"{"rules": [{"patterns": ["/«auth»"], "properties": {"context": "modal"}}]}"#,
-        "the part `auth` may go on: the pattern also matches `/authors`",
+        "`/auth` also matches `/authors`", .info,
         fixed:
           #"{"rules": [{"patterns": ["/auth(?:[/?]|$)"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "Another pattern spells the URL out",
+        "Another pattern is about such a URL",
         in: """
           {"rules": [
             {"patterns": ["/admin/«user»"], "properties": {"context": "modal"}},
             {"patterns": ["/admin/users/[0-9]+/"], "properties": {"title": "User"}}
           ]}
           """,
-        "the part `user` may go on: the pattern also matches `/admin/users/1/`",
+        "`/admin/user` also matches `/admin/users/1/`",
         fixed: """
           {"rules": [
             {"patterns": ["/admin/user(?:[/?]|$)"], "properties": {"context": "modal"}},
@@ -37,12 +40,12 @@ extension Check {
           ]}
           """),
       .finds(
-        "The beginning of a part is left open", for: ["turbo-ios@7.0"],
+        "A word that another word ends with", for: ["turbo-ios@7.0"],
         in: #"{"rules": [{"patterns": ["«edit»$"], "properties": {"context": "modal"}}]}"#,
-        "something may come before `edit`: the pattern also matches `/credit`",
+        "`edit$` also matches `/credit`", .info,
         fixed: #"{"rules": [{"patterns": ["/edit$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "Ends that are closed",
+        "Patterns that end with the word",
         in: """
           {"rules": [{
             "patterns": ["/auth/", "/auth(?:[/?]|$)", "^/auth(\\\\?|$)", "/auth\\\\b"],
@@ -50,7 +53,7 @@ extension Check {
           }]}
           """),
       .ignores(
-        "A word that no other begins with, and a number",
+        "A word that no other word begins with, and a number",
         in: """
           {"rules": [{
             "patterns": ["/modal", "/posts/[0-9]+", "/posts/new"], "properties": {"title": "A"}
@@ -99,11 +102,44 @@ private enum OpenSegments {
       ]
       return finding
     }
+    if let known = context.declarations.urls {
+      return openEnd(segment, in: pattern, among: known, probe, context)
+    }
     guard segment.isFirstOfPattern, let word = PathWords.continuing(segment.text),
       let url = PatternSample.url(of: pattern.syntax, writing: [(segment.range, word)])
     else { return nil }
     let clients = probe.clients(of: context.clients, answering: .found, for: url)
-    return clients.isEmpty ? nil : openEnd(segment, url, clients, in: pattern, context)
+    guard !clients.isEmpty else { return nil }
+    var finding = openEnd(segment, url, clients, in: pattern, context)
+    finding.severity = .info
+    return finding
+  }
+
+  /// A known URL in which the word goes on shows that the end matters.
+  private static func openEnd(
+    _ segment: LiteralSegment, in pattern: ReadablePattern, among known: KnownURLs,
+    _ probe: URLProbe, _ context: LintContext
+  ) -> Finding? {
+    let url = known.urls.first { url in
+      hasNameCharacter(in: url, after: "/" + segment.text)
+        && !probe.clients(of: context.clients, answering: .found, for: url).isEmpty
+    }
+    guard let url else { return nil }
+    let clients = probe.clients(of: context.clients, answering: .found, for: url)
+    var finding = openEnd(segment, url, clients, in: pattern, context)
+    finding.notes = [Diagnostic.Note(KnownURLs.isKnown)]
+    return finding
+  }
+
+  /// True if a part of the URL occurs with a letter, digit, `_` or `-` after it, and never without.
+  private static func hasNameCharacter(in url: String, after part: String) -> Bool {
+    let (url, part) = (Array(url.utf8), Array(part.utf8))
+    let ends = url.indices.filter { url[$0...].starts(with: part) }.map { $0 + part.count }
+    return !ends.isEmpty
+      && ends.allSatisfy { end in
+        end < url.count
+          && (ASCII.isName(Unicode.Scalar(url[end])) || url[end] == UInt8(ascii: "-"))
+      }
   }
 
   private static func contains(_ url: String, _ part: String) -> Bool {
@@ -115,16 +151,14 @@ private enum OpenSegments {
     _ segment: LiteralSegment, _ url: String, _ clients: [ClientProfile],
     in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding {
-    var finding = pattern.finding(mayGoOn(segment.text, url), at: segment.range, for: clients)
+    var finding = pattern.finding(
+      alsoMatches(pattern, url), at: segment.range, for: clients)
     finding.witness = UTF8String(url)
     let matchesQueries = context.clients.contains(where: \.matchesQueryStrings)
     let end = matchesQueries ? "(?:[/?]|$)" : "(?:/|$)"
-    finding.help = writeAfter(end)
     let place = segment.range.upperBound
-    finding.fixes = [
-      Diagnostic.Fix(
-        "Add `\(end)`", isSafe: false, edits: [pattern.edit(place..<place, with: end)])
-    ]
+    finding.offer(
+      "Add `\(end)`", [pattern.edit(place..<place, with: end)], in: pattern.written)
     return finding
   }
 
@@ -132,33 +166,26 @@ private enum OpenSegments {
     _ segment: LiteralSegment, in pattern: ReadablePattern, _ probe: URLProbe,
     _ context: LintContext
   ) -> Finding? {
-    guard let word = PathWords.ending(with: segment.text),
+    // No known URL shows that the start matters, since many words may come before it.
+    guard context.declarations.urls == nil, let word = PathWords.ending(with: segment.text),
       let url = PatternSample.url(of: pattern.syntax, writing: [(segment.range, word)])
     else { return nil }
     let clients = probe.clients(of: context.clients, answering: .found, for: url)
     guard !clients.isEmpty else { return nil }
     var finding = pattern.finding(
-      mayComeBefore(segment.text, url), at: segment.range, for: clients)
+      alsoMatches(pattern, url), at: segment.range, for: clients)
+    finding.severity = .info
     finding.witness = UTF8String(url)
-    finding.help = writeSlash
     let place = segment.range.lowerBound
-    finding.fixes = [
-      Diagnostic.Fix("Add a `/`", isSafe: false, edits: [pattern.edit(place..<place, with: "/")])
-    ]
+    finding.offer("Add a `/`", [pattern.edit(place..<place, with: "/")], in: pattern.written)
     return finding
   }
 }
 
 // MARK: - Wording
 
-private func mayGoOn(_ part: String, _ url: String) -> String {
-  "the part \(Quotation.of(part)) may go on: the pattern also matches \(Quotation.of(url))"
+private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
+  "\(Quotation.of(pattern.syntax.text)) also matches \(Quotation.of(url))"
 }
 
-private func mayComeBefore(_ part: String, _ url: String) -> String {
-  "something may come before \(Quotation.of(part)): the pattern also matches \(Quotation.of(url))"
-}
-
-private func spellsOut(_ rule: Int) -> String { "rule \(rule + 1) has such a URL in mind" }
-private func writeAfter(_ end: String) -> String { "write `\(end)` after it" }
-private let writeSlash = "write a `/` before it"
+private func spellsOut(_ rule: Int) -> String { "rule \(rule + 1) is about such URLs" }

@@ -5,17 +5,17 @@ import PathConfigModel
 extension Check {
   static let missingDefault = Check(
     id: "missing-default",
-    summary: "a URL that is given no value of a property that a client cannot do without",
+    summary: "a URL without a property that a client needs",
     rationale: """
-      The app crashes where no rule sets `uri` and the client is turbo-android, which reads it of \
-      every URL that it is asked to show and has no default for it. A first rule that matches every URL and sets it is the remedy \
-      that the library's own documentation recommends; the rules after it override it.
+      The turbo-android client reads `uri` for every URL that it shows, and has no default for it. The app crashes \
+      at a URL for which no rule sets it. The library's documentation recommends a first rule that \
+      matches every URL; the rules after it override it.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "No rule for all that is not listed", for: ["turbo-android@7.1"],
+        "No rule for other URLs", for: ["turbo-android@7.1"],
         in: """
           {"rules": «[»
             {"patterns": ["^/posts"], "properties": {"uri": "turbo://fragment/web"}}
@@ -98,5 +98,6 @@ private func isNotSet(_ name: UTF8String, at subject: String) -> String {
 }
 
 private func addFirstRule(_ name: UTF8String) -> String {
-  "begin with a rule whose pattern is `.*` and that sets \(Quotation.of(name))"
+  "add as the first rule `{\"patterns\": [\".*\"], \"properties\": {\"\(name)\": "
+    + "\"turbo://fragment/web\"}}`"
 }

@@ -8,20 +8,18 @@ extension Check {
     id: "overridden-property",
     summary: "a property that never takes effect, because later rules always override it",
     rationale: """
-      All rules that match a URL are merged, and the later one wins. Where later rules match \
-      everything that a rule matches and set the same property, the rule's value is lost at every \
-      URL, and the screen is shown with another. If a single later rule is to blame, the finding is \
-      an `overriding-rule` or a `repeated-rule`, and this one is listed with it.
+      All rules that match a URL are merged, and the later one wins. Here later rules match every URL of \
+      this rule and set the same property, so its value is lost everywhere. If a single later rule is to \
+      blame, the finding is an `overriding-rule` or a `repeated-rule`, and lists this one.
 
-      The finding is proved, not guessed: it names later rules that leave nothing over, none of \
-      which can be spared, and a URL at which the value is another. An earlier rule that a later one \
-      overrides only in part is the format's idiom and is not reported.
+      The finding is proved for every URL. An earlier rule that a later one overrides only in part is \
+      normal and not reported.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "Two later rules that leave nothing over between them",
+        "Two later rules that together match everything",
         in: """
           {"rules": [
             {"patterns": ["^/(a|b)$"], "properties": {«"context"»: "modal", "title": "Both"}},
@@ -39,7 +37,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A catch-all at the end that sets what no other rule sets",
+        "A catch-all at the end that sets another property",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -119,7 +117,7 @@ enum OverriddenProperty {
   ) -> [Diagnostic.Note] {
     overridings.filter { $0.override.cover != first.override.cover }.map { other in
       let rules = OverridingWording.rules(other.override.cover, of: other.analysis)
-      return Diagnostic.Note("for \(other.analysis.client.id) it is \(rules)")
+      return Diagnostic.Note("on \(other.analysis.client.title) it is \(rules)")
     }
   }
 
@@ -176,9 +174,9 @@ private func takesEffect(
 ) -> String {
   let rest =
     switch others {
-    case 0: " ever takes effect"
-    case 1: ", and 1 property after it, ever take effect"
-    default: ", and \(others) properties after it, ever take effect"
+    case 0: " takes effect"
+    case 1: " and 1 property after it take effect"
+    default: " and \(others) properties after it take effect"
     }
-  return "whether \(Quotation.of(name))\(rest) for \(client.id) is open: \(reason)"
+  return "it is not known if \(Quotation.of(name))\(rest) on \(client.title): \(reason)"
 }

@@ -6,31 +6,26 @@ import PathConfigModel
 extension Check {
   static let overridesBuiltIn = Check(
     id: "overrides-built-in",
-    summary: "a property at URLs where the client's own rules have the last word",
+    summary: "a property at URLs for which the library has rules of its own",
     rationale: """
-      The Hotwire Native clients put rules of their own after the app's, for the three historical \
-      locations by which turbo-rails closes or refreshes a screen. No rule of a file can override \
-      them. Where all that a rule matches is such a URL, and the rule asks for something else, it \
-      asks in vain: before release 1.2 apps had to write these rules themselves, and what is left \
-      of them since has no effect.
+      Hotwire Native adds three rules after the rules of the file, for the historical locations by which \
+      turbo-rails closes or refreshes a screen. No rule of a file can override them. Before release 1.2 \
+      apps had to write such rules themselves; since then they have no effect.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "An own idea of what a historical location does",
+        "Another presentation for a historical location",
         in: """
           {"rules": [{
             "patterns": ["^/refresh_historical_location$"],
             "properties": {«"presentation"»: "replace"}
           }]}
           """,
-        """
-        `presentation` never takes effect: the client's own rules decide for the historical \
-        locations
-        """),
+        "`presentation` never takes effect: the library's own rules decide at these URLs"),
       .ignores(
-        "The same before the client had such rules", for: ["hotwire-native-ios@1.1"],
+        "A release without such rules", for: ["hotwire-native-ios@1.1"],
         in: """
           {"rules": [{
             "patterns": ["^/refresh_historical_location$"],
@@ -38,7 +33,7 @@ extension Check {
           }]}
           """),
       .ignores(
-        "A catch-all, which is meant for the other URLs",
+        "A catch-all, which also matches other URLs",
         in: """
           {"rules": [{"patterns": [".*"], "properties": {"presentation": "replace"}}]}
           """),
@@ -68,8 +63,7 @@ private enum OverridesBuiltIn {
 // MARK: - Wording
 
 private func hasTheLastWord(_ name: UTF8String) -> String {
-  "\(Quotation.of(name)) never takes effect: the client's own rules decide for the historical "
-    + "locations"
+  "\(Quotation.of(name)) never takes effect: the library's own rules decide at these URLs"
 }
 
-private let removeIt = "remove it, or show the screen at another URL"
+private let removeIt = "remove it"

@@ -7,13 +7,12 @@ extension Check {
     id: "overriding-rule",
     summary: "a broader rule that comes later and overrides the rules above it",
     rationale: """
-      All rules that match a URL are merged, and the later one wins. A catch-all at the end of the \
-      file therefore undoes what the rules above it set, and their screens are shown in the wrong \
-      way. The format wants it the other way round: general rules first, exceptions after them.
+      All rules that match a URL are merged, and the later one wins. So a catch-all at the end of the \
+      file undoes the rules above it, and their screens are presented in the wrong way. Write general \
+      rules first, and exceptions below them.
 
-      The finding is proved for every URL, and it is one finding, at the rule to blame. What follows \
-      from it is listed with it: properties and rules without effect, and advice on the rules \
-      involved. It is not reported beside it.
+      The finding is proved for every URL. It lists its consequences, such as properties and rules \
+      without effect, and these are not reported by themselves.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
@@ -173,5 +172,5 @@ private func move(_ rule: Int, above target: Int) -> String {
 }
 
 private func moveToTheTop(_ rule: Int) -> String {
-  "move rule \(rule + 1) to the top, so that the other rules override it"
+  "move rule \(rule + 1) to the top, so that the rules below can override it"
 }

@@ -5,12 +5,13 @@ import PathConfigPattern
 extension Check {
   static let placeholderPattern = Check(
     id: "placeholder-pattern",
-    summary: "a placeholder of a router's syntax, which matches literally",
+    summary: "a placeholder from routes, such as `:id`, which matches only itself",
     rationale: """
-      Routers write `/posts/:id`, `/posts/{id}`, `/posts/<id>` or `/posts/[id]` for any one part \
-      of a path. A regular expression takes the first three for the characters themselves (and \
-      ICU rejects the braces unless they are escaped), and the last one for a single letter, `i` \
-      or `d`. The pattern then matches none of the URLs that it is meant for.
+      In routes `:id`, `{id}`, `<id>` or `[id]` stands for any part of a path. In a regular expression \
+      the first three match only these characters, and `[id]` matches one letter, `i` or `d`. The rule \
+      then applies to none of the pages that it is meant for.
+
+      Write `[^/]+` for any part of a path, or `[0-9]+` for a number.
       """,
     level: .on(.warning),
     dependsOn: [],
@@ -18,29 +19,31 @@ extension Check {
       .finds(
         "A colon and a name",
         in: #"{"rules": [{"patterns": ["/posts/«:id»/edit"], "properties": {"title": "A"}}]}"#,
-        "`:id` stands for these characters and for no others: the pattern misses `/posts/1/edit`",
+        "`:id` is not a placeholder in a regular expression: the pattern does not match `/posts/1/edit`",
         fixed: #"{"rules": [{"patterns": ["/posts/[^/]+/edit"], "properties": {"title": "A"}}]}"#),
       .finds(
-        "Two of them",
+        "Two placeholders",
         in: #"{"rules": [{"patterns": ["/a/«<int:id>»/«:b_id»"], "properties": {"title": "A"}}]}"#,
         [
           .init(
-            "`<int:id>` stands for these characters and for no others: the pattern misses `/a/1/1`"),
+            "`<int:id>` is not a placeholder in a regular expression: the pattern does not match `/a/1/1`"
+          ),
           .init(
-            "`:b_id` stands for these characters and for no others: the pattern misses `/a/1/1`"),
+            "`:b_id` is not a placeholder in a regular expression: the pattern does not match `/a/1/1`"
+          ),
         ],
         fixed: #"{"rules": [{"patterns": ["/a/[^/]+/[^/]+"], "properties": {"title": "A"}}]}"#),
       .finds(
         "Escaped braces",
         in:
           #"{"rules": [{"patterns": ["/users/«\\{id\\}»$"], "properties": {"context": "modal"}}]}"#,
-        "`\\{id\\}` stands for these characters and for no others: the pattern misses `/users/1`",
+        "`\\{id\\}` is not a placeholder in a regular expression: the pattern does not match `/users/1`",
         fixed: #"{"rules": [{"patterns": ["/users/[^/]+$"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "Brackets",
         in:
           #"{"rules": [{"patterns": ["^/posts/«[slug]»$"], "properties": {"context": "modal"}}]}"#,
-        "`[slug]` stands for one of these letters: the pattern misses `/posts/1`",
+        "`[slug]` is one letter, not a placeholder: the pattern does not match `/posts/1`",
         fixed: #"{"rules": [{"patterns": ["^/posts/[^/]+$"], "properties": {"context": "modal"}}]}"#
       ),
       .ignores(
@@ -88,11 +91,8 @@ private enum PlaceholderPatterns {
       placeholder.isSet ? standsForOneLetter(text, meant) : standsForItself(text, meant)
     var finding = pattern.finding(message, at: placeholder.range, for: clients)
     finding.witness = UTF8String(meant)
-    finding.help = writeAnySegment
-    finding.fixes = [
-      Diagnostic.Fix(
-        "Write `[^/]+`", isSafe: false, edits: [pattern.edit(placeholder.range, with: "[^/]+")])
-    ]
+    finding.offer(
+      "Write `[^/]+`", [pattern.edit(placeholder.range, with: "[^/]+")], in: pattern.written)
     return finding
   }
 
@@ -174,13 +174,11 @@ private enum PlaceholderPatterns {
 // MARK: - Wording
 
 private func standsForItself(_ placeholder: UTF8String, _ url: String) -> String {
-  "\(Quotation.of(placeholder)) stands for these characters and for no others: "
-    + "the pattern misses \(Quotation.of(url))"
+  "\(Quotation.of(placeholder)) is not a placeholder in a regular expression: "
+    + "the pattern does not match \(Quotation.of(url))"
 }
 
 private func standsForOneLetter(_ placeholder: UTF8String, _ url: String) -> String {
-  "\(Quotation.of(placeholder)) stands for one of these letters: "
-    + "the pattern misses \(Quotation.of(url))"
+  "\(Quotation.of(placeholder)) is one letter, not a placeholder: "
+    + "the pattern does not match \(Quotation.of(url))"
 }
-
-private let writeAnySegment = "write `[^/]+` for any one part of a path"

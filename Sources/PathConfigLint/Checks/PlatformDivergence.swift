@@ -8,15 +8,14 @@ extension Check {
     id: "platform-divergence",
     summary: "a URL that an app presents differently on two platforms",
     rationale: """
-      An app for iOS and Android has two files, and a link that is a sheet on one phone and a screen \
-      on the other is seldom meant. Compared is what both libraries read (`context`, \
-      `presentation`, pulling to refresh, …), by its meaning: a word in another case, or a default \
-      that is written out, is no difference, and a property that neither file sets is none either; \
-      that one platform's patterns look away from the case of letters is left aside too. \
-      What only one platform has, such as `uri` and `view_controller`, is left aside. The check \
-      compares the files of two platforms that are linted together. It is on for sources that \
-      `.pathconfig.json` names, and else off. If `.pathconfig.json` names the app's `routes`, only \
-      their URLs count.
+      An app for iOS and Android has two files. A link that opens a sheet on one phone and a screen on \
+      the other is seldom intended. The check compares the properties that both libraries read, such as \
+      `context` and `presentation`, by their meaning: letter case and defaults make no difference. \
+      Properties of one platform, such as `uri`, are left out.
+
+      The check compares the files of two platforms that are linted together. It is on for sources that \
+      `.pathconfig.json` names, else off. If `.pathconfig.json` names the app's `routes`, only their URLs \
+      count.
       """,
     level: .off,
     dependsOn: [.subjects, .letterCase, .properties],
@@ -146,5 +145,5 @@ private func standard(_ change: BehaviourChange, _ client: ClientProfile) -> Str
 }
 
 private func decidesThere(_ client: ClientProfile) -> String {
-  "\(client.id) is told otherwise here"
+  "\(client.title) gets another value here"
 }

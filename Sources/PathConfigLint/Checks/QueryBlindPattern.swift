@@ -5,34 +5,35 @@ import PathConfigPattern
 extension Check {
   static let queryBlindPattern = Check(
     id: "query-blind-pattern",
-    summary: "a pattern that fails as soon as a query string follows",
+    summary: "a pattern that does not match once the URL has a query string",
     rationale: """
-      Hotwire Native and turbo-android match the query string together with the path, so that a \
-      pattern that ends in `$` misses the very same page once a link to it carries a parameter. \
-      Nothing shows that but the screen, which is presented otherwise. On iOS an app may switch \
-      that off, on Android it may not. The finding is a warning where another pattern of the file \
-      allows for a query string, and a remark where none does. No finding is made where another \
-      pattern of the same rule catches the URL.
+      Hotwire Native and turbo-android match the path together with the query string. A pattern that \
+      ends in `$` matches `/new`, but not `/new?page=2`, and the same page is then presented in \
+      another way. An iOS app can switch this off, an Android app cannot.
+
+      The finding is a warning if another pattern of the file allows a query string, or if one of the \
+      project's routes has one. Else it is a suggestion. There is no finding if another pattern of the \
+      same rule matches the URL.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
     examples: [
       .finds(
-        "No query string is expected anywhere",
+        "No other pattern allows a query string",
         in: #"{"rules": [{"patterns": ["/new«$»"], "properties": {"context": "modal"}}]}"#,
-        "no query string may follow the `$`: the rule misses `/new?page=2`", .info,
+        "`/new$` does not match `/new?page=2`: `$` excludes query strings", .info,
         fixed:
           #"{"rules": [{"patterns": ["/new(?:\\?.*)?$"], "properties": {"context": "modal"}}]}"#
       ),
       .finds(
-        "Another pattern allows for one",
+        "Another pattern allows one",
         in: """
           {"rules": [
             {"patterns": ["^/posts(\\\\?|$)"], "properties": {"title": "Posts"}},
             {"patterns": ["/(?:new|edit)«$»"], "properties": {"context": "modal"}}
           ]}
           """,
-        "no query string may follow the `$`: the rule misses `/new?page=2`",
+        "`/(?:new|edit)$` does not match `/new?page=2`: `$` excludes query strings",
         fixed: """
           {"rules": [
             {"patterns": ["^/posts(\\\\?|$)"], "properties": {"title": "Posts"}},
@@ -40,13 +41,13 @@ extension Check {
           ]}
           """),
       .ignores(
-        "Another pattern of the rule catches it",
+        "Another pattern of the rule matches it",
         in: #"{"rules": [{"patterns": ["/new$", "/new\\?"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "What stands before the end takes a query string in",
+        "The last part of the pattern matches a query string",
         in: #"{"rules": [{"patterns": ["^/posts/[^/]+$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "For a client that matches the path alone", for: ["turbo-ios@7.1"],
+        "A client that matches only the path", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
     ],
     find: QueryBlindness.find)
@@ -60,32 +61,51 @@ private enum QueryBlindness {
     }
     guard let first = misses.first else { return }
     let cause = context.cause(
-      "query-blind-pattern", at: first.pattern.written.range, effect: missQueries,
-      help: writeOptionalQuery)
+      "query-blind-pattern", at: first.pattern.written.range, effect: missQueries)
     let expecting = context.readablePatterns.first { $0.hasQuestionMark }
     for miss in misses {
+      let known = knownURL(miss, in: context)
+      if known == nil, isRefuted(miss, in: context) { continue }
+      let url = known ?? miss.url
       var finding = miss.pattern.finding(
-        isMissed(miss.url), at: miss.ends[0].range, for: miss.clients)
-      finding.severity = expecting == nil ? .info : nil
-      finding.witness = UTF8String(miss.url)
-      if let expecting {
+        isMissed(miss.pattern, url), at: miss.ends[0].range, for: miss.clients)
+      finding.severity = known == nil && expecting == nil ? .info : nil
+      finding.witness = UTF8String(url)
+      if known != nil {
+        finding.notes = [Diagnostic.Note(KnownURLs.isKnown)]
+      } else if let expecting {
         finding.notes = [
           context.note(expectsOne(expecting.rule), at: expecting.written.range)
         ]
       }
-      finding.help = writeOptionalQuery
       finding.cause = cause
-      finding.brief = Quotation.of(miss.pattern.syntax.text)
       let edits = miss.ends.map { end in
         miss.pattern.edit(
           end.range.lowerBound..<end.range.lowerBound, with: optionalQuery)
       }
-      finding.fixes = [Diagnostic.Fix("Allow for a query string", isSafe: false, edits: edits)]
+      finding.offer("Allow a query string", edits, in: miss.pattern.written)
       findings.add(finding)
     }
   }
 
   private static let optionalQuery = "(?:\\?.*)?"
+
+  /// A known URL whose path the pattern matches, and that the rule misses because of its query string.
+  private static func knownURL(_ miss: AnchoredEnds.Miss, in context: LintContext) -> String? {
+    context.knownURL(
+      foundBy: URLProbe(miss.pattern, in: context),
+      notBy: URLProbe(ruleOf: miss.pattern, in: context), for: miss.clients
+    ) { url in
+      url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) }
+    }
+  }
+
+  /// True if the known URLs show that no query string is to be expected.
+  private static func isRefuted(_ miss: AnchoredEnds.Miss, in context: LintContext) -> Bool {
+    guard let known = context.declarations.urls else { return false }
+    return known.haveQueries
+      || !context.reachesKnownURL(URLProbe(miss.pattern, in: context), for: miss.clients)
+  }
 }
 
 extension ReadablePattern {
@@ -99,13 +119,12 @@ extension ReadablePattern {
 
 // MARK: - Wording
 
-private func isMissed(_ url: String) -> String {
-  "no query string may follow the `$`: the rule misses \(Quotation.of(url))"
+private func isMissed(_ pattern: ReadablePattern, _ url: String) -> String {
+  "\(Quotation.of(pattern.syntax.text)) does not match \(Quotation.of(url)): `$` excludes query strings"
 }
 
 private func expectsOne(_ rule: Int) -> String {
-  "this pattern of rule \(rule + 1) allows for a query string"
+  "rule \(rule + 1) allows a query string here"
 }
 
-private let missQueries = "patterns miss a URL once a query string follows"
-private let writeOptionalQuery = "write `(?:\\\\?.*)?$` at the end"
+private let missQueries = "patterns do not match URLs with a query string"

@@ -13,6 +13,7 @@ extension Check {
       reported where it holds for every client asked.
       """,
     level: .on(.info),
+    in: .strict,
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(

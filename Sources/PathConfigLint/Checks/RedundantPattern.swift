@@ -8,9 +8,9 @@ extension Check {
     id: "redundant-pattern",
     summary: "a pattern that adds nothing to the other patterns of its rule",
     rationale: """
-      A rule applies where any of its patterns matches. One that matches nothing but what the \
-      others match can go: it costs a look-up at every navigation and misleads who reads it. \
-      That is proved for every URL that the clients can produce, not judged by the text.
+      A rule applies where any of its patterns matches. A pattern that matches only what the others \
+      match can go: it costs time at every navigation and misleads the reader. The finding is proved \
+      for every URL that the clients can produce.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
@@ -18,33 +18,33 @@ extension Check {
       .finds(
         "A narrower pattern beside a wider one",
         in: #"{"rules": [{"patterns": ["/new/", «"/posts/new/"»], "properties": {"title": "A"}}]}"#,
-        "the pattern `/new/` of the same rule matches every URL that this one matches",
+        "`/posts/new/` is redundant: `/new/` in the same rule already matches these URLs",
         fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"title": "A"}}]}"#),
       .finds(
         "The same pattern twice",
         in: #"{"rules": [{"patterns": ["/a/", "/b/", «"/a/"»], "properties": {"title": "A"}}]}"#,
-        "the pattern `/a/` of the same rule matches every URL that this one matches",
+        "`/a/` is redundant: `/a/` in the same rule already matches these URLs",
         fixed: #"{"rules": [{"patterns": ["/a/", "/b/"], "properties": {"title": "A"}}]}"#),
       .finds(
-        "Two patterns that make up for a third",
+        "Two patterns that together match what a third one matches",
         in: """
           {"rules": [{
             "patterns": ["^/[0-4]/", "^/[5-9]/", «"^/[0-9]/"»], "properties": {"title": "A"}
           }]}
           """,
-        "the other patterns of the rule together match every URL that this one matches",
+        "`^/[0-9]/` is redundant: the other patterns of the rule already match these URLs",
         fixed: """
           {"rules": [{
             "patterns": ["^/[0-4]/", "^/[5-9]/"], "properties": {"title": "A"}
           }]}
           """),
       .finds(
-        "Where letter case does not matter", for: ["hotwire-native-android@1.3"],
+        "A client that ignores letter case", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["/new/", «"/New/"»], "properties": {"title": "A"}}]}"#,
-        "the pattern `/new/` of the same rule matches every URL that this one matches",
+        "`/New/` is redundant: `/new/` in the same rule already matches these URLs",
         fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "Where it matters to one of the clients",
+        "One of the clients does not ignore letter case",
         in: #"{"rules": [{"patterns": ["/new/", "/New/"], "properties": {"title": "A"}}]}"#),
       .ignores(
         "Patterns that share some URLs",
@@ -84,7 +84,8 @@ private enum RedundantPatterns {
     at places: Range<Int>, _ context: LintContext
   ) -> Finding {
     let covering = cover.map { context.patterns[$0].written }
-    var finding = pattern.finding(isCovered(by: covering.map(\.text)), for: context.clients)
+    var finding = pattern.finding(
+      isCovered(pattern, by: covering.map(\.text)), for: context.clients)
     finding.witness = PatternSample.url(of: pattern.syntax).map { UTF8String($0) }
     finding.notes = covering.prefix(3).map { context.note(thisOne, at: $0.range) }
     finding.help = removeIt
@@ -162,15 +163,17 @@ extension RedundantPatterns {
 
 // MARK: - Wording
 
-private func isCovered(by others: [UTF8String]) -> String {
-  others.count == 1
-    ? "the pattern \(Quotation.of(others[0])) of the same rule matches every URL that this one matches"
-    : "the other patterns of the rule together match every URL that this one matches"
+private func isCovered(_ pattern: ReadablePattern, by others: [UTF8String]) -> String {
+  let reason =
+    others.count == 1
+    ? "\(Quotation.of(others[0])) in the same rule already matches these URLs"
+    : "the other patterns of the rule already match these URLs"
+  return "\(Quotation.of(pattern.syntax.text)) is redundant: \(reason)"
 }
 
 private func tooMany(_ count: Int) -> String {
   "the rule has \(count) patterns, too many to compare each with all others"
 }
 
-private let thisOne = "it is this one"
+private let thisOne = "the other pattern"
 private let removeIt = "remove it"

@@ -6,24 +6,24 @@ import PathConfigModel
 extension Check {
   static let redundantProperty = Check(
     id: "redundant-property",
-    summary: "a property whose removal would change no URL's value",
+    summary: "a property that could be removed without changing any URL",
     rationale: """
-      Wherever the rule would decide, another rule gives the same value: a later one that always \
-      overrides it, or an earlier one that it repeats. That is harmless, until one of the two is \
-      changed and the other is forgotten. It is reported where it holds for every client asked.
+      Another rule sets the same value for all of these URLs: a later rule that always overrides this \
+      one, or an earlier rule that this one repeats. The app works, until somebody changes one of the \
+      two and forgets the other. It is reported if it holds for every client of the run.
       """,
-    level: .on(.warning),
+    level: .on(.info),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "What an earlier rule has said",
+        "An earlier rule sets the same value",
         in: """
           {"rules": [
             {"patterns": ["/posts"], "properties": {"context": "modal", "title": "Posts"}},
             {"patterns": ["/posts/new$"], "properties": {«"context"»: "modal", "title": "New"}}
           ]}
           """,
-        "`context` changes nothing: rule 1 gives the same value",
+        "`context` is redundant: rule 1 already sets the same value",
         fixed: """
           {"rules": [
             {"patterns": ["/posts"], "properties": {"context": "modal", "title": "Posts"}},
@@ -31,14 +31,14 @@ extension Check {
           ]}
           """),
       .finds(
-        "What a later rule says again",
+        "A later rule sets the same value",
         in: """
           {"rules": [
             {"patterns": ["^/a$"], "properties": {«"context"»: "modal", "title": "A"}},
             {"patterns": ["^/a"], "properties": {"context": "modal"}}
           ]}
           """,
-        "`context` changes nothing: rule 2 always sets it again to the same value",
+        "`context` is redundant: rule 2 always sets it to the same value",
         fixed: """
           {"rules": [
             {"patterns": ["^/a$"], "properties": {"title": "A"}},
@@ -46,7 +46,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A value that is set back after another rule has changed it",
+        "A value that another rule changed in between",
         in: """
           {"rules": [
             {"patterns": ["/posts"], "properties": {"context": "modal"}},
@@ -55,7 +55,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A value that only one of the clients has anyway",
+        "A value that is the default of one client only",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": false}}
@@ -127,17 +127,17 @@ private enum RedundantProperty {
 // MARK: - Wording
 
 private func changesNothing(_ name: UTF8String, because reason: String) -> String {
-  "\(Quotation.of(name)) changes nothing: \(reason)"
+  "\(Quotation.of(name)) is redundant: \(reason)"
 }
 
 private func setAgain(_ rules: String, isOne: Bool) -> String {
-  "\(rules) always \(isOne ? "sets" : "set") it again to the same value"
+  "\(rules) always \(isOne ? "sets" : "set") it to the same value"
 }
 
-private func givesTheSame(_ rules: String) -> String { "\(rules) gives the same value" }
+private func givesTheSame(_ rules: String) -> String { "\(rules) already sets the same value" }
 
-private let isDefaultAnyway = "where no other rule sets it, the value is the default anyway"
+private let isDefaultAnyway = "the value is already the default where no other rule sets it"
 
-private let itIsSetHere = "it is set here"
+private let itIsSetHere = "the other rule sets it here"
 
 private let removeIt = "remove it"

@@ -11,7 +11,7 @@ extension Check {
       read it, and no iOS client ever did, but the line is still copied from file to file. Other \
       settings are the app's own and are left alone.
       """,
-    level: .on(.warning),
+    level: .on(.info),
     dependsOn: [.settings],
     examples: [
       .finds(

@@ -8,9 +8,9 @@ extension Check {
     id: "repeated-rule",
     summary: "a rule that repeats the patterns of an earlier one and changes what it sets",
     rationale: """
-      Two rules match the same URLs, so that the later one always wins. What the earlier one sets \
-      and the later one sets otherwise never takes effect. Usually one of the two was copied or \
-      forgotten, and nobody sees which values count.
+      Two rules match the same URLs, so the later one always wins. Values that it changes never take \
+      effect in the earlier one. Usually one of the two was copied or forgotten, and the reader cannot \
+      see which values count.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
@@ -25,7 +25,7 @@ extension Check {
           """,
         "rule 2 repeats the patterns of rule 1 and changes `context`"),
       .finds(
-        "Other words for the same URLs",
+        "Other patterns for the same URLs",
         in: """
           {"rules": [
             {"patterns": ["^/(a|b)$"], "properties": {"context": "modal"}},
@@ -34,7 +34,7 @@ extension Check {
           """,
         "rule 2 repeats the patterns of rule 1 and changes `context`"),
       .finds(
-        "Only for a client that takes no notice of case",
+        "The same pattern for a client that ignores letter case",
         in: """
           {"rules": [
             {"patterns": ["^/New$"], "properties": {"context": "modal", "title": "New"}},
@@ -106,7 +106,7 @@ private func isLost(_ assignment: JudgedAssignment) -> String {
 }
 
 private func keepOne(_ rule: Int, _ earlier: [Int]) -> String {
-  "write the values that you want into rule \(rule + 1), and remove what it repeats of "
+  "set the values that you want in rule \(rule + 1), and remove "
     + (earlier.count == 1 ? "rule " : "rules ") + list(earlier)
 }
 

@@ -7,10 +7,9 @@ extension Check {
     id: "root-pattern",
     summary: "a pattern for the root that matches more, or less, than the root",
     rationale: """
-      A pattern matches anywhere in the path, so that `/$` is every path that ends in a slash, on \
-      clients that keep that slash. `^/$` is the root, but a URL without any path \
-      (`https://example.com`) has an empty one for all clients, and that is what an app often \
-      opens first. `^/?$` is both.
+      A pattern matches anywhere in the path. So `/$` matches every path that ends in a slash, on the \
+      clients that keep that slash. `^/$` matches only the root, but it misses `https://example.com`: \
+      that URL has no path, and it is often the first one that an app opens. `^/?$` matches both.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
@@ -18,18 +17,18 @@ extension Check {
       .finds(
         "Every path that ends in a slash",
         in: #"{"rules": [{"patterns": ["«/$»"], "properties": {"presentation": "clear_all"}}]}"#,
-        "not only the root ends in a slash: the pattern also matches `/posts/`",
+        "`/$` matches every path that ends in a slash, such as `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/?$"], "properties": {"presentation": "clear_all"}}]}"#),
       .finds(
-        "Not the empty path",
+        "A URL without a path",
         in: #"{"rules": [{"patterns": ["«^/$»"], "properties": {"presentation": "clear_all"}}]}"#,
-        "`https://example.com` has an empty path: the rule misses it", .info,
+        "`^/$` does not match `https://example.com`, which has no path", .info,
         fixed: #"{"rules": [{"patterns": ["^/?$"], "properties": {"presentation": "clear_all"}}]}"#),
       .ignores(
-        "Both",
+        "Two patterns for both",
         in: #"{"rules": [{"patterns": ["^$", "^/$"], "properties": {"presentation": "pop"}}]}"#),
       .ignores(
-        "Every path that ends in a slash, for a client that strips it",
+        "A client that removes the slash",
         for: ["hotwire-native-ios@1.2"],
         in: #"{"rules": [{"patterns": ["/$", "^$"], "properties": {"presentation": "pop"}}]}"#),
     ],
@@ -57,7 +56,7 @@ private enum RootPatterns {
     let url = "/posts/"
     let clients = probe.clients(of: context.clients, answering: .found, for: url)
     guard !clients.isEmpty else { return nil }
-    var finding = finding(alsoMatches(url), sequence, in: pattern, for: clients)
+    var finding = finding(alsoMatches(pattern, url), sequence, in: pattern, for: clients)
     finding.witness = UTF8String(url)
     return finding
   }
@@ -68,7 +67,7 @@ private enum RootPatterns {
     let probe = URLProbe(ruleOf: pattern, in: context)
     let clients = probe.clients(of: context.clients, answering: .notFound, for: "")
     guard !clients.isEmpty else { return nil }
-    var finding = finding(missesEmptyPath, sequence, in: pattern, for: clients)
+    var finding = finding(missesEmptyPath(pattern), sequence, in: pattern, for: clients)
     finding.severity = .info
     finding.witness = ""
     return finding
@@ -80,10 +79,7 @@ private enum RootPatterns {
   ) -> Finding {
     let range = sequence.range(0..<sequence.items.count)
     var finding = pattern.finding(message, at: range, for: clients)
-    finding.help = writeRoot
-    finding.fixes = [
-      Diagnostic.Fix("Write `^/?$`", isSafe: false, edits: [pattern.edit(range, with: "^/?$")])
-    ]
+    finding.offer("Write `^/?$`", [pattern.edit(range, with: "^/?$")], in: pattern.written)
     return finding
   }
 }
@@ -99,9 +95,11 @@ extension PatternSequence {
 
 // MARK: - Wording
 
-private func alsoMatches(_ url: String) -> String {
-  "not only the root ends in a slash: the pattern also matches \(Quotation.of(url))"
+private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
+  "\(Quotation.of(pattern.syntax.text)) matches every path that ends in a slash, such as "
+    + Quotation.of(url)
 }
 
-private let missesEmptyPath = "`https://example.com` has an empty path: the rule misses it"
-private let writeRoot = "write `^/?$` for the root, with its slash and without"
+private func missesEmptyPath(_ pattern: ReadablePattern) -> String {
+  "\(Quotation.of(pattern.syntax.text)) does not match `https://example.com`, which has no path"
+}

@@ -7,17 +7,17 @@ import PathConfigModel
 extension Check {
   static let shadowedPattern = Check(
     id: "shadowed-pattern",
-    summary: "a pattern that later rules rob of a property that its rule gives to other patterns",
+    summary: "a pattern that never gets a property of its rule, because later rules override it",
     rationale: """
-      Of a rule with several patterns some may be defeated by a later rule while the others work, \
-      which looks like a screen that is wrong at random. The finding is proved: at every URL that \
-      the pattern matches a later rule sets the property again.
+      A later rule may override one pattern of a rule while the other patterns work. To users it looks \
+      as if one screen of several is wrong at random. The finding is proved: at every URL that the \
+      pattern matches, a later rule sets the property again.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "A later rule that begins too early",
+        "A later rule for the whole section",
         in: """
           {"rules": [
             {
@@ -27,9 +27,9 @@ extension Check {
             {"patterns": ["/bookings.*"], "properties": {"context": "default"}}
           ]}
           """,
-        "`/bookings/new$` never gets `context` of its rule: rule 2 always overrides it"),
+        "`/bookings/new$` never gets `context`: rule 2 always overrides it"),
       .ignores(
-        "A later rule that defeats a part of what the pattern matches",
+        "A later rule that matches only some of the URLs",
         in: """
           {"rules": [
             {"patterns": ["/new$", "/trips$"], "properties": {"context": "modal"}},
@@ -37,7 +37,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A rule of which no pattern gets the property, which is an `overridden-property`",
+        "A rule none of whose patterns gets the property (that is another check)",
         in: """
           {"rules": [
             {"patterns": ["^/a$", "^/b$"], "properties": {"context": "modal"}},
@@ -89,7 +89,10 @@ private enum ShadowedPatterns {
     finding.notes = [
       OverriddenProperty.note(on: overriding, names[0], calledIt: names.count == 1, in: context)
     ]
-    finding.help = moveBelow(rules)
+    let members = names.compactMap { name in
+      rule.properties.first { $0.name == name }?.member.map { context.text(of: $0.range) }
+    }
+    finding.help = add(context.text(of: written.range), members, below: cover, of: analysis)
     return finding
   }
 }
@@ -102,9 +105,13 @@ private func neverGets(
   let list = ClientClause.list(names.map { Quotation.of($0) }, "and")
   let them = names.count == 1 ? "it" : "them"
   let always = isOne ? "\(rules) always overrides \(them)" : "\(rules) always override \(them)"
-  return "\(Quotation.of(pattern)) never gets \(list) of its rule: \(always)"
+  return "\(Quotation.of(pattern)) never gets \(list): \(always)"
 }
 
-private func moveBelow(_ rules: String) -> String {
-  "narrow what \(rules) matches, or move the pattern into a rule of its own after it"
+private func add(
+  _ pattern: String, _ members: [String], below rules: [Int], of analysis: ClientAnalysis
+) -> String {
+  let last = rules.compactMap { analysis.written($0)?.index }.max() ?? 0
+  let rule = "{\"patterns\": [\(pattern)], \"properties\": {\(members.joined(separator: ", "))}}"
+  return "add below rule \(last + 1): \(Quotation.whole(UTF8String(rule)))"
 }

@@ -5,41 +5,41 @@ import PathConfigPattern
 extension Check {
   static let simplifiablePattern = Check(
     id: "simplifiable-pattern",
-    summary: "a pattern that is longer than it need be",
+    summary: "a pattern that can be shorter",
     rationale: """
-      A pattern matches anywhere in the path, so that `.*` at its beginning or its end adds \
-      nothing. Nor do parentheses around what is one thing anyway, and a backslash before a sign \
-      that has no other meaning, as in `\\\\/`. A shorter pattern is proposed only where it is proved to \
-      match the same URLs.
+      A pattern matches anywhere in the path, so `.*` at its beginning or end adds nothing. The same \
+      holds for parentheses around a single thing, and for a backslash before a character without a \
+      special meaning, as in `\\\\/`. The shorter pattern is proved to match the same URLs.
       """,
     level: .on(.info),
+    in: .strict,
     dependsOn: [],
     examples: [
       .finds(
         "Any text at the beginning",
         in: #"{"rules": [{"patterns": ["«.*»/edit/"], "properties": {"context": "modal"}}]}"#,
-        "the `.*` at the beginning is needless: `/edit/` matches the same",
+        "the `.*` at the beginning is not needed: `/edit/` matches the same URLs",
         fixed: #"{"rules": [{"patterns": ["/edit/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "Any text at the end",
         in: #"{"rules": [{"patterns": ["/admin/«.*$»"], "properties": {"title": "Admin"}}]}"#,
-        "the `.*$` at the end is needless: `/admin/` matches the same",
+        "the `.*$` at the end is not needed: `/admin/` matches the same URLs",
         fixed: #"{"rules": [{"patterns": ["/admin/"], "properties": {"title": "Admin"}}]}"#),
       .finds(
         "A backslash before a slash",
         in: #"{"rules": [{"patterns": ["^«\\»/new/"], "properties": {"context": "modal"}}]}"#,
-        "the backslash before `/` is needless: `^/new/` matches the same",
+        "the backslash before `/` is not needed: `^/new/` matches the same URLs",
         fixed: #"{"rules": [{"patterns": ["^/new/"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "Several things",
+        "Several parts",
         in: #"{"rules": [{"patterns": ["«^.*\\/(new)»/"], "properties": {"context": "modal"}}]}"#,
-        "the pattern is longer than it need be: `/new/` matches the same",
+        "`^.*\\/(new)/` can be shorter: `/new/` matches the same URLs",
         fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "The pattern for every URL",
         in: #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "What makes a difference",
+        "Parts that make a difference",
         in: """
           {"rules": [{
             "patterns": [".+/edit/", "/a/.*/b/", "/(?:c|d)/", "/e(?:/f)?/", "/g\\\\.h/"],
@@ -88,16 +88,10 @@ private enum SimplifiablePatterns {
     }
     let part = simplifications.count == 1 ? part(simplifications[0], in: pattern) : nil
     var finding = pattern.finding(
-      matchesTheSame(part, text), at: range, for: context.clients)
-    finding.brief = isTheSame(pattern.syntax.text, text)
-    finding.help = write(text)
-    finding.fixes = [
-      Diagnostic.Fix(
-        "Write \(Quotation.of(text))", isSafe: true,
-        edits: [
-          pattern.edit(0..<pattern.syntax.text.bytes.count, with: text.string)
-        ])
-    ]
+      matchesTheSame(pattern, part, text), at: range, for: context.clients)
+    finding.offer(
+      "Write \(Quotation.of(text))", isSafe: true,
+      [pattern.edit(0..<pattern.syntax.text.bytes.count, with: text.string)], in: pattern.written)
     return finding
   }
 
@@ -119,29 +113,24 @@ private enum SimplifiablePatterns {
   ) -> String {
     let text = Quotation.of(pattern.text(simplification.range))
     return switch simplification.reason {
-    case .leadingAnything: "the \(text) at the beginning is"
-    case .trailingAnything: "the \(text) at the end is"
-    case .anchoredAnything: "the anchors are"
-    case .group: "the parentheses are"
-    case .escape(let scalar): "the backslash before `\(scalar)` is"
-    case .count: "the count \(text) is"
+    case .leadingAnything: "the \(text) at the beginning is not"
+    case .trailingAnything: "the \(text) at the end is not"
+    case .anchoredAnything: "the anchors are not"
+    case .group: "the parentheses are not"
+    case .escape(let scalar): "the backslash before `\(scalar)` is not"
+    case .count: "the count \(text) is not"
     }
   }
 }
 
 // MARK: - Wording
 
-private func matchesTheSame(_ part: String?, _ text: UTF8String) -> String {
-  let cause = part.map { "\($0) needless" } ?? "the pattern is longer than it need be"
-  return "\(cause): \(Quotation.of(text)) matches the same"
+private func matchesTheSame(
+  _ pattern: ReadablePattern, _ part: String?, _ text: UTF8String
+) -> String {
+  let cause =
+    part.map { "\($0) needed" } ?? "\(Quotation.of(pattern.syntax.text)) can be shorter"
+  return "\(cause): \(Quotation.of(text)) matches the same URLs"
 }
 
-private func isTheSame(_ pattern: UTF8String, _ text: UTF8String) -> String {
-  "\(Quotation.of(pattern)) is \(Quotation.of(text))"
-}
-
-private let areTooLong = "patterns are longer than they need be"
-
-private func write(_ text: UTF8String) -> String {
-  "write \(Quotation.of(JSONText.escaped(text.string)))"
-}
+private let areTooLong = "patterns can be shorter"

@@ -5,39 +5,41 @@ import PathConfigPattern
 extension Check {
   static let trailingSlashBlindPattern = Check(
     id: "trailing-slash-blind-pattern",
-    summary: "a pattern that fails as soon as a slash follows",
+    summary: "a pattern that does not match once the URL ends in a slash",
     rationale: """
-      The Android clients, and hotwire-native-ios from 1.3 on, match the path with the slash at \
-      its end, older iOS clients without it. `/x$` then matches `/x/` on the ones and not on the \
-      others, and stops to match it when the app moves to a newer library. `/x/?$` is the same for \
-      all of them.
+      The Android clients, and Hotwire Native iOS since 1.3, match the path with the slash at its end. \
+      Older iOS clients remove the slash first. So `/x$` matches `/x/` on some phones only, and stops \
+      matching it when the app moves to a newer library. `/x/?$` works the same everywhere.
+
+      Where the project names its routes, this is reported only if one of them ends in a slash.
       """,
     level: .on(.info),
     dependsOn: [.subjects],
     examples: [
       .finds(
-        "A slash may follow the path",
+        "A pattern that ends in `$`",
         in: #"{"rules": [{"patterns": ["^/posts«$»"], "properties": {"context": "modal"}}]}"#,
-        "no slash may follow before the `$`: the rule misses `/posts/`",
+        "`^/posts$` does not match `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/posts/?$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "For one of two clients", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
+        "One of two clients keeps the slash", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["^/posts«$»"], "properties": {"context": "modal"}}]}"#,
-        "no slash may follow before the `$`: the rule misses `/posts/`",
+        "`^/posts$` does not match `/posts/`",
         fixed: #"{"rules": [{"patterns": ["^/posts/?$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "A query string may follow the path, and no slash",
+        "A pattern that allows a query string, but no slash",
         in: #"{"rules": [{"patterns": ["^/a(?:\\?.*)?«$»"], "properties": {"title": "A"}}]}"#,
-        "no slash may follow before the `$`: the rule misses `/a/`",
+        "`^/a(?:\\?.*)?$` does not match `/a/`",
         fixed: #"{"rules": [{"patterns": ["^/a/?(?:\\?.*)?$"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "A file", in: #"{"rules": [{"patterns": ["\\.apk$"], "properties": {"context": "modal"}}]}"#
+        "The name of a file",
+        in: #"{"rules": [{"patterns": ["\\.apk$"], "properties": {"context": "modal"}}]}"#
       ),
       .ignores(
-        "Another pattern of the rule catches it",
+        "Another pattern of the rule matches it",
         in: #"{"rules": [{"patterns": ["^/posts$", "^/posts/"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "For a client that strips the slash", for: ["hotwire-native-ios@1.2"],
+        "A client that removes the slash", for: ["hotwire-native-ios@1.2"],
         in: #"{"rules": [{"patterns": ["^/posts$"], "properties": {"context": "modal"}}]}"#),
     ],
     find: TrailingSlashBlindness.find)
@@ -54,21 +56,37 @@ private enum TrailingSlashBlindness {
     let misses = AnchoredEnds.misses(in: context, for: keeping, after: withSlash)
     guard let first = misses.first else { return }
     let cause = context.cause(
-      "trailing-slash-blind-pattern", at: first.pattern.written.range, effect: missSlashes,
-      help: writeOptionalSlash)
+      "trailing-slash-blind-pattern", at: first.pattern.written.range, effect: missSlashes)
     for miss in misses {
+      let known = knownURL(miss, in: context)
+      if known == nil, context.declarations.urls != nil { continue }
+      let url = known ?? miss.url
       var finding = miss.pattern.finding(
-        isMissed(miss.url), at: miss.ends[0].range, for: miss.clients)
-      finding.witness = UTF8String(miss.url)
-      if !stripping.isEmpty { finding.notes = [Diagnostic.Note(areStripped(stripping))] }
-      finding.help = writeOptionalSlash
+        isMissed(miss.pattern, url), at: miss.ends[0].range, for: miss.clients)
+      finding.witness = UTF8String(url)
+      if known != nil {
+        finding.severity = .warning
+        finding.notes = [Diagnostic.Note(KnownURLs.isKnown)]
+      }
+      if !stripping.isEmpty { finding.notes.append(Diagnostic.Note(areStripped(stripping))) }
       finding.cause = cause
-      finding.brief = Quotation.of(miss.pattern.syntax.text)
       let edits = miss.ends.map { end in
         miss.pattern.edit(end.pathEnd..<end.pathEnd, with: "/?")
       }
-      finding.fixes = [Diagnostic.Fix("Allow for a slash", isSafe: false, edits: edits)]
+      finding.offer("Allow a slash at the end", edits, in: miss.pattern.written)
       findings.add(finding)
+    }
+  }
+
+  /// A known URL that the pattern matches without the slash at its end, and the rule misses with it.
+  private static func knownURL(_ miss: AnchoredEnds.Miss, in context: LintContext) -> String? {
+    context.knownURL(
+      foundBy: URLProbe(miss.pattern, in: context),
+      notBy: URLProbe(ruleOf: miss.pattern, in: context), for: miss.clients
+    ) { url in
+      let path = url.prefix { $0 != "?" }
+      guard path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") else { return nil }
+      return String(path.dropLast() + url[path.endIndex...])
     }
   }
 
@@ -84,15 +102,14 @@ private enum TrailingSlashBlindness {
 
 // MARK: - Wording
 
-private func isMissed(_ url: String) -> String {
-  "no slash may follow before the `$`: the rule misses \(Quotation.of(url))"
+private func isMissed(_ pattern: ReadablePattern, _ url: String) -> String {
+  "\(Quotation.of(pattern.syntax.text)) does not match \(Quotation.of(url))"
 }
 
 private func areStripped(_ clients: [ClientProfile]) -> String {
   ClientClause.all(
     clients,
-    VerbPhrase("strips the slash before it matches", "strip the slash before they match"))
+    VerbPhrase("removes the slash and matches it", "remove the slash and match it"))
 }
 
-private let missSlashes = "patterns miss a URL once a slash follows"
-private let writeOptionalSlash = "write `/?$` at the end"
+private let missSlashes = "patterns do not match URLs with a slash at the end"

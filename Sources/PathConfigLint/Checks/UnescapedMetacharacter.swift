@@ -5,13 +5,14 @@ import PathConfigPattern
 extension Check {
   static let unescapedMetacharacter = Check(
     id: "unescaped-metacharacter",
-    summary: "a character that is meant as itself and has another meaning",
+    summary: "a character such as `.` or `?` that lacks its backslash",
     rationale: """
-      A `.` is any character, `?` makes the character before it optional, `+` repeats it, and \
-      parentheses group: none of them stands for itself unless a backslash comes before it, which \
-      is written twice in JSON. `/new?id=` matches no query string, but `/neid=`; `.pdf$` matches \
-      `/epdf`. A backslash that was left out altogether (`d+` for `\\\\d+`) makes a letter of a \
-      class.
+      In a regular expression `.` matches any character, `?` makes the character before it optional, \
+      `+` repeats it, and parentheses group. To match the character itself, put a backslash before it; \
+      in JSON a backslash is written twice. So `/new?id=` matches `/neid=` but no query string, and \
+      `.pdf$` matches `/epdf`.
+
+      The check also finds a class without its backslash, such as `d+` where `\\\\d+` is meant.
       """,
     level: .on(.warning),
     dependsOn: [],
@@ -19,12 +20,12 @@ extension Check {
       .finds(
         "A full stop before an extension",
         in: #"{"rules": [{"patterns": ["/robots«.»txt"], "properties": {"title": "A"}}]}"#,
-        "`.` stands for any character: the pattern also matches `/robots-txt`",
+        "`.` matches any character: the pattern also matches `/robots-txt`",
         fixed: #"{"rules": [{"patterns": ["/robots\\.txt"], "properties": {"title": "A"}}]}"#),
       .finds(
         "A question mark before a query",
         in: #"{"rules": [{"patterns": ["/posts«?»page="], "properties": {"title": "A"}}]}"#,
-        "`?` makes the `s` before it optional: the pattern misses `/posts?page=`",
+        "`?` makes the `s` before it optional: the pattern does not match `/posts?page=`",
         fixed: #"{"rules": [{"patterns": ["/posts\\?page="], "properties": {"title": "A"}}]}"#),
       .finds(
         "A question mark at the end",
@@ -34,27 +35,27 @@ extension Check {
       .finds(
         "A plus sign between letters",
         in: #"{"rules": [{"patterns": ["/sign«+»up/"], "properties": {"context": "modal"}}]}"#,
-        "`+` repeats the `n` before it: the pattern misses `/sign+up/`",
+        "`+` repeats the `n` before it: the pattern does not match `/sign+up/`",
         fixed: #"{"rules": [{"patterns": ["/sign\\+up/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "Parentheses within a word",
         in: #"{"rules": [{"patterns": ["/wiki/Swift_«(bird)»"], "properties": {"title": "A"}}]}"#,
-        "parentheses group and match nothing themselves: the pattern misses `/wiki/Swift_(bird)`",
+        "parentheses only group: the pattern does not match `/wiki/Swift_(bird)`",
         fixed:
           #"{"rules": [{"patterns": ["/wiki/Swift_\\(bird\\)"], "properties": {"title": "A"}}]}"#
       ),
       .finds(
         "A class without its backslash",
         in: #"{"rules": [{"patterns": ["/posts/«d+»/edit"], "properties": {"title": "A"}}]}"#,
-        "`d+` repeats the letter `d`: the pattern misses `/posts/1/edit`",
+        "`d+` repeats the letter `d`: the pattern does not match `/posts/1/edit`",
         fixed: #"{"rules": [{"patterns": ["/posts/\\d+/edit"], "properties": {"title": "A"}}]}"#),
       .ignores(
-        "Escaped",
+        "Characters with their backslash",
         in:
           #"{"rules": [{"patterns": ["/robots\\.txt", "/new\\?"], "properties": {"title": "A"}}]}"#
       ),
       .ignores(
-        "Meant as what they are",
+        "Characters that are used for their meaning",
         in: """
           {"rules": [{
             "patterns": ["/posts?/", "/a/?", "/b.*/c", "/[0-9]+/", "/(d|e)/", "/colou?r/"],
@@ -108,13 +109,12 @@ private enum UnescapedMetacharacters {
   ) -> Finding {
     var finding = pattern.finding(message, at: suspect.range, for: clients)
     finding.witness = UTF8String(witness)
-    finding.help = suspect.help
     if suspect.beginsQuery, !context.clients.contains(where: \.matchesQueryStrings) {
       finding.help = noQuery
       return finding
     }
     let edits = suspect.escapes.map { pattern.edit($0..<$0, with: "\\") }
-    finding.fixes = [Diagnostic.Fix(suspect.title, isSafe: false, edits: edits)]
+    finding.offer(suspect.title, edits, in: pattern.written)
     return finding
   }
 }
@@ -137,7 +137,6 @@ private struct Suspect {
   var escapes: [Int]
   var beginsQuery = false
   var meaning: String
-  var help: String
   var title: String
 
   static func all(in sequence: PatternSequence) -> [Suspect] {
@@ -178,7 +177,7 @@ extension Suspect {
     let range = sequence.items[index].range
     return Suspect(
       range: range, sampled: range, meant: nil, accidents: ["-", "s", "/"],
-      escapes: [range.lowerBound], meaning: dotMeans, help: escape("."), title: "Escape the `.`")
+      escapes: [range.lowerBound], meaning: dotMeans, title: "Escape the `.`")
   }
 
   private static func startsExtension(
@@ -205,7 +204,7 @@ extension Suspect {
     var suspect = Suspect(
       range: quantifier.range, sampled: sequence.items[index].range,
       escapes: [quantifier.range.lowerBound], beginsQuery: true, meaning: optionalMeans(optional),
-      help: escape("?"), title: "Escape the `?`")
+      title: "Escape the `?`")
     if beginsQuery {
       suspect.meant = "\(optional)?"
       return suspect
@@ -233,7 +232,7 @@ extension Suspect {
     else { return nil }
     return Suspect(
       range: quantifier.range, sampled: sequence.items[index].range, meant: "\(repeated)+",
-      escapes: [quantifier.range.lowerBound], meaning: plusMeans(repeated), help: escape("+"),
+      escapes: [quantifier.range.lowerBound], meaning: plusMeans(repeated),
       title: "Escape the `+`")
   }
 
@@ -254,7 +253,7 @@ extension Suspect {
       range: range, sampled: range,
       meant: String(repeating: "1", count: min(max(quantifier.minimum, 1), 20)),
       escapes: [range.lowerBound], meaning: letterMeans(text, letter),
-      help: writeClass(letter), title: "Write `\\\\\(letter)`")
+      title: "Write `\\\\\(letter)`")
   }
 
   /// Parentheses around letters, right after a letter.
@@ -268,7 +267,7 @@ extension Suspect {
     return Suspect(
       range: range, sampled: range, meant: "(\(body.literalText))",
       escapes: [range.lowerBound, range.upperBound - 1], meaning: groupMeans,
-      help: escapeParentheses, title: "Escape the parentheses")
+      title: "Escape the parentheses")
   }
 }
 
@@ -286,11 +285,11 @@ extension PatternNode {
 
 // MARK: - Wording
 
-private func misses(_ url: String) -> String { "the pattern misses \(Quotation.of(url))" }
+private func misses(_ url: String) -> String { "the pattern does not match \(Quotation.of(url))" }
 private func matches(_ url: String) -> String { "the pattern also matches \(Quotation.of(url))" }
 
-private let dotMeans = "`.` stands for any character"
-private let groupMeans = "parentheses group and match nothing themselves"
+private let dotMeans = "`.` matches any character"
+private let groupMeans = "parentheses only group"
 
 private func optionalMeans(_ character: Unicode.Scalar) -> String {
   "`?` makes the `\(character)` before it optional"
@@ -304,13 +303,4 @@ private func letterMeans(_ text: String, _ letter: Unicode.Scalar) -> String {
   "`\(text)` repeats the letter `\(letter)`"
 }
 
-private func escape(_ character: String) -> String {
-  "write `\\\\\(character)` for the character itself"
-}
-
-private func writeClass(_ letter: Unicode.Scalar) -> String {
-  letter == "d" ? "write `\\\\d` for a digit" : "write `\\\\w` for a letter, a digit or `_`"
-}
-
-private let escapeParentheses = "write `\\\\(` and `\\\\)` for the characters themselves"
-private let noQuery = "leave it out: no client asked matches the query string"
+private let noQuery = "remove the query string: these clients match only the path"

@@ -8,11 +8,11 @@ extension Check {
     id: "unmatchable-pattern",
     summary: "a pattern that no URL can match",
     rationale: """
-      Clients look for a pattern in the path, which begins with `/`, and most of them in the query \
-      string behind it. Scheme, host and fragment take no part. `^feed$` lacks the slash and never \
-      matches, nor does a pattern that goes on after its `$`, nor one with a `#` where the path is \
-      not decoded. A tool that only knows regular expressions finds nothing wrong with any of \
-      these. That nothing matches is proved for all URLs that a client can produce.
+      Clients look for a pattern in the path, which begins with `/`, and most of them also in the query \
+      string. They do not see the scheme, the host, and what follows a `#`. So `^feed$` never matches, \
+      and its rule does nothing.
+
+      The finding is proved for every URL that a client can produce.
       """,
     level: .on(.error),
     dependsOn: [.subjects],
@@ -20,60 +20,45 @@ extension Check {
       .finds(
         "No slash at the beginning",
         in: #"{"rules": [{"patterns": ["^«f»eed$"], "properties": {"context": "modal"}}]}"#,
-        """
-        a path begins with `/` and not with `f`: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """,
+        "`^feed$` never matches: a path begins with `/`, not with `f`",
         fixed: #"{"rules": [{"patterns": ["^/feed$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "Something after the end",
+        "More after the end",
         in: #"{"rules": [{"patterns": ["/feed«$»/all"], "properties": {"context": "modal"}}]}"#,
-        """
-        `$` is the end of what is matched, and more is to follow: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """),
+        "`/feed$/all` never matches: nothing can follow `$`"),
       .finds(
-        "Something before the start",
+        "More before the start",
         in: #"{"rules": [{"patterns": ["/users«^»/new"], "properties": {"context": "modal"}}]}"#,
-        """
-        `^` is the start of what is matched, and more is to precede: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """),
+        "`/users^/new` never matches: nothing can come before `^`"),
       .finds(
         "A fragment",
         in:
           #"{"rules": [{"patterns": ["/page/«#»comments"], "properties": {"context": "modal"}}]}"#,
-        """
-        the fragment of a URL takes no part in matching: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
-        """),
+        "`/page/#comments` never matches: clients do not see what follows a `#`"),
       .finds(
         "A scheme and a host",
         in:
           #"{"rules": [{"patterns": ["^«https://example.com»/a/"], "properties": {"title": "A"}}]}"#,
         """
-        the scheme and the host take no part in matching: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 never match the pattern
+        `^https://example.com/a/` never matches: clients see only the path, not the scheme and the host
         """,
         fixed: #"{"rules": [{"patterns": ["^/a/"], "properties": {"title": "A"}}]}"#),
       .finds(
-        "A host that nothing anchors",
+        "A host without `^`",
         in:
           #"{"rules": [{"patterns": ["«https://example\\.com»/a/"], "properties": {"title": "A"}}]}"#,
         """
-        the scheme and the host take no part in matching: only a URL within another is found, as \
-        in `/https://example.com/a/`
+        `https://example\\.com/a/` matches only a URL within another, such as \
+        `/https://example.com/a/`: clients see only the path, not the scheme and the host
         """, .warning,
         fixed: #"{"rules": [{"patterns": ["^/a/"], "properties": {"title": "A"}}]}"#),
       .finds(
-        "A slash that is stripped", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
+        "A slash that the client removes", for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["^/feed«/»$"], "properties": {"context": "modal"}}]}"#,
-        """
-        the slash at the end of a path is stripped: turbo-ios@7.1 never matches the pattern
-        """,
+        "`^/feed/$` never matches: the slash at the end of a path is removed first",
         fixed: #"{"rules": [{"patterns": ["^/feed/?$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "What matches somewhere",
+        "Patterns that match some URL",
         in: """
           {"rules": [{
             "patterns": ["^$", "^\\\\?page=", "/feed$|/all/", "(?:^|/)feed/", "a?^/b/"],
@@ -81,7 +66,7 @@ extension Check {
           }]}
           """),
       .ignores(
-        "A fragment where the path is decoded", for: ["turbo-ios@7.1"],
+        "A client that decodes the path, which may then contain `#`", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/page/#comments"], "properties": {"context": "modal"}}]}"#),
     ],
     find: UnmatchablePatterns.find)
@@ -128,11 +113,9 @@ private enum UnmatchablePatterns {
     _ pattern: ReadablePattern, for clients: [ClientProfile]
   ) -> Finding {
     let cause = UnmatchableCause.first(in: pattern.syntax)
-    let clause = ClientClause.all(clients, neverMatches)
     var finding = pattern.finding(
-      "\(reason(cause.kind)): \(clause)", at: cause.range, for: clients)
-    finding.help = help(cause.kind)
-    finding.fixes = fix(cause, in: pattern).map { [$0] } ?? []
+      neverMatches(pattern, cause.kind), at: cause.range, for: clients)
+    repair(cause, in: pattern, &finding)
     return finding
   }
 
@@ -148,33 +131,41 @@ private enum UnmatchablePatterns {
     let clients = URLProbe(pattern, in: context).clients(
       of: context.clients, answering: .found, for: url)
     guard !clients.isEmpty else { return nil }
-    var finding = pattern.finding(onlyWithin(url), at: cause.range, for: clients)
+    var finding = pattern.finding(onlyWithin(pattern, url), at: cause.range, for: clients)
     finding.severity = .warning
     finding.witness = UTF8String(url)
-    finding.help = help(.host)
-    finding.fixes = fix(cause, in: pattern).map { [$0] } ?? []
+    repair(cause, in: pattern, &finding)
     return finding
   }
 
-  private static func fix(
-    _ cause: UnmatchableCause, in pattern: ReadablePattern
-  ) -> Diagnostic.Fix? {
+  /// Says what to write instead, as a fix where that is surely what was meant.
+  private static func repair(
+    _ cause: UnmatchableCause, in pattern: ReadablePattern, _ finding: inout Finding
+  ) {
     let (start, end) = (cause.range.lowerBound, cause.range.upperBound)
+    let length = pattern.syntax.text.bytes.count
     switch cause.kind {
     case .start:
-      return Diagnostic.Fix(
-        "Write `/` before it", isSafe: false, edits: [pattern.edit(start..<start, with: "/")])
+      finding.offer(
+        "Write `/` before it", [pattern.edit(start..<start, with: "/")], in: pattern.written)
     case .host:
       let isAnchored = pattern.text(0..<start) == "^"
-      guard isAnchored || start == 0,
-        pattern.text(end..<min(end + 1, pattern.syntax.text.bytes.count)) == "/"
-      else { return nil }
-      return Diagnostic.Fix(
-        "Leave the host out", isSafe: false, edits: [pattern.edit(0..<end, with: "^")])
+      if isAnchored || start == 0, pattern.text(end..<min(end + 1, length)) == "/" {
+        finding.offer(
+          "Remove the host", [pattern.edit(0..<end, with: "^")], in: pattern.written)
+      } else {
+        finding.help = beginWithPath
+      }
     case .trailingSlash:
-      return Diagnostic.Fix(
-        "Let the slash be optional", isSafe: false, edits: [pattern.edit(end..<end, with: "?")])
-    case .fragment, .textAfterEnd, .textBeforeStart, .other: return nil
+      finding.offer(
+        "Make the slash optional", [pattern.edit(end..<end, with: "?")], in: pattern.written)
+    case .fragment:
+      finding.rewrite = PatternRewrite(
+        pattern.written, [pattern.edit(start..<length, with: "")])
+    case .textAfterEnd, .textBeforeStart:
+      finding.rewrite = PatternRewrite(
+        pattern.written, [pattern.edit(cause.range, with: "")])
+    case .other: break
     }
   }
 }
@@ -206,36 +197,28 @@ extension Unicode.Scalar {
 
 // MARK: - Wording
 
-private let neverMatches = VerbPhrase("never matches the pattern", "never match the pattern")
+private func neverMatches(_ pattern: ReadablePattern, _ kind: UnmatchableCause.Kind) -> String {
+  "\(Quotation.of(pattern.syntax.text)) never matches: \(reason(kind))"
+}
 
 private func reason(_ kind: UnmatchableCause.Kind) -> String {
   switch kind {
-  case .fragment: "the fragment of a URL takes no part in matching"
+  case .fragment: "clients do not see what follows a `#`"
   case .host: noHost
-  case .start(let character): "a path begins with `/` and not with `\(character)`"
-  case .textAfterEnd: "`$` is the end of what is matched, and more is to follow"
-  case .textBeforeStart: "`^` is the start of what is matched, and more is to precede"
-  case .trailingSlash: "the slash at the end of a path is stripped"
-  case .other: "no URL fits"
+  case .start(let character): "a path begins with `/`, not with `\(character)`"
+  case .textAfterEnd: "nothing can follow `$`"
+  case .textBeforeStart: "nothing can come before `^`"
+  case .trailingSlash: "the slash at the end of a path is removed first"
+  case .other: "no URL has such a path"
   }
 }
 
-private let noHost = "the scheme and the host take no part in matching"
+private let noHost = "clients see only the path, not the scheme and the host"
 
-private func onlyWithin(_ url: String) -> String {
-  "\(noHost): only a URL within another is found, as in \(Quotation.of(url))"
+private func onlyWithin(_ pattern: ReadablePattern, _ url: String) -> String {
+  "\(Quotation.of(pattern.syntax.text)) matches only a URL within another, such as "
+    + "\(Quotation.of(url)): \(noHost)"
 }
 
-private func help(_ kind: UnmatchableCause.Kind) -> String? {
-  switch kind {
-  case .fragment: "match the path alone: clients never see the fragment"
-  case .host: "begin with the path: `^/`"
-  case .start: "write `^/`"
-  case .textAfterEnd: "write `\\\\$` for the character itself, or put the end last"
-  case .textBeforeStart: "write `\\\\^` for the character itself, or put the start first"
-  case .trailingSlash: "write `/?$`"
-  case .other: nil
-  }
-}
-
-private let isBeyondProof = "whether any URL matches the pattern is beyond the analysis"
+private let beginWithPath = "begin the pattern with the path, as in `^/posts`"
+private let isBeyondProof = "it is not known if any URL matches the pattern"

@@ -89,7 +89,7 @@ extension CheckLevels {
     var levels = CheckLevels.standard
     if case .suppressions = check.search { return levels }
     for other in Check.all where other.id != check.id { levels.choose(.off, for: other) }
-    if check.defaultLevel == .off { levels.choose(.on(.info), for: check) }
+    if !levels.isOn(check) { levels.choose(.on(.info), for: check) }
     return levels
   }
 }

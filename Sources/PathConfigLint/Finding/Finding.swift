@@ -28,6 +28,9 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
+  /// What to make of the pattern; the help shows the result.
+  var rewrite: PatternRewrite?
+
   /// The rules that the rule of this finding affects, by their places in the file's array.
   var affectedRules: [Int] = []
 
@@ -59,6 +62,10 @@ struct Findings {
   private(set) var undecided: [(range: Range<Int>, reason: String)] = []
 
   mutating func add(_ finding: Finding) { findings.append(finding) }
+
+  mutating func update(_ change: (inout Finding) -> Void) {
+    for index in findings.indices { change(&findings[index]) }
+  }
 
   /// Says that a question about a place was given up; `reason` is a clause without a full stop.
   mutating func giveUp(at range: Range<Int>, because reason: String) {

@@ -1,4 +1,4 @@
-import PathConfigDiagnostics
+package import PathConfigDiagnostics
 
 /// A finding that is to be fixed, and how.
 struct FixCandidate {
@@ -7,11 +7,23 @@ struct FixCandidate {
 }
 
 /// Which fixes are applied.
-package enum FixPolicy: Hashable, Sendable {
-  /// Those that are proved to change no more than what their finding names.
-  case safe
+package struct FixPolicy: Hashable, Sendable {
+  /// True if fixes are applied that may not be what the author meant.
+  var includesUnsafe: Bool
+
+  /// The least severity of a finding that is fixed.
+  package private(set) var leastSeverity = Severity.info
+
+  /// The fixes that are proved to change no more than what their finding names.
+  package static let safe = FixPolicy(includesUnsafe: false)
+
   /// Also those that may not be what the author meant.
-  case all
+  package static let all = FixPolicy(includesUnsafe: true)
+
+  /// The same for findings of a severity or a heavier one.
+  package func from(_ severity: Severity) -> FixPolicy {
+    FixPolicy(includesUnsafe: includesUnsafe, leastSeverity: severity)
+  }
 }
 
 /// The fixes of a file that can be made at once.
@@ -37,9 +49,10 @@ enum FixSelection {
 extension Diagnostic {
   /// The fix to apply: the first safe one, or else the first where any will do.
   func fix(_ policy: FixPolicy) -> Fix? {
-    fixes.first(where: \.isSafe) ?? (policy == .all ? fixes.first : nil)
+    guard severity >= policy.leastSeverity else { return nil }
+    return fixes.first(where: \.isSafe) ?? (policy.includesUnsafe ? fixes.first : nil)
   }
 
-  /// Whether a fix can be applied under a policy.
+  /// True if a fix can be applied under a policy.
   package func isFixable(_ policy: FixPolicy) -> Bool { fix(policy) != nil }
 }

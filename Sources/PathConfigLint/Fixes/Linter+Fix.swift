@@ -20,15 +20,15 @@ extension Linter {
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    allowing allowances: FileAllowances = .none,
+    allowing allowances: FileAllowances = .none, isOpen: Bool = false,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) -> FixOutcome {
     func linted(_ text: ConfigurationDocument) -> LintedText {
       let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients
       let context = Self.context(
-        text, for: clients, levels: levels, declarations: declarations, fallback: fallback,
-        limits: limits)
+        text, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
+        fallback: fallback, limits: limits)
       return LintedText(
         context: context, result: lint(context, levels: levels, allowing: allowances))
     }

@@ -12,6 +12,9 @@ struct LintContext: Sendable {
   /// In the order asked, each once.
   let clients: [ClientProfile]
 
+  /// True if only some of the clients may read the file, and nothing shows which.
+  let isOpen: Bool
+
   /// What the file cannot say itself.
   let declarations: Declarations
 
@@ -49,10 +52,11 @@ struct LintContext: Sendable {
 
   init(
     _ document: ConfigurationDocument, clients: [ClientProfile], declarations: Declarations,
-    fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
+    isOpen: Bool, fallback: any FallbackEngine, limits: AnalysisLimits, needsAnalysis: Bool
   ) {
     self.document = document
     self.declarations = declarations
+    self.isOpen = isOpen
     self.fallback = fallback
     self.limits = limits
     var known: Set<String> = []
@@ -142,6 +146,11 @@ extension LintContext {
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
   ) -> Diagnostic.Cause {
     Diagnostic.Cause(id, at: SourceRange(buffer, range), effect: effect, help: help)
+  }
+
+  /// The text of a range of the file.
+  func text(of range: Range<Int>) -> String {
+    String(decoding: buffer.bytes[range], as: UTF8.self)
   }
 
   /// A note that points into the file.

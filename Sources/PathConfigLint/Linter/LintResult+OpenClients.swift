@@ -2,11 +2,19 @@ import PathConfigDiagnostics
 package import PathConfigModel
 
 extension LintResult {
+  /// Settles the severities, and drops the findings that `levels` does not report.
+  ///
+  /// Complexity: O(findings × clients).
+  package mutating func complete(for clients: [ClientProfile], isOpen: Bool, levels: CheckLevels) {
+    if isOpen { weakenErrors(ofSome: clients, levels: levels) }
+    diagnostics.removeAll { !levels.report($0.severity) }
+  }
+
   /// Makes a warning of every error that does not hold for all clients, where only one may read the
   /// file, and says for which it holds.
   ///
   /// A severity that `levels` asks for stays. Complexity: O(findings × clients).
-  package mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
+  private mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
     for index in diagnostics.indices where diagnostics[index].severity == .error {
       let named = Set(diagnostics[index].clients)
       let affected = clients.filter { named.contains($0.id) }

@@ -11,29 +11,31 @@ package enum Linter {
   /// where they judge differently, or what `levels` says. What affects none of them is not found.
   ///
   /// `declarations` are what some checks must be told, and `allowances` what is allowed beside what
-  /// the file allows itself: such findings are among the others, marked. `fallback` is asked about patterns that the
+  /// the file allows itself: such findings are among the others, marked. `isOpen` is true if only some
+  /// of the clients may read the file, so that an error of some of them is a warning. `fallback` is asked about patterns that the
   /// automata cannot run, and `limits` say when a question is left undecided.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
-    allowing allowances: FileAllowances = .none,
+    allowing allowances: FileAllowances = .none, isOpen: Bool = false,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
   ) -> LintResult {
     let context = context(
-      document, for: clients, levels: levels, declarations: declarations, fallback: fallback,
-      limits: limits)
+      document, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
+      fallback: fallback, limits: limits)
     return lint(context, levels: levels, allowing: allowances)
   }
 
   /// What the checks that are on need to know of a file.
   static func context(
     _ document: ConfigurationDocument, for clients: [ClientProfile], levels: CheckLevels,
-    declarations: Declarations, fallback: any FallbackEngine, limits: AnalysisLimits
+    declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine, limits: AnalysisLimits
   ) -> LintContext {
     LintContext(
-      document, clients: clients, declarations: declarations, fallback: fallback, limits: limits,
+      document, clients: clients, declarations: declarations, isOpen: isOpen, fallback: fallback,
+      limits: limits,
       needsAnalysis: Check.all.contains {
         $0.subject == .file && levels.isOn($0) && $0.asksAboutURLs
       })
@@ -47,11 +49,12 @@ package enum Linter {
     let found = checks.parallelMap { check in
       var findings = Findings()
       if case .file(let find) = check.search { find(context, &findings) }
-      return (check, findings)
+      return (check: check, findings: findings)
     }
     var result = result(of: found, in: context.document.buffer, levels)
     suppress(&result, in: context.document, of: .file, levels: levels, allowing: allowances)
     Consequences.fold(&result.diagnostics)
+    result.complete(for: context.clients, isOpen: context.isOpen, levels: levels)
     for index in result.diagnostics.indices {
       result.diagnostics[index].leaveOutFixes(emptyingRulesOf: context.document)
     }
@@ -78,14 +81,16 @@ package enum Linter {
     let found = Check.all.filter { levels.isOn($0) }.map { check in
       var findings = Findings()
       find(check, &findings)
-      return (check, findings)
+      return (check: check, findings: findings)
     }
     return result(of: found, in: buffer, levels)
   }
 
   private static func result(
-    of found: [(Check, Findings)], in buffer: SourceBuffer, _ levels: CheckLevels
+    of found: [(check: Check, findings: Findings)], in buffer: SourceBuffer, _ levels: CheckLevels
   ) -> LintResult {
+    var found = found
+    PatternHelp.write(&found, in: buffer)
     var result = LintResult()
     for (check, findings) in found {
       result.diagnostics += findings.findings.map { finding in
@@ -109,7 +114,7 @@ package enum Linter {
   ) -> Severity {
     if case .on(let severity) = levels.chosenLevel(of: check) { return severity }
     if let severity = finding.severity { return severity }
-    if case .on(let severity) = check.defaultLevel { return severity }
+    if case .on(let severity) = levels.level(of: check) { return severity }
     return .info
   }
 }

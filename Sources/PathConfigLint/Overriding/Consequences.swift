@@ -1,6 +1,8 @@
 import PathConfigDiagnostics
 
 /// Findings that follow from another one: they are listed with it, and come back when it is gone.
+///
+/// Causes are later rules that override earlier ones, and patterns that the clients reject.
 enum Consequences {
   /// The checks whose findings the cause itself makes true.
   private static let direct = [Check.overriddenProperty, .deadRule, .shadowedPattern].map(\.id)
@@ -9,6 +11,14 @@ enum Consequences {
   private static let indirect = [
     Check.redundantProperty, .redundantPattern, .redundantDefault, .simplifiablePattern,
   ].map(\.id)
+
+  /// True if a finding follows from a cause.
+  private static func follows(_ finding: Diagnostic, from cause: Diagnostic) -> Bool {
+    guard finding.location.buffer === cause.location.buffer else { return false }
+    guard direct.contains(finding.check) || indirect.contains(finding.check), let rule = finding.rule
+    else { return false }
+    return cause.rule == rule || cause.affectedRules.contains(rule)
+  }
 
   /// Moves consequences from the list to their causes.
   ///
@@ -19,22 +29,22 @@ enum Consequences {
   static func fold(_ findings: inout [Diagnostic]) {
     var causes = findings.filter { !$0.affectedRules.isEmpty }
     if causes.isEmpty { return }
+    // A later rule is to blame before a pattern that matches nothing.
+    causes = causes.filter(\.isSumOfConsequences) + causes.filter { !$0.isSumOfConsequences }
     var others: [Diagnostic] = []
     var suppressions: [Int: Diagnostic.Suppression] = [:]
     for var finding in findings where finding.affectedRules.isEmpty {
       let isDirect = direct.contains(finding.check)
-      guard isDirect || indirect.contains(finding.check), let rule = finding.rule,
-        let cause = causes.firstIndex(where: { $0.involves(rule, in: finding.location.buffer) })
-      else {
+      guard let cause = causes.firstIndex(where: { follows(finding, from: $0) }) else {
         others.append(finding)
         continue
       }
       if finding.suppression != nil, causes[cause].suppression == nil {
-        if isDirect { suppressions[cause] = finding.suppression }
+        if isDirect, causes[cause].isSumOfConsequences { suppressions[cause] = finding.suppression }
         others.append(finding)
         continue
       }
-      if !isDirect { finding.role = .summedUp }
+      if indirect.contains(finding.check) { finding.role = .summedUp }
       causes[cause].consequences.append(finding)
     }
     for index in causes.indices where causes[index].suppression == nil {
@@ -46,8 +56,8 @@ enum Consequences {
 }
 
 extension Diagnostic {
-  /// True if a rule of a file is the cause or one of those affected by it.
-  fileprivate func involves(_ rule: Int, in buffer: SourceBuffer) -> Bool {
-    location.buffer === buffer && (self.rule == rule || affectedRules.contains(rule))
+  /// True if the cause says nothing beyond its consequences, so that it is suppressed with them.
+  fileprivate var isSumOfConsequences: Bool {
+    [Check.overridingRule, .repeatedRule].contains { $0.id == check }
   }
 }

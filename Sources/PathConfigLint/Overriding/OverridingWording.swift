@@ -18,8 +18,8 @@ enum OverridingWording {
     }
     switch rules.count - numbers.count {
     case 0: break
-    case 1: parts.append("a rule of \(analysis.client.id)'s own")
-    default: parts.append("\(analysis.client.id)'s own rules")
+    case 1: parts.append("a rule of \(analysis.client.title) itself")
+    default: parts.append("rules of \(analysis.client.title) itself")
     }
     return parts.joined(separator: " and ")
   }

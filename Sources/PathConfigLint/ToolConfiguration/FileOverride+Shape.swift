@@ -16,6 +16,7 @@ extension FileOverride {
   private static let settings: [ConfigurationShape<FileOverride>.Member] = [
     .optional("clients", \.clients, .clients, ToolConfiguration.ofClients, unless: \.isEmpty),
     .optional("checks", \.levels, CheckLevels.shape, ToolConfiguration.ofChecks),
+    .optional("preset", \.levels.preset, .word(), ToolConfiguration.ofPreset),
     .optional("failOn", \.failLevel, .word(), ToolConfiguration.ofFailOn),
     .optional("undecided", \.undecided, .word(), ToolConfiguration.ofUndecided),
   ]

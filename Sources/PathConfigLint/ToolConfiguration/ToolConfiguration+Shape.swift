@@ -26,6 +26,7 @@ extension ToolConfiguration {
       .schemaKey("The schema by which an editor checks the file."),
       .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
       .optional("checks", \.levels, CheckLevels.shape, ofChecks),
+      .optional("preset", \.levels.preset, .word(), ofPreset),
       .optional("properties", \.declarations.properties, DeclaredProperties.shape, ofProperties),
       .optional("destinations", \.declarations.destinations, DestinationInventory.shape),
       .optional("failOn", \.failLevel, .word(), ofFailOn),
@@ -111,6 +112,10 @@ extension ToolConfiguration {
     The clients to answer for, as name@version, where the command line names none: `name@1.3` is the \
     newest patch of that line, `name@>=1.1` every release since.
     """
+  static let ofPreset = """
+    The checks that run: `minimal` for errors only, `recommended` (the default), or `strict` for every \
+    check that is not off by default.
+    """
   static let ofChecks = "How findings weigh, by the check that finds them; `off` turns a check off."
   static let ofFailOn = "The least weight of a finding that makes `lint` exit with 1."
   static let ofUndecided = "What `lint` does about a question that ran out of its budget."
@@ -148,5 +153,6 @@ private let ofAllow = """
   """
 
 private func ofDefault(_ check: Check) -> String {
-  "By default: \(check.defaultLevel.name), or what a client's verdict makes of it."
+  let preset = check.preset == .strict ? " in the strict preset" : ""
+  return "By default: \(check.defaultLevel.name)\(preset), or what a client's verdict makes of it."
 }

@@ -58,5 +58,8 @@ package struct Declarations: Sendable {
   /// The native screens that there are.
   package var destinations = DestinationInventory()
 
+  /// The URLs of the project's routes; nil if it names none.
+  package var urls: KnownURLs?
+
   package static let none = Declarations()
 }

@@ -20,6 +20,25 @@ extension Route {
   }
 }
 
+extension Route {
+  /// One URL of the route without its host, with `1` for each parameter and without optional parts; nil
+  /// if none is plain to see.
+  package var exampleURL: UTF8String? {
+    var bytes: ContiguousArray<UInt8> = []
+    for part in path.parts {
+      switch part {
+      case .literal(let text): bytes.appendAsWrittenInURLs(text)
+      case .oneOf(let texts): bytes.appendAsWrittenInURLs(texts.first ?? "")
+      case .parameter, .glob, .anyCharacter: bytes.append(UInt8(ascii: "1"))
+      case .optional, .repeated: break
+      case .expression: return nil
+      }
+    }
+    if extent == .query { bytes += "?1".utf8 }
+    return UTF8String(wellFormed: bytes)
+  }
+}
+
 private struct RoutePatternWriter {
   private(set) var bytes: ContiguousArray<UInt8> = []
   private let form: PathForm
@@ -77,13 +96,24 @@ private struct RoutePatternWriter {
   private mutating func appendLiteral(_ text: UTF8String) {
     for byte in text.bytes {
       if form != .decoded, !byte.mayStandInPath {
-        bytes.append(UInt8(ascii: "%"))
-        bytes +=
-          Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).uppercased().utf8)
+        bytes.appendEscape(of: byte)
         continue
       }
       if byte < 0x80, !byte.isWordByte { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
+    }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  fileprivate mutating func appendEscape(of byte: UInt8) {
+    append(UInt8(ascii: "%"))
+    self += Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).uppercased().utf8)
+  }
+
+  fileprivate mutating func appendAsWrittenInURLs(_ text: UTF8String) {
+    for byte in text.bytes {
+      if byte.mayStandInPath { append(byte) } else { appendEscape(of: byte) }
     }
   }
 }

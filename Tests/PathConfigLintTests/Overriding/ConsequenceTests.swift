@@ -40,8 +40,30 @@ import Testing
     #expect(found[0].consequences.map(\.property) == ["context", "context"])
     #expect(
       found[0].message == "rule 3 (`.*`) comes last and overrides `context` of rule 1")
-    #expect(found[0].help == "move rule 3 to the top, so that the other rules override it")
+    #expect(found[0].help == "move rule 3 to the top, so that the rules below can override it")
   }
+
+  /// Advice on a rule whose pattern is invalid holds only as long as it is.
+  @Test func anInvalidPatternIsACause() throws {
+    let text = """
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "modal"}},
+        {"patterns": ["/posts\\\\b", "/b}"], "properties": {"context": "modal"}\(Self.placeholder)}
+      ]}
+      """
+    let found = try Self.found(text.replacing(Self.placeholder, with: ""))
+    #expect(Self.words(found) == ["invalid-pattern 2"])
+    #expect(Self.words(found[0].consequences) == ["redundant-property 2"])
+    let off = try Self.found(
+      text.replacing(Self.placeholder, with: ""), off: "invalid-pattern")
+    #expect(Self.words(off) == ["redundant-property 2"])
+    // The error stays where its consequences are suppressed.
+    let allow = #", "lint": {"allow": {"redundant-property": "meant"}}"#
+    let suppressed = try Self.found(text.replacing(Self.placeholder, with: allow))
+    #expect(Self.words(suppressed) == ["invalid-pattern 2", "redundant-property 2 suppressed"])
+  }
+
+  private static let placeholder = "ALLOW"
 
   @Test func consequencesComeBackWithoutTheCheckOfTheCause() throws {
     let found = try Self.found(Self.text(), off: "overriding-rule")

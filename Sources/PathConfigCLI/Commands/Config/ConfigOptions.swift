@@ -6,8 +6,7 @@ package struct ConfigOptions: Equatable, Sendable {
   package var file: String?
   package var inquiry: InquiryOptions
 
-  /// In the order typed; a later one for the same check wins.
-  package var levels: [LintOptions.CheckLevel]
+  package var checks: CheckOptions
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
   package var baseline: BaselineChoice
@@ -16,9 +15,7 @@ package struct ConfigOptions: Equatable, Sendable {
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     file = parsed.arguments("FILE").first
     inquiry = try InquiryOptions(parsed)
-    levels = try parsed.values(of: .check).map { text throws(UsageError) in
-      try LintOptions.CheckLevel(parsing: text)
-    }
+    checks = try CheckOptions(parsed)
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
     baseline = try BaselineChoice(parsed)
@@ -46,7 +43,8 @@ extension CommandSpec {
       ])
     ],
     flags: FlagSpec.configuration + [
-      .client, .check, .failOn, .undecided, .baseline, .noBaseline, .format, .output,
+      .client, .preset, .select, .ignore, .check, .minSeverity, .failOn, .undecided, .baseline,
+      .noBaseline, .format, .output,
     ],
     examples: [
       Example(["config"], "Tell what holds in the current directory"),

@@ -69,17 +69,31 @@ struct ToolSettings {
   private mutating func addChecks(
     _ configuration: ToolConfiguration
   ) throws(RunFailure) {
-    let flags: CheckLevels
-    do throws(UnknownCheck) {
-      flags = try CheckLevels(
-        options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
-    } catch {
-      throw .usage(.init(error.description))
+    let flags = try options.checks.checkLevels()
+    let levels = configuration.levels.overridden(by: flags)
+    add(
+      ["preset"], (levels.preset ?? .recommended).rawValue,
+      flag: options.checks.preset == nil ? nil : .preset)
+    if let severity = options.checks.minimumSeverity {
+      add(["minSeverity"], severity.name, flag: .minSeverity)
     }
     for check in Check.all {
-      let flag = flags.chosenLevel(of: check)
-      let level = flag ?? configuration.levels.chosenLevel(of: check) ?? check.defaultLevel
-      add(["checks", check.id], level.name, flag: flag == nil ? nil : .check)
+      let level = levels.level(of: check)
+      let unflagged = configuration.levels.level(of: check)
+      let flag: FlagSpec? =
+        if flags.chosenLevel(of: check) != nil {
+          .check
+        } else if level != unflagged {
+          options.checks.flag(deciding: check, level)
+        } else {
+          nil
+        }
+      let isPreset =
+        level != CheckLevels.standard.level(of: check)
+        && configuration.levels.chosenLevel(of: check) == nil
+      add(
+        ["checks", check.id], .string(level.name), flag: flag,
+        writtenAt: isPreset ? ["preset"] : nil)
     }
   }
 
@@ -138,8 +152,12 @@ struct ToolSettings {
     add(path, .string(word), flag: flag)
   }
 
-  private mutating func add(_ path: [String], _ value: JSONOutput, flag: FlagSpec? = nil) {
-    let origin = flag.map { ToolSetting.Origin.flag("--\($0.long)") } ?? origins.origin(path)
+  /// - Parameter place: the keys on the way to the entry that says so, where it has another name.
+  private mutating func add(
+    _ path: [String], _ value: JSONOutput, flag: FlagSpec? = nil, writtenAt place: [String]? = nil
+  ) {
+    let origin =
+      flag.map { ToolSetting.Origin.flag("--\($0.long)") } ?? origins.origin(place ?? path)
     settings.append(ToolSetting(path: path, value: value, origin: origin ?? .standard))
   }
 }

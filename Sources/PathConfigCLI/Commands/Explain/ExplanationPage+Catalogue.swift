@@ -25,4 +25,7 @@ private let ofLevels = """
   runs once it is given a level. `--check ID=LEVEL` and `"checks"` in `.pathconfig.json` change it.
   """
 
-private func entry(_ check: Check) -> String { "\(check.defaultLevel.name): \(check.summary)" }
+private func entry(_ check: Check) -> String {
+  let preset = check.preset == .strict ? " (strict)" : ""
+  return "\(check.defaultLevel.name)\(preset): \(check.summary)"
+}

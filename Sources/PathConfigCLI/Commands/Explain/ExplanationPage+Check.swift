@@ -73,7 +73,9 @@ extension ExplanationPage {
 
 extension Check {
   /// What somebody writes who does not want the check as it is.
-  fileprivate var otherLevel: String { defaultLevel == .off ? "warning" : "off" }
+  fileprivate var otherLevel: String { isOffByDefault ? "warning" : "off" }
+
+  fileprivate var isOffByDefault: Bool { !CheckLevels.standard.isOn(self) }
 }
 
 // MARK: - Wording
@@ -81,6 +83,8 @@ extension Check {
 private func ofLevel(_ check: Check) -> String {
   switch check.defaultLevel {
   case .off: "It is off until it is given a level."
+  case .on(let severity) where check.preset == .strict:
+    "It runs in the `strict` preset. Default severity: \(severity.name)."
   case .on(let severity):
     "A finding weighs as \(severity.name) where no client's verdict says otherwise."
   }
@@ -108,7 +112,7 @@ private func ofSources(_ client: ClientProfile) -> String {
 }
 
 private func ofChange(_ check: Check) -> String {
-  check.defaultLevel == .off ? "Turn it on for a run:" : "Turn it off for a run:"
+  check.isOffByDefault ? "Turn it on for a run:" : "Turn it off for a run:"
 }
 
 private let ofAllowing = "In the rule, or beside `rules` for the whole file:"

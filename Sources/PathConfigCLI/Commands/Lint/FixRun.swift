@@ -10,6 +10,9 @@ import PathConfigReporting
 /// The fixes of one run of `lint`: applies them, writes what becomes of the files, and keeps count.
 struct FixRun {
   private let request: FixRequest
+
+  /// The fixes to apply.
+  private let policy: FixPolicy
   private let session: Session
 
   /// Where the patch goes, if that is what was asked for.
@@ -26,8 +29,12 @@ struct FixRun {
   /// What follows from a file that could not be written.
   private(set) var exitCode = ExitCode.success
 
-  init(_ request: FixRequest, in session: Session) throws(RunFailure) {
+  /// - Parameter severity: the least severity of a finding that is fixed.
+  init(
+    _ request: FixRequest, from severity: Severity, in session: Session
+  ) throws(RunFailure) {
     self.request = request
+    policy = (request.includesUnsafe ? FixPolicy.all : .safe).from(severity)
     self.session = session
     switch request.output {
     case .inputs, .none: patch = nil
@@ -50,14 +57,13 @@ struct FixRun {
   ///
   /// - Returns: the file as it is afterwards, and what is to be said of it.
   mutating func fix(
-    _ input: ConfigurationInput, for clients: [ClientProfile], levels: CheckLevels,
+    _ input: ConfigurationInput, for clients: [ClientProfile], isOpen: Bool, levels: CheckLevels,
     declarations: Declarations, allowing allowances: FileAllowances,
     inferring: ((ConfigurationDocument) -> [ClientProfile])?
   ) -> (document: ConfigurationDocument, result: LintResult) {
     var outcome = Linter.fix(
-      input.document, applying: request.includesUnsafe ? .all : .safe, for: clients,
-      levels: levels, declarations: declarations, allowing: allowances, fallback: ICUEngine(),
-      inferring: inferring)
+      input.document, applying: policy, for: clients, levels: levels, declarations: declarations,
+      allowing: allowances, isOpen: isOpen, fallback: ICUEngine(), inferring: inferring)
     let isUntouchable = untouchable.contains(UTF8String(input.document.buffer.name))
     if !outcome.fixed.isEmpty, isUntouchable || !write(outcome, of: input) {
       outcome.undo(input.document)
@@ -70,10 +76,9 @@ struct FixRun {
     }
     fixed += outcome.fixed.count
     if !outcome.fixed.isEmpty { changedFiles += 1 }
-    remaining += outcome.result.counted.count
-    remainingUnsafe += outcome.result.counted.count {
-      $0.isFixable(.all) && !$0.isFixable(.safe)
-    }
+    let left = outcome.result.counted.filter { $0.severity >= policy.leastSeverity }
+    remaining += left.count
+    remainingUnsafe += left.count { $0.isFixable(.all) && !$0.isFixable(.safe) }
     return patch == nil
       ? (outcome.document, outcome.result) : (input.document, outcome.originalResult)
   }

@@ -4,6 +4,7 @@ import PathConfigLint
 import PathConfigModel
 import PathConfigPlatform
 import PathConfigReporting
+import PathConfigRoutes
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
@@ -46,6 +47,9 @@ struct LintRun {
   private let levels: CheckLevels
   var fixes: FixRun?
 
+  /// The URLs of lists of routes that were read, by path; nil for a list that could not be read.
+  private var knownURLs: [String: KnownURLs?] = [:]
+
   init(_ options: LintOptions, in session: Session) throws(RunFailure) {
     self.options = options
     self.session = session
@@ -58,18 +62,14 @@ struct LintRun {
     }
     inquirer = try options.inquiry.inquirer(reports: outputs, in: session)
     baseline = BaselineRun(options.baseline, inquirer.loader, in: session)
-    do throws(UnknownCheck) {
-      levels = try CheckLevels(
-        options.levels.map { ($0.id, $0.severity.map(CheckLevel.on) ?? .off) })
-    } catch {
-      throw .usage(.init(error.description))
-    }
+    levels = try options.checks.checkLevels()
     if let request = options.fixes {
       switch options.inputs {
       case .sources(let arguments), .separate(let arguments): try FixRun.check(arguments)
       case .app, .project: break
       }
-      fixes = try FixRun(request, in: session)
+      fixes = try FixRun(
+        request, from: options.showsSuggestions ? .info : .warning, in: session)
     }
   }
 
@@ -108,7 +108,11 @@ struct LintRun {
         let text = LintText(
           style: session.textStyle(for: output.destination),
           limits: options.showsAll ? .none : .readable,
-          offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed)
+          offersFixes: options.fixes == nil, showsSuppressed: options.showsSuppressed,
+          showsSuggestions: options.showsSuggestions)
+        if options.showsStatistics {
+          return .text(FindingStatistics(files.flatMap(\.result.counted)).render(summary))
+        }
         return .text(text.render(files, undecided: undecided, summary: summary))
       case .json:
         return .verbatim(JSONReport.render(diagnostics, undecided: undecided, summary: summary))
@@ -145,6 +149,28 @@ struct LintRun {
     }
   }
 
+  /// The URLs of the routes that the configuration of the tool names; a note says why they are not read.
+  private mutating func knownURLs(of project: Project) -> KnownURLs? {
+    guard let named = project.configuration.routes else { return nil }
+    do throws(RunFailure) {
+      let path = try project.readable(named)
+      if let known = knownURLs[path] { return known }
+      knownURLs[path] = .some(nil)
+      let list = try RouteListing(
+        path, nil, RouteFilter(), with: inquirer.loader, workers: session.workerCount
+      ).list
+      let urls =
+        list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
+        + list.visits.entries.map(\.url)
+      let known = KnownURLs(urls)
+      knownURLs[path] = known
+      return known
+    } catch {
+      session.noteOnce(error.explanation)
+      return nil
+    }
+  }
+
   /// The levels of a configuration of the tool, under those of the command line.
   func levels(_ configuration: ToolConfiguration) -> CheckLevels {
     configuration.levels.overridden(by: levels)
@@ -164,21 +190,21 @@ struct LintRun {
       configuration.allowed, baseline: try baseline.entries(about: input, in: project))
     let clients = resolved.profiles
     var document = input.document
-    let declarations = inquirer.finder.declarations(configuration.declarations, for: document)
+    var declarations = inquirer.finder.declarations(configuration.declarations, for: document)
+    declarations.urls = knownURLs(of: project)
     var result: LintResult
     if answer?.fault != nil {
       result = LintResult()
     } else if var fixes {
       (document, result) = fixes.fix(
-        input, for: clients, levels: levels, declarations: declarations,
+        input, for: clients, isOpen: resolved.isOpen, levels: levels, declarations: declarations,
         allowing: allowances, inferring: inferring)
       self.fixes = fixes
     } else {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: declarations,
-        allowing: allowances, fallback: ICUEngine())
+        allowing: allowances, isOpen: resolved.isOpen, fallback: ICUEngine())
     }
-    if resolved.isOpen { result.weakenErrors(ofSome: clients, levels: levels) }
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,
       allowances: allowances, isWritable: input.isWritable,

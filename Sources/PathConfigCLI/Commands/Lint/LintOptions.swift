@@ -1,22 +1,8 @@
-package import PathConfigDiagnostics
 package import PathConfigKit
 package import PathConfigLint
 
 /// What `lint` is asked.
 package struct LintOptions: Equatable, Sendable {
-  /// Another severity for a check, or none.
-  package struct CheckLevel: Equatable, Sendable {
-    package var id: String
-
-    /// Nil turns the check off.
-    package var severity: Severity?
-
-    package init(id: String, severity: Severity?) {
-      self.id = id
-      self.severity = severity
-    }
-  }
-
   package enum Inputs: Equatable, Sendable {
     /// The sources that the configuration of the tool names; where it names none, the files in the
     /// current directory.
@@ -32,8 +18,8 @@ package struct LintOptions: Equatable, Sendable {
   package var inputs: Inputs
   package var inquiry: InquiryOptions
 
-  /// In the order typed; a later one for the same check wins.
-  package var levels: [CheckLevel]
+  /// The checks to run, and how they weigh.
+  package var checks: CheckOptions
 
   /// Nil for what the configuration of the tool says.
   package var failLevel: FailLevel?
@@ -42,8 +28,14 @@ package struct LintOptions: Equatable, Sendable {
 
   package var baseline: BaselineChoice
 
-  /// Whether text holds every finding, be it more than a person reads.
+  /// True if text shows every finding, even of long lists.
   package var showsAll: Bool
+
+  /// True if text lists suggestions, and fixes include them.
+  package var showsSuggestions: Bool
+
+  /// True if text counts findings by check in place of showing them.
+  package var showsStatistics: Bool
 
   /// Whether text holds what is allowed, too.
   package var showsSuppressed: Bool
@@ -76,9 +68,7 @@ package struct LintOptions: Equatable, Sendable {
       inputs = .sources(sources)
     }
     inquiry = try InquiryOptions(parsed)
-    levels = try parsed.values(of: .check).map { text throws(UsageError) in
-      try CheckLevel(parsing: text)
-    }
+    checks = try CheckOptions(parsed)
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
     baseline = try BaselineChoice(parsed)
@@ -90,6 +80,9 @@ package struct LintOptions: Equatable, Sendable {
     if let app, fixes != nil { throw .conflict("--fix", app.mainFlag) }
     isApproved = parsed.contains(.yes)
     showsAll = parsed.contains(.all)
+    showsSuggestions =
+      parsed.contains(.suggestions) || showsAll || checks.asksForSuggestions || failLevel == .info
+    showsStatistics = parsed.contains(.statistics)
     since = parsed.value(of: .since)
     if since != nil {
       if let app { throw .conflict("--since", app.mainFlag) }
@@ -116,27 +109,6 @@ extension LintOptions.Inputs {
     case .app(let app): app.references
     case .project: ["."]
     }
-  }
-}
-
-extension LintOptions.CheckLevel {
-  /// Reads `ID=error`, `ID=warning`, `ID=info` or `ID=off`.
-  init(parsing text: String) throws(UsageError) {
-    let parts = text.unicodeScalars.split(
-      separator: "=", maxSplits: 1, omittingEmptySubsequences: false
-    ).map(String.init)
-    guard parts.count == 2, !parts[0].isEmpty else {
-      throw .malformedValue(
-        flag: "--check", value: text, expected: "a check and its level, as in invalid-value=error")
-    }
-    let levels = Severity.allCases.reversed().map { ($0.name, Optional($0)) } + [("off", nil)]
-    guard let level = levels.first(where: { $0.0 == parts[1] }) else {
-      let names = levels.map(\.0)
-      throw .notAChoice(
-        flag: "--check \(parts[0])=", value: parts[1], choices: names,
-        suggestion: NearestName.of(parts[1], among: names))
-    }
-    self.init(id: parts[0], severity: level.1)
   }
 }
 
@@ -168,6 +140,12 @@ extension CommandSpec {
       warning, and a note names them.
       """,
       """
+      Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
+      line; --suggestions shows them. Every other format has them all. --preset, --select, --ignore \
+      and --min-severity choose what a run reports, in every format; --fix changes nothing else, and \
+      suggestions only with --suggestions.
+      """,
+      """
       A finding that is known may be allowed: in the file, by "lint": {"allow": {"CHECK": "the \
       reason"}} in the rule or beside the rules, or in .pathconfig.json. --write-baseline accepts \
       all that is found today, so that --baseline tells only what is new, and what it lists and is \
@@ -193,16 +171,21 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .check, .failOn, .undecided, .baseline, .noBaseline, .writeBaseline,
+      .client, .preset, .select, .ignore, .check, .minSeverity, .failOn, .undecided, .baseline,
+      .noBaseline, .writeBaseline,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
-        .lintFormat, .output, .all, .showSuppressed, .watch,
+        .lintFormat, .output, .suggestions, .statistics, .all, .showSuppressed, .watch,
       ],
     examples: [
       Example(["lint", "path-configuration.json"], "Check one file"),
+      Example(["lint", "--suggestions", "ios.json"], "Show suggestions, too"),
       Example(
-        ["lint", "--fail-on", "warning", "--check", "unknown-property=off", "ios.json"],
-        "Be stricter, but leave one check out"),
+        ["lint", "--fail-on", "warning", "--ignore", "unknown-property", "ios.json"],
+        "Fail on warnings, but leave one check out"),
+      Example(
+        ["lint", "--preset", "strict", "--statistics"],
+        "Count the findings of every check in the current directory"),
       Example(
         ["lint", "--format", "json", "--output", "lint.json", "--format", "text", "ios.json"],
         "Write JSON to a file and text to the terminal"),

@@ -273,7 +273,7 @@ extension LintedFile {
   /// Adds what was found of the file together with others.
   mutating func add(_ other: LintResult) {
     var other = other
-    if isOpen { other.weakenErrors(ofSome: clients, levels: levels) }
+    other.complete(for: clients, isOpen: isOpen, levels: levels)
     result.diagnostics += other.diagnostics
     result.diagnostics.sort(by: Diagnostic.isOrderedBefore)
     result.undecided += other.undecided

@@ -14,30 +14,50 @@ struct LintText {
   /// Whether findings that are allowed are shown after the others.
   var showsSuppressed: Bool
 
+  /// True if suggestions are shown; else the last line counts them.
+  var showsSuggestions: Bool
+
   /// Groups of findings file by file, each followed by an empty line, then what was left open, and
   /// the summary, which counts every finding.
   func render(
     _ files: [LintedFile], undecided: [UndecidedQuestion], summary: ReportSummary
   ) -> String {
-    let groups = files.map { FindingGroup.groups(of: $0.result.counted) }
+    let groups = files.map { FindingGroup.groups(of: visible($0)) }
     let selection = GroupSelection(of: groups.flatMap { $0 }, limits: limits)
-    var isShown = selection.isShown[...]
+    var shown = selection.isShown[...]
     var text = ""
     for (file, groups) in zip(files, groups) {
       let report = TextReport(style: style, clients: file.clients.map(\.id), limits: limits)
-      for (group, isShown) in zip(groups, isShown) where isShown {
+      for (group, isShown) in zip(groups, shown) where isShown {
         text += report.render(group) + "\n"
       }
-      isShown = isShown.dropFirst(groups.count)
+      shown = shown.dropFirst(groups.count)
     }
     if showsSuppressed { text += suppressed(files) }
     for question in undecided { text += line(question) + "\n" }
     if selection.hiddenFindings > 0 { text += notShown(selection.hiddenFindings) + "\n" }
-    text += summary.line + "\n"
+    text += closing(files, summary) + "\n"
     if summary.suppressedErrors > 0, !showsSuppressed {
       text += hidesErrors(summary.suppressedErrors) + "\n"
     }
     return text + (offersFixes ? offer(files) : "")
+  }
+
+  /// The findings of a file that are shown: suggestions too where the run fails on them.
+  private func visible(_ file: LintedFile) -> [Diagnostic] {
+    file.result.counted.filter {
+      showsSuggestions || file.failLevel == .info || $0.severity > .info
+    }
+  }
+
+  /// The numbers, and the checks of suggestions that are not shown.
+  private func closing(_ files: [LintedFile], _ summary: ReportSummary) -> String {
+    let hidden = files.filter { !showsSuggestions && $0.failLevel != .info }
+      .flatMap(\.result.counted).filter { $0.severity == .info }
+    if hidden.isEmpty { return summary.line }
+    return summary.lineWithoutSuggestions + ". "
+      + suggestions(
+        FindingStatistics(hidden).entries.map { "\($0.check) \($0.count)" }, hidden.count)
   }
 
   private func suppressed(_ files: [LintedFile]) -> String {
@@ -48,7 +68,7 @@ struct LintText {
   }
 
   private func offer(_ files: [LintedFile]) -> String {
-    let findings = files.filter(\.isWritable).flatMap(\.result.counted)
+    let findings = files.filter(\.isWritable).flatMap(visible)
     let safe = findings.count { $0.isFixable(.safe) }
     let unsafe = findings.count { $0.isFixable(.all) } - safe
     return fixable(safe, unsafe).map { $0 + "\n" } ?? ""
@@ -63,6 +83,11 @@ struct LintText {
 }
 
 // MARK: - Wording
+
+private func suggestions(_ checks: [String], _ count: Int) -> String {
+  "\(count) \(count == 1 ? "suggestion" : "suggestions"): \(checks.joined(separator: ", ")); "
+    + "show \(count == 1 ? "it" : "them") with --suggestions"
+}
 
 private func notShown(_ count: Int) -> String {
   "\(count) \(count == 1 ? "finding is" : "findings are") not shown; --all shows everything"

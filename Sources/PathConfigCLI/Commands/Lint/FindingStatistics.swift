@@ -1,0 +1,50 @@
+import PathConfigDiagnostics
+import PathConfigLint
+import PathConfigReporting
+
+/// How often each check found something.
+struct FindingStatistics {
+  /// The findings of one check at one severity.
+  struct Entry {
+    var check: String
+    var severity: Severity
+    var count: Int
+
+    /// How many have a fix, safe or not.
+    var fixable: Int
+  }
+
+  /// The most frequent first; of equally frequent ones the more severe, then in alphabetical order.
+  let entries: [Entry]
+
+  init(_ findings: [Diagnostic]) {
+    var entries: [String: Entry] = [:]
+    for finding in findings {
+      let key = "\(finding.check) \(finding.severity.name)"
+      var entry =
+        entries[key]
+        ?? Entry(check: finding.check, severity: finding.severity, count: 0, fixable: 0)
+      entry.count += 1
+      if finding.isFixable(.all) { entry.fixable += 1 }
+      entries[key] = entry
+    }
+    self.entries = entries.values.sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      if left.severity != right.severity { return left.severity > right.severity }
+      return left.check < right.check
+    }
+  }
+
+  /// A line for each entry, then the summary; every line ends in a line feed.
+  func render(_ summary: ReportSummary) -> String {
+    let counts = entries.map { String($0.count) }
+    let width = counts.map(\.width).max() ?? 0
+    let severityWidth = entries.map(\.severity.name.width).max() ?? 0
+    let lines = zip(entries, counts).map { entry, count in
+      String(repeating: " ", count: width - count.width) + count + "  "
+        + entry.severity.name.padded(to: severityWidth) + "  " + entry.check
+        + (entry.fixable > 0 ? ", \(entry.fixable) can be fixed" : "")
+    }
+    return (lines + [summary.line]).map { $0 + "\n" }.joined()
+  }
+}

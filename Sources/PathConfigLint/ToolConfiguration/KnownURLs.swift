@@ -1,0 +1,49 @@
+package import PathConfigDiagnostics
+import PathConfigModel
+
+/// URLs that an app is known to have, without their host: routes with their parameters filled in, and
+/// URLs from logs.
+package struct KnownURLs: Sendable {
+  /// Paths, with a query string where the list has one.
+  package let urls: [String]
+
+  /// True if one of them has a query string, so that the list shows which URLs have one.
+  let haveQueries: Bool
+
+  /// URLs after these are not looked at.
+  private static let maximumURLs = 10_000
+
+  package init(_ urls: some Sequence<UTF8String>) {
+    var known: Set<UTF8String> = []
+    self.urls = urls.lazy.filter { known.insert($0).inserted }.prefix(Self.maximumURLs)
+      .map(\.string)
+    haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
+  }
+}
+
+extension KnownURLs {
+  /// Says where the URL of a message comes from.
+  static let isKnown = "the URL is one of the project's routes"
+}
+
+extension LintContext {
+  /// The first known URL that some clients match with one pattern only: in the first, not in the second.
+  func knownURL(
+    foundBy first: URLProbe, notBy second: URLProbe, for clients: [ClientProfile],
+    shortened: (String) -> String? = { $0 }
+  ) -> String? {
+    declarations.urls?.urls.first { url in
+      guard let short = shortened(url) else { return false }
+      let finding = first.clients(of: clients, answering: .found, for: short)
+      return !finding.isEmpty
+        && !second.clients(of: finding, answering: .notFound, for: url).isEmpty
+    }
+  }
+
+  /// True if a pattern matches a known URL.
+  func reachesKnownURL(_ probe: URLProbe, for clients: [ClientProfile]) -> Bool {
+    declarations.urls?.urls.contains {
+      !probe.clients(of: clients, answering: .found, for: $0).isEmpty
+    } ?? false
+  }
+}
