@@ -24,7 +24,7 @@ extension Check {
   ]
 
   fileprivate static let propertiesAndSettings: [Check] = [
-    .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
+    .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
     .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 

@@ -2,7 +2,8 @@ import PathConfigDiagnostics
 
 /// Findings that follow from another one: they are listed with it, and come back when it is gone.
 ///
-/// Causes are later rules that override earlier ones, and patterns that the clients reject.
+/// Causes are later rules that override earlier ones, patterns that the clients reject, and files that
+/// belong to another client.
 enum Consequences {
   /// The checks whose findings the cause itself makes true.
   private static let direct = [Check.overriddenProperty, .deadRule, .shadowedPattern].map(\.id)
@@ -12,10 +13,18 @@ enum Consequences {
     Check.redundantProperty, .redundantPattern, .redundantDefault, .simplifiablePattern,
   ].map(\.id)
 
+  /// The checks whose findings answer the wrong question where the file belongs to another client.
+  private static let foreign = [
+    Check.clientOnlyProperty, .unknownProperty, .removedSetting, .missingDefault, .invalidValue,
+    .unregisteredDestination,
+  ].map(\.id)
+
   /// True if a finding follows from a cause.
   private static func follows(_ finding: Diagnostic, from cause: Diagnostic) -> Bool {
     guard finding.location.buffer === cause.location.buffer else { return false }
-    guard direct.contains(finding.check) || indirect.contains(finding.check), let rule = finding.rule
+    if cause.check == Check.wrongClient.id { return foreign.contains(finding.check) }
+    guard direct.contains(finding.check) || indirect.contains(finding.check),
+      let rule = finding.rule
     else { return false }
     return cause.rule == rule || cause.affectedRules.contains(rule)
   }

@@ -1,0 +1,89 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+extension Check {
+  static let wrongClient = Check(
+    id: "wrong-client",
+    summary: "a file for one platform that is checked for the other",
+    rationale: """
+      The iOS and Android libraries read different properties. If a file sets properties of the one platform and is \
+      checked for the other, the findings answer the wrong question. Usually `--client` or \
+      `.pathconfig.json` names the wrong client, or the wrong file is bundled.
+
+      The finding lists its consequences, such as properties that only the other platform reads, and \
+      these are not reported by themselves.
+      """,
+    level: .on(.warning),
+    dependsOn: [.properties],
+    examples: [
+      .finds(
+        "An Android file, checked for iOS", for: ["hotwire-native-ios@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {«"uri": "hotwire://fragment/web"»}},
+            {"patterns": ["/map$"], "properties": {"uri": "hotwire://fragment/map", "app": 1}}
+          ]}
+          """,
+        """
+        this file is for Hotwire Native Android, but it is checked for Hotwire Native iOS 1.3: \
+        a `uri` begins with hotwire://
+        """),
+      .ignores(
+        "A single property of the other platform", for: ["hotwire-native-ios@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": ["/map$"], "properties": {"uri": "hotwire://fragment/map", "app": 1}}
+          ]}
+          """),
+      .ignores(
+        "A file for both platforms",
+        in: """
+          {"rules": [
+            {"patterns": ["/map$"], "properties": {"uri": "hotwire://map", "view_controller": "map"}},
+            {"patterns": ["/cal$"], "properties": {"uri": "hotwire://cal", "view_controller": "cal"}}
+          ]}
+          """),
+    ],
+    find: { context, findings in
+      if let finding = WrongClient.finding(in: context) { findings.add(finding) }
+    })
+}
+
+private enum WrongClient {
+  /// One property of the other platform may be a slip.
+  private static let minimumProperties = 2
+
+  static func finding(in context: LintContext) -> Finding? {
+    let inference = ClientInference(context.document)
+    let asked = Set(context.clients.map(\.name.platform))
+    guard asked.count == 1, let platform = inference.platform, !asked.contains(platform),
+      let evidence = inference.evidence.first(where: { $0.place != nil }),
+      let place = evidence.place, let meant = inference.clients.first
+    else { return nil }
+    let foreign = context.assignments.filter { assignment in
+      assignment.rule != nil && assignment.spec(for: meant) != nil
+        && context.clients.allSatisfy { assignment.spec(for: $0) == nil }
+        && context.declaration(of: assignment) == nil
+    }
+    guard foreign.count >= minimumProperties else { return nil }
+    var finding = Finding(
+      isFor(inference.candidates, context.clients, evidence.clause), at: place.range)
+    finding.clients = context.clients
+    finding.help = check(with: inference.candidates[0])
+    finding.affectedRules = context.document.rules.map(\.index)
+    return finding
+  }
+}
+
+// MARK: - Wording
+
+private func isFor(
+  _ meant: [ClientName], _ asked: [ClientProfile], _ clause: String
+) -> String {
+  "this file is for \(ClientClause.list(meant.map(\.title), "or")), but it is checked for "
+    + "\(ClientClause.list(asked.map(\.title), "and")): \(clause)"
+}
+
+private func check(with client: ClientName) -> String {
+  "check it with --client \(client.rawValue)"
+}
