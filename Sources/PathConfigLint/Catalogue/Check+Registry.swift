@@ -24,7 +24,8 @@ extension Check {
   ]
 
   fileprivate static let propertiesAndSettings: [Check] = [
-    .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty, .redundantDefault,
+    .wrongClient, .unknownProperty, .invalidValue, .wrongType, .clientOnlyProperty,
+    .redundantDefault,
     .leakedComment, .unregisteredDestination, .removedSetting, .versionDependent,
   ]
 
