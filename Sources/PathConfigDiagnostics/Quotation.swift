@@ -1,15 +1,12 @@
 /// Text of a file inside a message.
 package enum Quotation {
   /// How much of a text is shown: more than any name that a client knows, less than a line.
-  private static let maximumScalars = 60
+  package static let maximumScalars = 60
 
   /// The text between backticks, cut where it is long; what cannot be seen is shown by its number.
-  package static func of(_ text: UTF8String) -> String { of(text, limit: maximumScalars) }
-
-  /// The whole text between backticks, to be pasted.
-  package static func whole(_ text: UTF8String) -> String { of(text, limit: .max) }
-
-  private static func of(_ text: UTF8String, limit: Int) -> String {
+  package static func of(
+    _ text: UTF8String, atMost maximumScalars: Int = maximumScalars
+  ) -> String {
     var shown = ""
     var count = 0
     var previous: Unicode.Scalar?

@@ -22,11 +22,11 @@ import Testing
     ] as [[UInt8]])
   func bytesThatAreNoTextAreSaidToBe(bytes: [UInt8]) {
     let parse = parse(bytes)
-    #expect(parse.faults.map(\.message) == ["expected JSON, found bytes that are no text"])
+    #expect(parse.faults.map(\.message) == ["expected JSON, found binary data"])
     #expect(parse.faults.map(\.range) == [0..<0])
     #expect(
       parse.faults.first?.help
-        == "give the configuration itself; what is compressed has to be unpacked first")
+        == "use the JSON file itself; if it is compressed, unpack it first")
     #expect(!parse.relaxations.contains { $0.kind == .illFormedEncoding })
   }
 

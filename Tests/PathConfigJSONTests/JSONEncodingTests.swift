@@ -31,7 +31,7 @@ import Testing
     #expect(report.faults == ["2:7-2:7 expected `,` or `]` after this, found `2`"])
     var marks: [String] = []
     if mark { marks.append("1:1-1:1 the file begins with a byte-order mark") }
-    if form != .utf8 { marks.append("1:1-1:1 the file is \(form.name) and not UTF-8") }
+    if form != .utf8 { marks.append("1:1-1:1 the file is \(form.name) instead of UTF-8") }
     #expect(report.relaxations == marks)
   }
 
@@ -83,34 +83,34 @@ import Testing
     // A continuation byte alone, a lead byte alone, both beside each other.
     IllFormed(
       bytes: [0x22, 0x80, 0x22], text: "\"\u{FFFD}\"",
-      marks: ["1:2-1:2 these bytes are no text in the file's encoding"]),
+      marks: ["1:2-1:2 these bytes are not valid in the file's encoding"]),
     IllFormed(
       bytes: [0x22, 0xC3, 0x28, 0x22], text: "\"\u{FFFD}(\"",
-      marks: ["1:2-1:3 these bytes are no text in the file's encoding"]),
+      marks: ["1:2-1:3 these bytes are not valid in the file's encoding"]),
     // The first three bytes of four: one maximal part, one replacement.
     IllFormed(
       bytes: [0x22, 0xF0, 0x9D, 0x84, 0x22], text: "\"\u{FFFD}\"",
-      marks: ["1:2-1:3 these bytes are no text in the file's encoding"]),
+      marks: ["1:2-1:3 these bytes are not valid in the file's encoding"]),
     // Overlong, and a surrogate in UTF-8: a replacement for each byte.
     IllFormed(
       bytes: [0x22, 0xC0, 0xAF, 0x22], text: "\"\u{FFFD}\u{FFFD}\"",
-      marks: ["1:2-1:3 these bytes are no text in the file's encoding"]),
+      marks: ["1:2-1:3 these bytes are not valid in the file's encoding"]),
     IllFormed(
       bytes: [0x22, 0xED, 0xA0, 0x80, 0x22], text: "\"\u{FFFD}\u{FFFD}\u{FFFD}\"",
-      marks: ["1:2-1:3 these bytes are no text in the file's encoding"]),
+      marks: ["1:2-1:3 these bytes are not valid in the file's encoding"]),
     IllFormed(
       bytes: [0x22, 0xFF, 0x61, 0xFE, 0x22], text: "\"\u{FFFD}a\u{FFFD}\"",
       marks: [
-        "1:2-1:3 these bytes are no text in the file's encoding",
-        "1:4-1:5 these bytes are no text in the file's encoding",
+        "1:2-1:3 these bytes are not valid in the file's encoding",
+        "1:4-1:5 these bytes are not valid in the file's encoding",
       ]),
     // UTF-16: half of a pair, and an odd byte at the end.
     IllFormed(
       bytes: [0xFF, 0xFE, 0x22, 0x00, 0x00, 0xD8, 0x22, 0x00], text: "\"\u{FFFD}\"",
       marks: [
         "1:1-1:1 the file begins with a byte-order mark",
-        "1:1-1:1 the file is UTF-16LE and not UTF-8",
-        "1:2-1:3 these bytes are no text in the file's encoding",
+        "1:1-1:1 the file is UTF-16LE instead of UTF-8",
+        "1:2-1:3 these bytes are not valid in the file's encoding",
       ]),
     // UTF-32 beyond U+10FFFF.
     IllFormed(
@@ -118,8 +118,8 @@ import Testing
       text: "\"\u{FFFD}\"",
       marks: [
         "1:1-1:1 the file begins with a byte-order mark",
-        "1:1-1:1 the file is UTF-32BE and not UTF-8",
-        "1:2-1:3 these bytes are no text in the file's encoding",
+        "1:1-1:1 the file is UTF-32BE instead of UTF-8",
+        "1:2-1:3 these bytes are not valid in the file's encoding",
       ]),
   ])
   func whatIsNoTextIsReplacedAndMarked(example: IllFormed) {

@@ -64,7 +64,7 @@ import Testing
       value: "{\"a\":1,\"b\":3}"),
     Example(
       "[\"a\": 1]",
-      "1:5-1:6 expected `,` or `]`, found `:`; the elements of an array have no names",
+      "1:5-1:6 expected `,` or `]`, found `:`: elements of an array have no names",
       value: "[\"a\",1]"),
     Example(
       "{\"a\": \"b\": 1, \"c\": 2}", "1:10-1:11 expected `,` or `}`, found `:`",
@@ -130,14 +130,14 @@ import Testing
       value: "{\"rules\":[],\"settings\":{}}"),
     Example("[1, 2}", "1:6-1:7 expected `]` to close the array, found `}`", value: "[1,2]"),
     Example(
-      "{\"a\": 1], \"b\": 2}", "1:8-1:9 `]` closes nothing: no `[` is open here",
+      "{\"a\": 1], \"b\": 2}", "1:8-1:9 `]` has no matching `[`",
       value: "{\"a\":1,\"b\":2}"),
     Example(
-      "{\"a\": [1]], \"b\": 2}", "1:10-1:11 `]` closes nothing: no `[` is open here",
+      "{\"a\": [1]], \"b\": 2}", "1:10-1:11 `]` has no matching `[`",
       value: "{\"a\":[1],\"b\":2}"),
     Example(
       "{\"settings\": {}}, \"rules\": []}",
-      "1:16-1:17 this `}` closes the whole object, but more members follow it",
+      "1:16-1:17 this `}` closes the whole object, but more members follow",
       value: "{\"settings\":{},\"rules\":[]}"),
     Example(
       "{\"a\": {}}}", "1:10-1:11 expected the end of the file after the JSON value, found `}`",
@@ -204,10 +204,10 @@ import Testing
       "1:16-1:23 the string ends before `World\"\"`: a quotation mark is missing or not escaped",
       value: "{\"t\":\"Hello, \",\"b\":1}"),
     Example(
-      "[\"/\\d+\\.pdf\"]", "1:4-1:6 `\\d` is no escape sequence of JSON",
-      "1:7-1:9 `\\.` is no escape sequence of JSON", value: "[\"/\\\\d+\\\\.pdf\"]"),
+      "[\"/\\d+\\.pdf\"]", "1:4-1:6 `\\d` is not a valid JSON escape",
+      "1:7-1:9 `\\.` is not a valid JSON escape", value: "[\"/\\\\d+\\\\.pdf\"]"),
     Example(
-      "[\"\\é\"]", "1:3-1:5 a backslash before `é` is no escape sequence of JSON",
+      "[\"\\é\"]", "1:3-1:5 a backslash before `é` is not a valid JSON escape",
       value: "[\"\\\\é\"]"),
     Example(
       "[\"\\u12G4\"]", "1:3-1:7 `\\u` needs four hexadecimal digits, found `\\u12`",
@@ -219,32 +219,32 @@ import Testing
 
   static let words = [
     Example(
-      "{\"title\": New Post, \"b\": 1}", "1:11-1:19 text outside quotation marks: `New Post`",
+      "{\"title\": New Post, \"b\": 1}", "1:11-1:19 text without quotation marks: `New Post`",
       value: "{\"title\":\"New Post\",\"b\":1}"),
     Example(
-      "[/new$, \\d+/edit]", "1:2-1:7 text outside quotation marks: `/new$`",
-      "1:9-1:17 text outside quotation marks: `\\d+/edit`",
+      "[/new$, \\d+/edit]", "1:2-1:7 text without quotation marks: `/new$`",
+      "1:9-1:17 text without quotation marks: `\\d+/edit`",
       value: "[\"/new$\",\"\\\\d+/edit\"]"),
     Example(
-      "[/[0-9]{2}$]", "1:2-1:12 text outside quotation marks: `/[0-9]{2}$`",
+      "[/[0-9]{2}$]", "1:2-1:12 text without quotation marks: `/[0-9]{2}$`",
       value: "[\"/[0-9]{2}$\"]"),
     Example(
-      "{\"a\": /new$\", \"b\": 1}", "1:7-1:13 text outside quotation marks: `/new$\"`",
+      "{\"a\": /new$\", \"b\": 1}", "1:7-1:13 text without quotation marks: `/new$\"`",
       value: "{\"a\":\"/new$\\\"\",\"b\":1}"),
     Example(
-      "{\"a\": {...}}", "1:8-1:11 text outside quotation marks: `...`",
+      "{\"a\": {...}}", "1:8-1:11 text without quotation marks: `...`",
       value: "{\"a\":{\"...\":null}}"),
     Example(
       "{\"uri\": hotwire://fragment/web\", \"y\": /new?x=1}",
-      "1:9-1:32 text outside quotation marks: `hotwire://fragment/web\"`",
-      "1:39-1:47 text outside quotation marks: `/new?x=1`",
+      "1:9-1:32 text without quotation marks: `hotwire://fragment/web\"`",
+      "1:39-1:47 text without quotation marks: `/new?x=1`",
       value: "{\"uri\":\"hotwire://fragment/web\\\"\",\"y\":\"/new?x=1\"}"),
     Example(
-      "{\"path\": /\" }", "1:10-1:12 text outside quotation marks: `/\"`",
+      "{\"path\": /\" }", "1:10-1:12 text without quotation marks: `/\"`",
       value: "{\"path\":\"/\\\"\"}"),
     Example(
       "{\"a\": 1 / 2}", "1:9-1:10 expected `,` or `}`, found `/`",
-      "1:11-1:12 text outside quotation marks: `2`", value: "{\"a\":1,\"2\":null}"),
+      "1:11-1:12 text without quotation marks: `2`", value: "{\"a\":1,\"2\":null}"),
     Example(
       "[1] \u{C}", "1:5-1:6 expected the end of the file after the JSON value, found U+000C",
       value: "[1]"),
@@ -258,12 +258,12 @@ import Testing
       "{} {}", "1:4-1:5 expected the end of the file after the JSON value, found `{`",
       value: "{}"),
     Example("[1 /* 2", "1:4-1:6 the comment is not closed: expected `*/`", value: "[1]"),
-    Example("", "1:1-1:1 expected a JSON value, found an empty text", value: ""),
-    Example(" \n ", "2:2-2:2 expected a JSON value, found an empty text", value: ""),
+    Example("", "1:1-1:1 the file is empty", value: ""),
+    Example(" \n ", "2:2-2:2 the file is empty", value: ""),
     Example("]", "1:1-1:2 expected a value, found `]`", value: ""),
     Example(", {}", "1:1-1:2 expected a value, found `,`", value: "{}"),
     Example(
-      "\n<!DOCTYPE html>\n<html>", "2:1-2:10 expected a JSON value, found markup: `<!DOCTYPE`",
+      "\n<!DOCTYPE html>\n<html>", "2:1-2:10 expected JSON, found markup: `<!DOCTYPE`",
       value: ""),
   ]
 
@@ -294,7 +294,7 @@ import Testing
         "4:20-4:26 the string is not closed: expected `\"` before `,`",
         "4:66-4:72 the string is not closed: expected `\"` before the end of the line",
         "5:17-5:17 expected `:` after the name, found `[`",
-        "5:21-5:23 `\\d` is no escape sequence of JSON",
+        "5:21-5:23 `\\d` is not a valid JSON escape",
         "5:53-5:53 expected a value after `:`, found `}`",
         "5:57-5:57 expected `,` or `]` after this, found `{`",
         "6:43-6:43 expected `}` to close the object, found `]`",
@@ -362,18 +362,18 @@ import Testing
   @Test(arguments: [
     ("[1 2]", "add `,` here"),
     ("{\"a\" 1}", "add `:` here"),
-    ("{\"a\"}", "add `:` and a value"),
-    ("{\"a\":}", "write a value, or `null`"),
+    ("{\"a\"}", "add `:` and a value, as in `: null`"),
+    ("{\"a\":}", "add a value, such as `null`"),
     ("{\"a\":1,,\"b\":2}", "remove it"),
     ("{\"a\": \"b", "add the closing `\"`"),
-    ("[\"\\d\"]", "write `\\\\d` for a backslash and `d`"),
-    ("[\"\\é\"]", "write `\\\\` for a backslash"),
+    ("[\"\\d\"]", "replace it with `\\\\d`"),
+    ("[\"\\é\"]", "replace the backslash with `\\\\`"),
     ("{}}", "remove it"),
-    ("[1, 2}", "write `]` instead"),
+    ("[1, 2}", "replace it with `]`"),
     ("{\"a\":1],\"b\":2}", "remove it"),
     ("[{\"a\":1 {\"b\":2}]", "add `},`"),
-    ("<html>", "check that the address answers with JSON and not with a web page"),
-    ("[New Post]", "put the text into double quotation marks"),
+    ("<html>", "check that the address returns JSON instead of a web page"),
+    ("[New Post]", "put the text in double quotation marks"),
     ("[\"\\u1\"]", nil),
   ])
   func saysWhatToWrite(text: String, help: String?) {

@@ -19,7 +19,7 @@ import Testing
 
   /// The depth that Gson reads is marked once, at the first bracket beyond.
   @Test(arguments: [
-    (255, []), (256, ["1:256-1:257 arrays and objects are nested more than 255 deep"]),
+    (255, []), (256, ["1:256-1:257 arrays and objects are nested more than 255 levels deep"]),
   ])
   func depthThatGsonRefusesIsMarked(depth: Int, marks: [String]) {
     let array = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -33,7 +33,7 @@ import Testing
       "{\"a\":" + deep + String(repeating: "]", count: 513) + ",\"b\":[1 2]}")
     #expect(
       report.faults == [
-        "1:517-1:518 arrays and objects are nested more than 512 deep",
+        "1:517-1:518 arrays and objects are nested more than 512 levels deep",
         "1:1046-1:1046 expected `,` or `]` after this, found `2`",
       ])
     #expect(report.value.hasSuffix("]]],\"b\":[1,2]}"))
@@ -51,7 +51,7 @@ import Testing
     let report = ParseReport(bytes(character, count: 50_000_000))
     #expect(
       report.faults == [
-        "1:1-1:1 the text has 50000000 bytes, more than the 16777216 that are read"
+        "1:1-1:1 the file has 50000000 bytes; only 16777216 are read"
       ])
     #expect(report.parse.root == nil)
     #expect(report.parse.buffer.bytes.count < 100_000)
@@ -86,7 +86,7 @@ import Testing
     var limits = JSONLimits()
     limits.maximumNodes = 4
     let report = ParseReport("[1, [2, 3, 4], 5, {\"a\": 6}]", limits: limits)
-    #expect(report.faults == ["1:9-1:10 the text holds more than 4 values; the rest is not read"])
+    #expect(report.faults == ["1:9-1:10 the file has more than 4 values; the rest is not read"])
     #expect(report.value == "[1,[2]]")
   }
 
@@ -96,7 +96,7 @@ import Testing
     let report = ParseReport("[1 2 3 4 5]", limits: limits)
     #expect(
       report.faults.last
-        == "1:7-1:7 more than 2 syntax errors; the rest of the text is not read")
+        == "1:7-1:7 more than 2 syntax errors; the rest of the file is not read")
     #expect(report.faults.count == 3)
   }
 
@@ -107,7 +107,7 @@ import Testing
     #expect(report.relaxations.count == 2)
     #expect(
       report.faults == [
-        "1:12-1:15 more than 2 places that are not JSON; the rest of the text is not read"
+        "1:12-1:15 more than 2 places that are not standard JSON; the rest of the file is not read"
       ])
   }
 
@@ -117,7 +117,7 @@ import Testing
     #expect(ParseReport("[10]", limits: limits).parse.isStrict)
     #expect(
       ParseReport("[100]", limits: limits).faults == [
-        "1:1-1:1 the text has 5 bytes, more than the 4 that are read"
+        "1:1-1:1 the file has 5 bytes; only 4 are read"
       ])
   }
 

@@ -53,7 +53,7 @@ import Testing
 
   @Test func namesAreComparedByBytes() {
     let report = ParseReport("{\"\u{E9}\":1,\"e\u{301}\":2,\"\\u00e9\":3}")
-    #expect(report.relaxations == ["1:15-1:23 this name already stands in the same object"])
+    #expect(report.relaxations == ["1:15-1:23 this name appears earlier in the same object"])
   }
 
   @Test func findsDuplicatesAmongManyNames() {

@@ -37,7 +37,7 @@ import Testing
     Example("[\"a\"/**/,\"b\"]", "1:5-1:9 JSON has no `/* */` comments", value: "[\"a\",\"b\"]"),
     Example(")]}'\n{}", "1:1-1:5 the file begins with the prefix `)]}'`", value: "{}"),
     Example(
-      "{\"a\":1,\"a\":2}", "1:8-1:11 this name already stands in the same object",
+      "{\"a\":1,\"a\":2}", "1:8-1:11 this name appears earlier in the same object",
       value: "{\"a\":1,\"a\":2}"),
   ]
 
@@ -51,18 +51,18 @@ import Testing
     Example(
       "[\"a\u{0}b\"]", "1:4-1:5 the control character U+0000 inside a string",
       value: "[\"a\\u0000b\"]"),
-    Example("[\"\\'\"]", "1:3-1:5 `\\'` is no escape sequence of JSON", value: "[\"'\"]"),
+    Example("[\"\\'\"]", "1:3-1:5 `\\'` is not a valid JSON escape", value: "[\"'\"]"),
     Example(
       "[\"a\\\nb\"]",
-      "1:4-2:1 a backslash before the end of the line is no escape sequence of JSON",
+      "1:4-2:1 a backslash at the end of a line is not a valid JSON escape",
       value: "[\"a\\nb\"]"),
     Example(
-      "[\"\\ud800x\"]", "1:3-1:9 half of a surrogate pair: no character has this number",
+      "[\"\\ud800x\"]", "1:3-1:9 half of a surrogate pair is not a character",
       value: "[\"\u{FFFD}x\"]"),
     Example(
       "[\"\\udc00\\ud83d\\u0041\"]",
-      "1:3-1:9 half of a surrogate pair: no character has this number",
-      "1:9-1:15 half of a surrogate pair: no character has this number",
+      "1:3-1:9 half of a surrogate pair is not a character",
+      "1:9-1:15 half of a surrogate pair is not a character",
       value: "[\"\u{FFFD}\u{FFFD}A\"]"),
   ]
 
@@ -77,21 +77,21 @@ import Testing
       "{“a”:1}", "1:2-1:5 expected straight quotation marks, found typographic ones",
       value: "{\"“a”\":1}"),
     Example(
-      "[\u{A0}1]", "1:2-1:4 U+00A0 outside a string is no white space of JSON",
+      "[\u{A0}1]", "1:2-1:4 U+00A0 is not white space in JSON",
       value: "[\"\u{A0}1\"]"),
     Example(
-      "[True,NULL,fALSE]", "1:2-1:6 `true`, `false` and `null` are written in lower case",
-      "1:7-1:11 `true`, `false` and `null` are written in lower case",
-      "1:12-1:17 `true`, `false` and `null` are written in lower case",
+      "[True,NULL,fALSE]", "1:2-1:6 `true`, `false` and `null` must be in lower case",
+      "1:7-1:11 `true`, `false` and `null` must be in lower case",
+      "1:12-1:17 `true`, `false` and `null` must be in lower case",
       value: "[true,null,false]"),
     Example(
       "[NaN,-Infinity]",
-      "1:2-1:5 JSON has no number for infinity or for what is not a number",
-      "1:6-1:15 JSON has no number for infinity or for what is not a number",
+      "1:2-1:5 JSON has no `NaN` or `Infinity`",
+      "1:6-1:15 JSON has no `NaN` or `Infinity`",
       value: "[\"NaN\",\"-Infinity\"]"),
-    Example("[+1]", "1:2-1:4 a number does not begin with `+`", value: "[\"+1\"]"),
-    Example("[01]", "1:2-1:4 a number does not begin with a needless `0`", value: "[\"01\"]"),
-    Example("[-00.5]", "1:2-1:7 a number does not begin with a needless `0`", value: "[\"-00.5\"]"),
+    Example("[+1]", "1:2-1:4 a number must not begin with `+`", value: "[\"+1\"]"),
+    Example("[01]", "1:2-1:4 a number must not have leading zeros", value: "[\"01\"]"),
+    Example("[-00.5]", "1:2-1:7 a number must not have leading zeros", value: "[\"-00.5\"]"),
     Example("[.5]", "1:2-1:4 a number needs a digit before the decimal point", value: "[\".5\"]"),
     Example("[1.]", "1:2-1:4 a number needs a digit after the decimal point", value: "[\"1.\"]"),
     Example(
@@ -125,13 +125,13 @@ import Testing
   ])
   func guessesTheKeyword(word: String, keyword: String) {
     let help = ParseReport("[\(word)]").parse.relaxations.map(\.help)
-    #expect(help == ["write `\(keyword)`, or put it into double quotation marks"])
+    #expect(help == ["replace it with `\(keyword)`, or put it in double quotation marks"])
   }
 
   @Test(arguments: ["modal", "t", "tuna", "nine", "fall", "trrue2"])
   func doesNotGuessAnyWord(word: String) {
     let help = ParseReport("[\(word)]").parse.relaxations.map(\.help)
-    #expect(help == ["put it into double quotation marks"])
+    #expect(help == ["put it in double quotation marks"])
   }
 
   @Test func everyKindSaysWhatToWrite() {

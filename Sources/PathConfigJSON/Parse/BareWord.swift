@@ -81,18 +81,18 @@ extension BareWord {
     switch self {
     case .plain, .keyword: "expected \(expected): text needs double quotation marks"
     case .typographicQuotes: "expected straight quotation marks, found typographic ones"
-    case .invisible(let scalar): "\(scalarName(scalar)) outside a string is no white space of JSON"
+    case .invisible(let scalar): "\(scalarName(scalar)) is not white space in JSON"
     case .strayQuote: "expected \(expected): a quotation mark is missing"
     }
   }
 
   var help: String {
     switch self {
-    case .plain: "put it into double quotation marks"
-    case .typographicQuotes: "write `\"` on both sides"
+    case .plain: "put it in double quotation marks"
+    case .typographicQuotes: "replace both quotation marks with `\"`"
     case .invisible: "replace it with an ordinary space"
     case .strayQuote: "add the missing `\"`"
-    case .keyword(let keyword): "write `\(keyword)`, or put it into double quotation marks"
+    case .keyword(let keyword): "replace it with `\(keyword)`, or put it in double quotation marks"
     }
   }
 }

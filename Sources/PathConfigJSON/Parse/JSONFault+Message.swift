@@ -4,9 +4,9 @@ extension JSONFault {
   /// One sentence without a full stop: what was expected, and what was found.
   package var message: String {
     switch kind {
-    case .noValue: "expected a JSON value, found an empty text"
-    case .binary: "expected JSON, found bytes that are no text"
-    case .markup(let found): "expected a JSON value, found markup: \(found.described)"
+    case .noValue: "the file is empty"
+    case .binary: "expected JSON, found binary data"
+    case .markup(let found): "expected JSON, found markup: \(found.described)"
     case .missingComma(let container, let found):
       "expected `,` or `\(container.closingText)` after this, found \(found.described)"
     case .missingColon(let found): "expected `:` after the name, found \(found.described)"
@@ -25,14 +25,14 @@ extension JSONFault {
     case .unopened(let container, let found):
       "expected `\(container.openingText)` to open the \(container.name), found \(found.described)"
     case .strayClosing(let container):
-      "`\(container.closingText)` closes nothing: no `\(container.openingText)` is open here"
-    case .earlyClosing: "this `}` closes the whole object, but more members follow it"
-    case .colonInArray: "expected `,` or `]`, found `:`; the elements of an array have no names"
+      "`\(container.closingText)` has no matching `\(container.openingText)`"
+    case .earlyClosing: "this `}` closes the whole object, but more members follow"
+    case .colonInArray: "expected `,` or `]`, found `:`: elements of an array have no names"
     case .unterminatedString(let quote, let ending):
       "the string is not closed: expected \(Self.quoted(quote)) before \(Self.end(ending))"
     case .textAfterString(let found):
       "the string ends before \(found.described): a quotation mark is missing or not escaped"
-    case .unquotedText(let found): "text outside quotation marks: \(found.described)"
+    case .unquotedText(let found): "text without quotation marks: \(found.described)"
     case .unterminatedComment: "the comment is not closed: expected `*/`"
     case .invalidEscape(let scalar): Self.invalidEscape(scalar)
     case .invalidUnicodeEscape(let found):
@@ -48,22 +48,23 @@ extension JSONFault {
   /// What to write instead, as one imperative sentence; nil where the message says it all.
   package var help: String? {
     switch kind {
-    case .binary: "give the configuration itself; what is compressed has to be unpacked first"
-    case .markup: "check that the address answers with JSON and not with a web page"
+    case .binary: "use the JSON file itself; if it is compressed, unpack it first"
+    case .markup: "check that the address returns JSON instead of a web page"
     case .missingComma: "add `,` here"
     case .missingColon: "add `:` here"
-    case .missingMemberValue: "add `:` and a value"
-    case .missingValue: "write a value, or `null`"
+    case .missingMemberValue: "add `:` and a value, as in `: null`"
+    case .missingValue: "add a value, such as `null`"
     case .missingName(.text(",")), .missingName(.text(";")): "remove it"
     case .contentAfterValue(.text("}")), .contentAfterValue(.text("]")): "remove it"
     case .unclosed(_, _, _, let closers): "add `\(closers)`"
     case .unopened(let container, _): "add `\(container.openingText)` here"
-    case .wrongClosing(let container, _): "write `\(container.closingText)` instead"
+    case .wrongClosing(let container, _): "replace it with `\(container.closingText)`"
     case .strayClosing, .earlyClosing: "remove it"
-    case .colonInArray: "put the name and its value into braces, or close the array before them"
+    case .colonInArray:
+      "put the name and its value in `{` and `}`, or close the array before them with `]`"
     case .unterminatedString(let quote, _): "add the closing \(Self.quoted(quote))"
-    case .textAfterString: "write a quotation mark inside a string as `\\\"`"
-    case .unquotedText: "put the text into double quotation marks"
+    case .textAfterString: "write quotation marks inside a string as `\\\"`"
+    case .unquotedText: "put the text in double quotation marks"
     case .invalidEscape(let scalar): Self.escapeRemedy(scalar)
     default: nil
     }
@@ -83,31 +84,31 @@ extension JSONFault {
   private var budgetMessage: String {
     switch kind {
     case .tooManyBytes(let count, let maximum):
-      "the text has \(count) bytes, more than the \(maximum) that are read"
-    case .tooDeep(let maximum): "arrays and objects are nested more than \(maximum) deep"
+      "the file has \(count) bytes; only \(maximum) are read"
+    case .tooDeep(let maximum): "arrays and objects are nested more than \(maximum) levels deep"
     case .tooManyNodes(let maximum):
-      "the text holds more than \(maximum) values; the rest is not read"
+      "the file has more than \(maximum) values; the rest is not read"
     case .tooManyFaults(let maximum):
-      "more than \(maximum) syntax errors; the rest of the text is not read"
+      "more than \(maximum) syntax errors; the rest of the file is not read"
     case .tooManyRelaxations(let maximum):
-      "more than \(maximum) places that are not JSON; the rest of the text is not read"
+      "more than \(maximum) places that are not standard JSON; the rest of the file is not read"
     default: ""
     }
   }
 
   private static func invalidEscape(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "\n", "\r": "a backslash before the end of the line is no escape sequence of JSON"
-    case " "..."~": "`\\\(scalar)` is no escape sequence of JSON"
-    default: "a backslash before \(JSONFound([scalar]).described) is no escape sequence of JSON"
+    case "\n", "\r": "a backslash at the end of a line is not a valid JSON escape"
+    case " "..."~": "`\\\(scalar)` is not a valid JSON escape"
+    default: "a backslash before \(JSONFound([scalar]).described) is not a valid JSON escape"
     }
   }
 
   /// In a pattern the backslash itself is meant, so it is the backslash that needs the escape.
   private static func escapeRemedy(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
-    case "!"..."~": "write `\\\\\(scalar)` for a backslash and `\(scalar)`"
-    default: "write `\\\\` for a backslash"
+    case "!"..."~": "replace it with `\\\\\(scalar)`"
+    default: "replace the backslash with `\\\\`"
     }
   }
 

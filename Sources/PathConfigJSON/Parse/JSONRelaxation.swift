@@ -71,8 +71,8 @@ extension JSONRelaxation {
   package var message: String {
     switch kind {
     case .byteOrderMark: "the file begins with a byte-order mark"
-    case .encoding(let form): "the file is \(form.name) and not UTF-8"
-    case .illFormedEncoding: "these bytes are no text in the file's encoding"
+    case .encoding(let form): "the file is \(form.name) instead of UTF-8"
+    case .illFormedEncoding: "these bytes are not valid in the file's encoding"
     case .nonExecutePrefix: "the file begins with the prefix `)]}'`"
     case .comment(let style): "JSON has no \(style.opening) comments"
     case .trailingComma(let container):
@@ -83,42 +83,43 @@ extension JSONRelaxation {
     case .singleQuotes: "expected double quotation marks, found single ones"
     case .unquotedName(let word): word.message(expected: "a name")
     case .unquotedValue(let word): word.message(expected: "a value")
-    case .keywordCase: "`true`, `false` and `null` are written in lower case"
-    case .nonFiniteNumber: "JSON has no number for infinity or for what is not a number"
+    case .keywordCase: "`true`, `false` and `null` must be in lower case"
+    case .nonFiniteNumber: "JSON has no `NaN` or `Infinity`"
     case .malformedNumber(let defect): defect.message
     case .controlCharacter(let byte): Self.controlCharacter(byte)
     case .lenientEscape(let byte):
       byte == UInt8(ascii: "'")
-        ? "`\\'` is no escape sequence of JSON"
-        : "a backslash before the end of the line is no escape sequence of JSON"
-    case .loneSurrogate: "half of a surrogate pair: no character has this number"
-    case .overflowingNumber: "the number is larger than any that a `Double` holds"
-    case .deepNesting: "arrays and objects are nested more than \(Self.gsonDepth) deep"
-    case .duplicateName: "this name already stands in the same object"
+        ? "`\\'` is not a valid JSON escape"
+        : "a backslash at the end of a line is not a valid JSON escape"
+    case .loneSurrogate: "half of a surrogate pair is not a character"
+    case .overflowingNumber: "the number is too large for a `Double`"
+    case .deepNesting: "arrays and objects are nested more than \(Self.gsonDepth) levels deep"
+    case .duplicateName: "this name appears earlier in the same object"
     }
   }
 
-  /// What to write instead, as one imperative sentence.
+  /// The remedy, as one imperative sentence.
   package var help: String {
     switch kind {
-    case .byteOrderMark, .encoding: "save the file as UTF-8 without byte-order mark"
+    case .byteOrderMark, .encoding: "save the file as UTF-8 without a byte-order mark"
     case .illFormedEncoding: "save the file as UTF-8"
     case .nonExecutePrefix, .comment: "remove it"
-    case .trailingComma: "remove the comma"
-    case .missingElement: "remove the comma, or write the missing value"
-    case .semicolon: "write `,`"
-    case .equalsSign: "write `:`"
-    case .singleQuotes: "write `\"` instead of `'`"
+    case .trailingComma: "remove it"
+    case .missingElement: "remove it, or add the missing value before it"
+    case .semicolon: "replace it with `,`"
+    case .equalsSign: "replace it with `:`"
+    case .singleQuotes: "replace each `'` around it with `\"`"
     case .unquotedName(let word), .unquotedValue(let word): word.help
-    case .keywordCase: "write it in lower case"
-    case .nonFiniteNumber: "write a number, a string or `null`"
+    case .keywordCase: "replace it with `true`, `false` or `null`"
+    case .nonFiniteNumber: "replace it with a number, a string or `null`"
     case .malformedNumber(let defect): defect.help
-    case .controlCharacter(let byte): "write `\(Self.escape(for: byte))`"
+    case .controlCharacter(let byte): "replace it with `\(Self.escape(for: byte))`"
     case .lenientEscape(let byte):
-      byte == UInt8(ascii: "'") ? "write `'` without the backslash" : "write `\\n`"
-    case .loneSurrogate: "write both halves of the pair, or the character itself"
-    case .overflowingNumber: "write a smaller number, or put the digits into double quotation marks"
-    case .deepNesting: "nest fewer arrays and objects"
+      byte == UInt8(ascii: "'") ? "replace it with `'`" : "replace it with `\\n`"
+    case .loneSurrogate:
+      "replace it with the whole character, or with both halves as in `\\ud83d\\ude00`"
+    case .overflowingNumber: "use a smaller number, or put the digits in double quotation marks"
+    case .deepNesting: "remove levels of arrays and objects"
     case .duplicateName: "remove one of the two"
     }
   }

@@ -94,8 +94,8 @@ func hexadecimalValue(_ byte: UInt8) -> UInt8? {
 extension NumberDefect {
   var message: String {
     switch self {
-    case .plusSign: "a number does not begin with `+`"
-    case .leadingZero: "a number does not begin with a needless `0`"
+    case .plusSign: "a number must not begin with `+`"
+    case .leadingZero: "a number must not have leading zeros"
     case .noInteger: "a number needs a digit before the decimal point"
     case .noFraction: "a number needs a digit after the decimal point"
     case .noExponent: "a number needs a digit in its exponent"
@@ -107,12 +107,12 @@ extension NumberDefect {
   var help: String {
     switch self {
     case .plusSign: "remove the `+`"
-    case .leadingZero: "remove the leading `0`, or put the digits into double quotation marks"
-    case .noInteger: "write `0` before the point"
-    case .noFraction: "write `0` after the point, or remove it"
-    case .noExponent: "write the exponent, or remove the `e`"
-    case .hexadecimal: "write the number in decimal, or put it into double quotation marks"
-    case .signAlone: "write the number"
+    case .leadingZero: "remove the leading `0`, or put the digits in double quotation marks"
+    case .noInteger: "add `0` before the decimal point"
+    case .noFraction: "add `0` after the decimal point, or remove the point"
+    case .noExponent: "remove the `e`, or add the exponent"
+    case .hexadecimal: "use a decimal number, or put it in double quotation marks"
+    case .signAlone: "add the digits after the sign"
     }
   }
 }

@@ -139,7 +139,7 @@ extension RemoteFault {
     switch self {
     case .transport(let fault): fault.message(for: url)
     case .unauthorized(let schemes):
-      "the server wants a login: 401 Unauthorized" + (schemes.map { " (\($0))" } ?? "")
+      "the server requires a login: 401 Unauthorized" + (schemes.map { " (\($0))" } ?? "")
     case .forbidden: "the server refuses access: 403 Forbidden"
     case .notFound(let status): "there is nothing at this address: \(HTTPStatus.phrase(status))"
     case .throttled(let status, let time):
@@ -147,15 +147,16 @@ extension RemoteFault {
         + (time.map { ", after \($0.components.seconds) s" } ?? "")
     case .clientError(let status): "the server refused the request: \(HTTPStatus.phrase(status))"
     case .serverError(let status): "the server failed: \(HTTPStatus.phrase(status))"
-    case .unexpectedStatus(let status): "an unexpected answer: \(HTTPStatus.phrase(status))"
-    case .emptyBody(let status): "the answer is empty: \(HTTPStatus.phrase(status)) without a body"
+    case .unexpectedStatus(let status): "unexpected response: \(HTTPStatus.phrase(status))"
+    case .emptyBody(let status):
+      "the response is empty: \(HTTPStatus.phrase(status)) without a body"
     case .page(let isLogin, let title):
-      "a \(isLogin ? "login page" : "web page") came instead of JSON"
+      "the server sent a \(isLogin ? "login page" : "web page") instead of JSON"
         + (title.map { ", titled “\($0)”" } ?? "")
-    case .compressedBody: "the answer is gzip data that is not announced as compressed"
+    case .compressedBody: "the response is gzip data without a `Content-Encoding`"
     case .otherContent(let type, let beginning):
-      (type.map { "`\($0)`" } ?? "content of no stated type")
-        + " came instead of JSON, and begins with \(beginning.phrase)"
+      "the server sent \(type.map { "`\($0)`" } ?? "content without a type") instead of JSON, "
+        + "beginning with \(beginning.phrase)"
     case .redirectLoop(let names):
       "the redirects lead in a circle: " + names.joined(separator: " → ")
     case .tooManyRedirects(let limit):

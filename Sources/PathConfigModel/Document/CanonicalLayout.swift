@@ -107,7 +107,8 @@ extension CanonicalLayout {
 extension CanonicalLayout.Refusal {
   fileprivate static func isNoObject(_ range: Range<Int>) -> Self {
     .init(
-      message: "the file holds no object, and so no path configuration", help: nil, range: range)
+      message: "the file is not an object, so it is not a path configuration", help: nil,
+      range: range)
   }
 
   fileprivate static func isNotTheSame(_ range: Range<Int>) -> Self {

@@ -4,13 +4,13 @@ extension ShapeFault: CustomStringConvertible {
   /// What is wrong, as a sentence without a full stop; rules and patterns count from 1.
   package var description: String {
     switch kind {
-    case .noValue: "the file holds no JSON value"
-    case .rootNull: "the file holds null instead of an object"
-    case .rootNotObject: "the file holds \(foundPhrase) instead of an object"
+    case .noValue: "the file is empty"
+    case .rootNull: "the file is null instead of an object"
+    case .rootNotObject: "the file is \(foundPhrase) instead of an object"
     case .rulesMissing: "the file has no `rules`"
     case .rulesNull: "`rules` is null"
     case .rulesNotArray: "`rules` is \(foundPhrase) instead of an array"
-    case .memberRepeated: "`\(key?.string ?? "")` stands more than once"
+    case .memberRepeated: "`\(key?.string ?? "")` appears more than once"
     case .ruleNull: "\(rulePhrase) is null"
     case .ruleNotObject: "\(rulePhrase) is \(foundPhrase) instead of an object"
     case .ruleMissingAfterComma: "a comma follows the last rule"
@@ -23,22 +23,23 @@ extension ShapeFault: CustomStringConvertible {
     case .patternsMissing: "\(rulePhrase) has no `patterns`"
     case .patternsNull: "`patterns` of \(rulePhrase) is null"
     case .patternsNotArray: "`patterns` of \(rulePhrase) is \(foundPhrase) instead of an array"
-    case .patternsEmpty: "\(rulePhrase) has no pattern"
+    case .patternsEmpty: "\(rulePhrase) has no patterns"
     case .patternNull: "\(patternPhrase) is null"
-    case .patternScalar, .patternNotString: "\(patternPhrase) is \(foundPhrase), not a string"
+    case .patternScalar, .patternNotString: "\(patternPhrase) is \(foundPhrase) instead of a string"
     case .patternMissingAfterComma: "a comma follows the last pattern of \(rulePhrase)"
     case .propertiesMissing: "\(rulePhrase) has no `properties`"
     case .propertiesNull: "`properties` of \(rulePhrase) is null"
-    case .propertiesEmptyArray: "`properties` of \(rulePhrase) is an empty array, not an object"
+    case .propertiesEmptyArray:
+      "`properties` of \(rulePhrase) is an empty array instead of an object"
     case .propertiesNotObject:
       "`properties` of \(rulePhrase) is \(foundPhrase) instead of an object"
-    case .propertiesEmpty: "\(rulePhrase) sets no property"
+    case .propertiesEmpty: "\(rulePhrase) has no properties"
     case .settingsMissing: "the file has no `settings`"
     case .settingsNull: "`settings` is null"
-    case .settingsEmptyArray: "`settings` is an empty array, not an object"
+    case .settingsEmptyArray: "`settings` is an empty array instead of an object"
     case .settingsNotObject: "`settings` is \(foundPhrase) instead of an object"
     case .misspeltKey:
-      "`\(key?.string ?? "")` is no key of the format; meant is `\(meant?.string ?? "")`"
+      "`\(key?.string ?? "")` should be `\(meant?.string ?? "")`"
     default: kind.rawValue
     }
   }

@@ -101,12 +101,12 @@ extension ClientProfile {
         reasons.append(
           LoadVerdict.Reason(
             cause: .repeatedKey(name), consequence: consequence, range: member.nameRange,
-            rule: rule, sentence: sentence("`\(name)` stands more than once", consequence)))
+            rule: rule, sentence: sentence("`\(name)` appears more than once", consequence)))
       }
       let type = JSONType(member.value.value)
       if type == .array || type == .object, facts.nestedValue.value != .none {
         let consequence = facts.nestedValue.value
-        let what = "the value of `\(name)` is \(type?.phrase ?? "") and only text can be held"
+        let what = "`\(name)` is \(type?.phrase ?? "") instead of a string"
         reasons.append(
           LoadVerdict.Reason(
             cause: .nestedValue(name), consequence: consequence, range: member.value.range,
@@ -134,12 +134,12 @@ extension Consequence {
   /// What the client does, as a clause.
   package var phrase: String {
     switch self {
-    case .none: "it is read as it stands"
-    case .countsAsAbsent: "it counts as empty"
-    case .lastWins: "the last one counts"
-    case .becomesText: "it is read as text"
-    case .readsNull: "a null is read there"
-    case .rejectsFile: "the whole file is ignored"
+    case .none: "the client accepts it"
+    case .countsAsAbsent: "the client treats it as absent"
+    case .lastWins: "the client uses the last one"
+    case .becomesText: "the client reads it as text"
+    case .readsNull: "the client reads a null there"
+    case .rejectsFile: "the client ignores the whole file"
     case .crashes(let moment): "the app crashes \(moment.phrase)"
     }
   }
@@ -150,12 +150,12 @@ extension CrashMoment {
   package var phrase: String {
     switch self {
     case .load: "when it loads the file"
-    case .everyLookUp: "at the first look-up"
-    case .matchingRule: "at a look-up that the rule matches"
-    case .reachingPattern: "at a look-up that no earlier pattern of the rule matches"
-    case .readingProperty: "when the value is read"
+    case .everyLookUp: "on first use"
+    case .matchingRule: "when a URL matches the rule"
+    case .reachingPattern: "when no earlier pattern matches"
+    case .readingProperty: "when it reads the value"
     case .navigation: "when it navigates"
-    case .leavingPage: "when it leaves a page"
+    case .leavingPage: "when the user leaves a page"
     case .storing: "when it stores the server's copy"
     }
   }

@@ -61,7 +61,7 @@ extension ToolFileMistake {
     case .fault(let fault): fault.message
     case .relaxation(let relaxation): relaxation.message
     case .noObject(let found):
-      "the file holds \(found?.phrase ?? "no JSON value") instead of an object"
+      found.map { "the file is \($0.phrase) instead of an object" } ?? "the file is empty"
     case .unknownKey(let key, let owner, let known):
       "\(owner.map { "\($0) has" } ?? "there is") no key \(Quotation.of(key))" + hint(key, known)
     case .missingKey(let key, let owner, _): "\(owner) has no \(Quotation.of(key))"

@@ -95,14 +95,14 @@ import Testing
 
   /// Each with the text that is underlined.
   static let mistakes: [(text: String, place: String, message: String)] = [
-    ("", "", "expected a JSON value, found an empty text"),
+    ("", "", "the file is empty"),
     (#"{"expectations": {}"#, "", "expected `}` to close the object, found the end of the file"),
     (#"{"expectations": {},}"#, ",", "trailing comma before the `}` of the object"),
     (
       #"{"expectations": {"/": {"a": 1}, "/": {"a": 2}}}"#, #""/""#,
-      "this name already stands in the same object"
+      "this name appears earlier in the same object"
     ),
-    ("[]", "[]", "the file holds an array instead of an object"),
+    ("[]", "[]", "the file is an array instead of an object"),
     ("{}", "{", "the file has no `expectations`"),
     (
       #"{"expectations": 1}"#, "1",

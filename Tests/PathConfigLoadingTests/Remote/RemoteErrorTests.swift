@@ -11,7 +11,7 @@ import Testing
     "401": (
       { _, _ in HTTPResponse(401, ["WWW-Authenticate": "Basic realm=\"x\""]) },
       """
-      the server wants a login: 401 Unauthorized (Basic)
+      the server requires a login: 401 Unauthorized (Basic)
       help: give a login with --header 'Authorization: Bearer $TOKEN'
       """
     ),
@@ -67,28 +67,28 @@ import Testing
     "204": (
       { _, _ in HTTPResponse(204) },
       """
-      an unexpected answer: 204 No Content
+      unexpected response: 204 No Content
       help: check the address with `curl -i`
       """
     ),
     "206": (
       { _, _ in HTTPResponse(206, [:], "{}") },
       """
-      an unexpected answer: 206 Partial Content
+      unexpected response: 206 Partial Content
       help: check the address with `curl -i`
       """
     ),
     "304 unasked": (
       { _, _ in HTTPResponse(304) },
       """
-      an unexpected answer: 304 Not Modified
+      unexpected response: 304 Not Modified
       help: check the address with `curl -i`
       """
     ),
     "empty": (
       { _, _ in .json([:], "") },
       """
-      the answer is empty: 200 OK without a body
+      the response is empty: 200 OK without a body
       help: check the address with `curl -i`
       """
     ),
@@ -96,56 +96,56 @@ import Testing
       { _, _ in .json([:], " \r\n<html><TITLE lang=en>\n Caf&eacute; &amp; &lt;Co&gt;\t </TITLE>")
       },
       """
-      a web page came instead of JSON, titled “Caf&eacute; & <Co>”
+      the server sent a web page instead of JSON, titled “Caf&eacute; & <Co>”
       help: check that the address is that of the JSON file
       """
     ),
     "page without a title": (
       { _, _ in .json([:], "\u{FEFF}<?xml version=\"1.0\"?><a/>") },
       """
-      a web page came instead of JSON
+      the server sent a web page instead of JSON
       help: check that the address is that of the JSON file
       """
     ),
     "page with a hostile title": (
       { _, _ in .json([:], "<html><title>\u{1B}[31m\u{202E}" + String(repeating: "x", count: 99)) },
       """
-      a web page came instead of JSON
+      the server sent a web page instead of JSON
       help: check that the address is that of the JSON file
       """
     ),
     "an image": (
       { _, _ in HTTPResponse(200, ["Content-Type": "image/png"], "PNG\u{1A}\0") },
       """
-      `image/png` came instead of JSON, and begins with the bytes 50 4E 47 1A 00
+      the server sent `image/png` instead of JSON, beginning with the bytes 50 4E 47 1A 00
       help: check that the address is that of the JSON file
       """
     ),
     "a text": (
       { _, _ in HTTPResponse(200, ["Content-Type": "text/plain; charset=utf-8"], "Come back\n") },
       """
-      `text/plain; charset=utf-8` came instead of JSON, and begins with “Come back”
+      the server sent `text/plain; charset=utf-8` instead of JSON, beginning with “Come back”
       help: check that the address is that of the JSON file
       """
     ),
     "a blank of no type": (
       { _, _ in HTTPResponse(200, [:], " \n") },
       """
-      content of no stated type came instead of JSON, and begins with white space
+      the server sent content without a type instead of JSON, beginning with white space
       help: check that the address is that of the JSON file
       """
     ),
     "login by its field": (
       { _, _ in .json([:], login) },
       """
-      a login page came instead of JSON
+      the server sent a login page instead of JSON
       help: give a login with --header 'Authorization: Bearer $TOKEN'
       """
     ),
     "login by its title": (
       { _, _ in .json([:], "<html><title>Acme · Sign in\u{1B}[0m</title>") },
       """
-      a login page came instead of JSON, titled “Acme · Sign in[0m”
+      the server sent a login page instead of JSON, titled “Acme · Sign in[0m”
       help: give a login with --header 'Authorization: Bearer $TOKEN'
       """
     ),
@@ -154,7 +154,7 @@ import Testing
         count == 0 ? HTTPResponse(302, ["Location": "/users/sign_in"]) : .json([:], "<html>")
       },
       """
-      redirected to https://a.com/users/sign_in: a login page came instead of JSON
+      redirected to https://a.com/users/sign_in: the server sent a login page instead of JSON
       help: give a login with --header 'Authorization: Bearer $TOKEN'
       """
     ),
@@ -163,7 +163,7 @@ import Testing
         HTTPResponse(status: 200, fields: HTTPFields([]), body: [0x1F, 0x8B, 0x08])
       },
       """
-      the answer is gzip data that is not announced as compressed
+      the response is gzip data without a `Content-Encoding`
       help: have the server send `Content-Encoding: gzip`, or the plain file
       """
     ),
@@ -315,7 +315,7 @@ import Testing
   @Test func aLoginThatWasSentIsToBeChecked() throws {
     #expect(
       try describe(headers: ["Authorization: x", "X-Key: y"]) { _, _ in HTTPResponse(401) } == """
-        the server wants a login: 401 Unauthorized
+        the server requires a login: 401 Unauthorized
         help: check the value of Authorization, X-Key, which was sent
         """)
   }
@@ -327,7 +327,7 @@ import Testing
     }
     #expect(
       description == """
-        redirected to https://b.com:8443/c: the server wants a login: 401 Unauthorized
+        redirected to https://b.com:8443/c: the server requires a login: 401 Unauthorized
         help: X-Key was not sent on to b.com:8443; give the address there directly
         """)
   }

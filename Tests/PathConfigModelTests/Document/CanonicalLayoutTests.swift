@@ -92,11 +92,11 @@ import Testing
   @Test(arguments: [
     ("{\"rules\": [],}", "trailing comma before the `}` of the object", 12, 0),
     ("{// a\n\"rules\": [], # b\n}", "JSON has no `//` comments", 1, 2),
-    ("{\"a\": 1, \"a\": 1}", "this name already stands in the same object", 9, 0),
+    ("{\"a\": 1, \"a\": 1}", "this name appears earlier in the same object", 9, 0),
     ("{'a': 1}", "expected double quotation marks, found single ones", 1, 0),
     ("{\"a\": \"\t\"}", "a tab inside a string", 7, 0),
-    ("[]", "the file holds no object, and so no path configuration", 0, 0),
-    ("", "expected a JSON value, found an empty text", 0, 0),
+    ("[]", "the file is not an object, so it is not a path configuration", 0, 0),
+    ("", "the file is empty", 0, 0),
     ("{\"a\": 1} x", "expected the end of the file after the JSON value, found `x`", 9, 0),
   ])
   func whatWouldBeLostIsRefused(text: String, message: String, offset: Int, others: Int) {

@@ -6,19 +6,21 @@ import Testing
 @Suite struct ShapeFaultTests {
   /// A text with one fault, the fault's kind, the text it stands at, and its description.
   @Test(arguments: [
-    ("", ShapeFault.Kind.noValue, "", "the file holds no JSON value"),
-    ("null", .rootNull, "null", "the file holds null instead of an object"),
-    ("[1]", .rootNotObject, "[1]", "the file holds an array instead of an object"),
+    ("", ShapeFault.Kind.noValue, "", "the file is empty"),
+    ("null", .rootNull, "null", "the file is null instead of an object"),
+    ("[1]", .rootNotObject, "[1]", "the file is an array instead of an object"),
     (#"{"settings": {}}"#, .rulesMissing, "{", "the file has no `rules`"),
     (#"{"rules": null}"#, .rulesNull, "null", "`rules` is null"),
     (
       #"{"rules": {"patterns": []}}"#, .rulesNotArray, #"{"patterns": []}"#,
       "`rules` is an object instead of an array"
     ),
-    (#"{"rules": [], "rules": []}"#, .memberRepeated, #""rules""#, "`rules` stands more than once"),
+    (
+      #"{"rules": [], "rules": []}"#, .memberRepeated, #""rules""#, "`rules` appears more than once"
+    ),
     (
       #"{"settings": {}, "settings": {}, "rules": []}"#, .memberRepeated, #""settings""#,
-      "`settings` stands more than once"
+      "`settings` appears more than once"
     ),
     (#"{"rules": [null]}"#, .ruleNull, "null", "rule 1 is null"),
     (#"{"rules": [5]}"#, .ruleNotObject, "5", "rule 1 is a number instead of an object"),
@@ -34,7 +36,7 @@ import Testing
     ),
     (
       #"{"rules": [{"patterns": [], "properties": {"a": 1}}]}"#, .patternsEmpty, "[]",
-      "rule 1 has no pattern"
+      "rule 1 has no patterns"
     ),
     (
       #"{"rules": [{"patterns": ["a", null], "properties": {"a": 1}}]}"#, .patternNull, "null",
@@ -42,11 +44,11 @@ import Testing
     ),
     (
       #"{"rules": [{"patterns": [false], "properties": {"a": 1}}]}"#, .patternScalar, "false",
-      "pattern 1 of rule 1 is a boolean, not a string"
+      "pattern 1 of rule 1 is a boolean instead of a string"
     ),
     (
       #"{"rules": [{"patterns": [["a"]], "properties": {"a": 1}}]}"#, .patternNotString, #"["a"]"#,
-      "pattern 1 of rule 1 is an array, not a string"
+      "pattern 1 of rule 1 is an array instead of a string"
     ),
     (
       #"{"rules": [{"patterns": ["a",], "properties": {"a": 1}}]}"#, .patternMissingAfterComma, ",",
@@ -59,7 +61,7 @@ import Testing
     ),
     (
       #"{"rules": [{"patterns": ["a"], "properties": []}]}"#, .propertiesEmptyArray, "[]",
-      "`properties` of rule 1 is an empty array, not an object"
+      "`properties` of rule 1 is an empty array instead of an object"
     ),
     (
       #"{"rules": [{"patterns": ["a"], "properties": ["b"]}]}"#, .propertiesNotObject, #"["b"]"#,
@@ -67,12 +69,12 @@ import Testing
     ),
     (
       #"{"rules": [{"patterns": ["a"], "properties": {}}]}"#, .propertiesEmpty, "{}",
-      "rule 1 sets no property"
+      "rule 1 has no properties"
     ),
     (#"{"settings": null, "rules": []}"#, .settingsNull, "null", "`settings` is null"),
     (
       #"{"settings": [], "rules": []}"#, .settingsEmptyArray, "[]",
-      "`settings` is an empty array, not an object"
+      "`settings` is an empty array instead of an object"
     ),
     (
       #"{"settings": "x", "rules": []}"#, .settingsNotObject, #""x""#,
@@ -80,15 +82,15 @@ import Testing
     ),
     (
       #"{"setting": {}, "rules": []}"#, .misspeltKey, #""setting""#,
-      "`setting` is no key of the format; meant is `settings`"
+      "`setting` should be `settings`"
     ),
     (
       #"{"rules": [{"Patterns": ["b"], "patterns": ["a"], "properties": {"a": 1}}]}"#, .misspeltKey,
-      #""Patterns""#, "`Patterns` is no key of the format; meant is `patterns`"
+      #""Patterns""#, "`Patterns` should be `patterns`"
     ),
     (
       #"{"rules": [{"patterns": ["a"], "property": {}, "properties": {"a": 1}}]}"#, .misspeltKey,
-      #""property""#, "`property` is no key of the format; meant is `properties`"
+      #""property""#, "`property` should be `properties`"
     ),
   ])
   func isFoundWhereItStands(

@@ -112,40 +112,42 @@ import Testing
   @Test(arguments: [
     (
       "hotwire-native-android@1.3", #"{"rules": [R,]}"#, ",",
-      "a comma follows the last rule: the app crashes at the first look-up"
+      "a comma follows the last rule: the app crashes on first use"
     ),
     (
-      "hotwire-native-ios@1.3", "{}", "{", "the file has no `rules`: the whole file is ignored"
+      "hotwire-native-ios@1.3", "{}", "{",
+      "the file has no `rules`: the client ignores the whole file"
     ),
     (
-      "hotwire-native-android@1.3", "{}", "{", "the file has no `rules`: it counts as empty"
+      "hotwire-native-android@1.3", "{}", "{",
+      "the file has no `rules`: the client treats it as absent"
     ),
     (
       "hotwire-native-android@1.3",
       #"{"rules": [{"patterns": ["a"], "properties": {"x": 1, "x": 2}}]}"#, #""x""#,
-      "`x` stands more than once: the whole file is ignored"
+      "`x` appears more than once: the client ignores the whole file"
     ),
     (
       "hotwire-native-ios@1.3",
       #"{"rules": [{"patterns": ["a"], "properties": {"x": 1, "x": 2}}]}"#,
-      #""x""#, "`x` stands more than once: the last one counts"
+      #""x""#, "`x` appears more than once: the client uses the last one"
     ),
     (
       "hotwire-native-android@1.1", #"{"settings": {"tabs": [1]}, "rules": []}"#, "[1]",
-      "the value of `tabs` is an array and only text can be held: the whole file is ignored"
+      "`tabs` is an array instead of a string: the client ignores the whole file"
     ),
     (
       "hotwire-native-ios@1.3", "{'rules': []}", "'rules'",
-      "expected double quotation marks, found single ones: the whole file is ignored"
+      "expected double quotation marks, found single ones: the client ignores the whole file"
     ),
     (
       "turbo-android@7.1.0",
       #"{"settings": {}, "rules": [{"patterns": [1], "properties": {"a": 1}}]}"#, "1",
-      "pattern 1 of rule 1 is a number, not a string: it is read as text"
+      "pattern 1 of rule 1 is a number instead of a string: the client reads it as text"
     ),
     (
       "hotwire-native-android@1.3", #"{"rules": [{"patterns": ["a"]}]}"#,
-      "{", "rule 1 has no `properties`: the app crashes at a look-up that the rule matches"
+      "{", "rule 1 has no `properties`: the app crashes when a URL matches the rule"
     ),
   ])
   func hasOneReasonInWords(
@@ -171,7 +173,8 @@ import Testing
     #expect(Self.word(for: verdict) == (text.contains("null") ? "later" : "ok"))
     let crashes = verdict.crashesBesideLookUps
     #expect(crashes.map { document.buffer.text(in: $0.range) } == places)
-    #expect(crashes.allSatisfy { $0.sentence.hasSuffix(": the app crashes when it leaves a page") })
+    #expect(
+      crashes.allSatisfy { $0.sentence.hasSuffix(": the app crashes when the user leaves a page") })
   }
 
   /// A bundled file is never written, so that its numbers do no harm.

@@ -56,12 +56,12 @@ import Testing
     #expect(source.name == "http://127.0.0.1:\(port)/a")
     #expect(
       describe("http://u:wrong@127.0.0.1:\(port)/a", over: transport) == """
-        http://127.0.0.1:\(port)/a: the server wants a login: 401 Unauthorized (Basic)
+        http://127.0.0.1:\(port)/a: the server requires a login: 401 Unauthorized (Basic)
         help: check the value of Authorization, which was sent
         """)
     #expect(
       describe("http://127.0.0.1:\(port)/a", over: transport) == """
-        http://127.0.0.1:\(port)/a: the server wants a login: 401 Unauthorized (Basic)
+        http://127.0.0.1:\(port)/a: the server requires a login: 401 Unauthorized (Basic)
         help: give a login with --header 'Authorization: Bearer $TOKEN'
         """)
   }
@@ -117,8 +117,8 @@ import Testing
     defer { server.stop() }
     #expect(
       describe(server.address("/a.json"), over: transport) == """
-        \(server.address("/a.json")): redirected to \(server.address("/session/new")): a login page \
-        came instead of JSON, titled “Acme”
+        \(server.address("/a.json")): redirected to \(server.address("/session/new")): \
+        the server sent a login page instead of JSON, titled “Acme”
         help: give a login with --header 'Authorization: Bearer $TOKEN'
         """)
   }
