@@ -19,12 +19,12 @@ import Testing
     ).diagnostics
     #expect(
       found.map(\.message) == [
-        "the file is UTF-16LE and not UTF-8: hotwire-native-android@1.3 ignores the whole file"
+        "the file is UTF-16LE instead of UTF-8: Hotwire Native Android 1.3 ignores the whole file"
       ])
     #expect(found.map(\.clients) == [[Self.android]])
     #expect(
-      found.flatMap(\.notes).map(\.message) == ["hotwire-native-ios@1.3 reads it all the same"])
-    #expect(found.map(\.help) == ["save the file as UTF-8 without byte-order mark"])
+      found.flatMap(\.notes).map(\.message) == ["Hotwire Native iOS 1.3 accepts it"])
+    #expect(found.map(\.help) == ["save the file as UTF-8 without a byte-order mark"])
   }
 
   @Test func utf16IsNoFindingForWhoReadsIt() throws {
@@ -44,7 +44,7 @@ import Testing
     let found = try lintResult(bytes, for: [Self.ios, Self.android]).diagnostics
     #expect(
       found.map(\.message) == [
-        "these bytes are no text in the file's encoding: hotwire-native-ios@1.3 ignores the whole file"
+        "these bytes are not valid in the file's encoding: Hotwire Native iOS 1.3 ignores the whole file"
       ])
     let start = before.utf8.count
     #expect(found.map(\.location.range) == [start..<start + 1])

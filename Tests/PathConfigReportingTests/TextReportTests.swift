@@ -37,6 +37,9 @@ import Testing
   @Test(arguments: [
     ("hotwire-native-ios@1.3 and hotwire-native-android@1.3 ignore it", false),
     ("hotwire-native-ios@1.3 ignores it", true),
+    ("Hotwire Native iOS 1.3 and Android 1.3 ignore it", false),
+    ("Hotwire Native iOS 1.3 ignores it", true),
+    ("Hotwire Native iOS 1.3.1 and Android 1.3.1 ignore it", true),
     ("hotwire-native-ios@1.3.1 and hotwire-native-android@1.3 ignore it", true),
   ])
   func namesClientsOnce(message: String, namesThemAgain: Bool) {

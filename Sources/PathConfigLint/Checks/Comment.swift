@@ -5,12 +5,12 @@ import PathConfigModel
 extension Check {
   static let comment = Check(
     id: "comment",
-    summary: "a comment, which JSON does not have",
+    summary: "a comment, which JSON does not allow",
     rationale: """
-      Gson, which the Android clients use, skips `//`, `#` and `/* */` comments. Apple's parser \
-      refuses the file, and an iOS app goes on with the configuration it had, without a word. A \
-      remark can stand in a member of its own beside `patterns` and `properties`, which no client \
-      reads.
+      The Android clients skip `//`, `#` and `/* */` comments. Apple's parser rejects the file, \
+      and the iOS app keeps its previous configuration without an error message.
+
+      Put remarks in a `"comment"` member next to `patterns` instead. No client reads it.
       """,
     level: .on(.error),
     dependsOn: [.dialect],
@@ -23,7 +23,7 @@ extension Check {
             "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
           }
           """,
-        "JSON has no `//` comments: hotwire-native-ios@1.3 ignores the whole file",
+        "JSON has no `//` comments: Hotwire Native iOS 1.3 ignores the whole file",
         fixed: """
           {
             "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
@@ -38,9 +38,9 @@ extension Check {
           """,
         [
           CheckExample.Expectation(
-            "JSON has no `/* */` comments: hotwire-native-ios@1.3 ignores the whole file"),
+            "JSON has no `/* */` comments: Hotwire Native iOS 1.3 ignores the whole file"),
           CheckExample.Expectation(
-            "JSON has no `#` comments: hotwire-native-ios@1.3 ignores the whole file"),
+            "JSON has no `#` comments: Hotwire Native iOS 1.3 ignores the whole file"),
         ],
         fixed: """
           {"rules": [
@@ -56,7 +56,7 @@ extension Check {
           }
           """),
       .ignores(
-        "What looks like a comment inside a string",
+        "Comment signs inside a string",
         in: #"{"rules": [{"patterns": ["//docs$", "/* "], "properties": {"context": "modal"}}]}"#),
     ],
     find: Comments.find)
@@ -67,7 +67,7 @@ private enum Comments {
     for relaxation in context.document.parse.relaxations {
       guard case .comment = relaxation.kind, var finding = context.finding(on: relaxation)
       else { continue }
-      finding.help = moveIntoMember
+      finding.help = moveIntoMember(context.buffer.text(in: relaxation.range))
       // Not safe, though no client reads a comment: what somebody wrote for others would be gone.
       finding.fixes = [
         Diagnostic.Fix(
@@ -81,5 +81,10 @@ private enum Comments {
 
 // MARK: - Wording
 
-private let moveIntoMember =
-  "remove it, or write it as a member `\"comment\"` beside `patterns` and `properties`"
+private func moveIntoMember(_ comment: String) -> String {
+  let signs: Set<Character> = ["/", "*", "#", " "]
+  let words = comment.drop { signs.contains($0) }.reversed().drop { signs.contains($0) }.reversed()
+  let text = UTF8String(String(words))
+  return "remove it, or move it to a member: "
+    + HelpLine.code(HelpLine.member("comment", text))
+}

@@ -5,12 +5,11 @@ import PathConfigModel
 extension Check {
   static let duplicateKey = Check(
     id: "duplicate-key",
-    summary: "a key that stands twice in one object",
+    summary: "a key that appears twice in one object",
     rationale: """
-      Of two members with the same name the JSON standard promises nothing. The iOS clients take \
-      the last one, and the other is lost without a word. The Android clients refuse the whole \
-      file when the key stands twice in `properties` or `settings`; elsewhere they take the last \
-      one too.
+      The iOS clients use the last of two equal keys and drop the other. The Android clients \
+      ignore the whole file if the key appears twice in `properties` or `settings`. Elsewhere \
+      they use the last one too.
       """,
     level: .on(.error),
     dependsOn: [.repeatedKeys, .dialect, .shape],
@@ -24,8 +23,8 @@ extension Check {
           }]}
           """,
         """
-        `context` stands twice in the properties of rule 1: hotwire-native-ios@1.3 takes the last \
-        one, hotwire-native-android@1.3 ignores the whole file
+        `context` appears twice in the properties of rule 1: Hotwire Native iOS 1.3 uses the last \
+        one, Android 1.3 ignores the whole file
         """,
         fixed: """
           {"rules": [{
@@ -34,7 +33,7 @@ extension Check {
           }]}
           """),
       .finds(
-        "A property set twice, for a client that takes the last one",
+        "A property set twice, for a client that uses the last one",
         for: ["hotwire-native-ios@1.3"],
         in: """
           {"rules": [{
@@ -43,8 +42,8 @@ extension Check {
           }]}
           """,
         """
-        `animated` stands twice in the properties of rule 1: hotwire-native-ios@1.3 takes the \
-        last one
+        `animated` appears twice in the properties of rule 1: Hotwire Native iOS 1.3 uses the last \
+        one
         """, .warning,
         fixed: """
           {"rules": [{
@@ -56,8 +55,7 @@ extension Check {
         "Two lists of rules",
         in: #"{"rules": [{"patterns": ["/a"], "properties": {"title": "A"}}], «"rules"»: []}"#,
         """
-        `rules` stands twice in the file: hotwire-native-ios@1.3 and hotwire-native-android@1.3 \
-        take the last one
+        `rules` appears twice in the file: Hotwire Native iOS 1.3 and Android 1.3 use the last one
         """),
       .ignores(
         "The same key in two rules",
@@ -71,7 +69,7 @@ extension Check {
         "Keys that differ in case", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": [".*"], "properties": {"tab": 1, "TAB": 2}}]}"#),
       .ignores(
-        "A remark that stands twice where no client reads it",
+        "A repeated remark that no client reads",
         in: """
           {"rules": [
             {"comment": "a", "comment": "b", "patterns": [".*"], "properties": {"title": "A"}}
@@ -105,7 +103,7 @@ private enum DuplicateKeys {
   private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
     let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
     var finding = Finding(
-      standsTwice(fault.key ?? "", in: place), at: fault.range, context.verdicts(on: fault.kind))
+      appearsTwice(fault.key ?? "", in: place), at: fault.range, context.verdicts(on: fault.kind))
     finding?.severity = .error
     finding?.rule = fault.rule
     return finding
@@ -125,7 +123,7 @@ private enum DuplicateKeys {
     }
     let earlier = members[previous].value
     var finding = Finding(
-      standsTwice(name, in: place), at: relaxation.range,
+      appearsTwice(name, in: place), at: relaxation.range,
       context.verdicts { $0.consequence(ofRepeating: earlier.value) })
     finding?.rule = place.rule
     if place.rule != nil { finding?.property = name }
@@ -170,17 +168,17 @@ extension ConfigurationDocument {
 
 // MARK: - Wording
 
-private func standsTwice(_ key: UTF8String, in place: DocumentPlace) -> String {
-  "\(Quotation.of(key)) stands twice in \(place.phrase)"
+private func appearsTwice(_ key: UTF8String, in place: DocumentPlace) -> String {
+  "\(Quotation.of(key)) appears twice in \(place.phrase)"
 }
 
 private func keyTwice(in place: DocumentPlace) -> String {
-  "a key stands twice in \(place.phrase)"
+  "a key appears twice in \(place.phrase)"
 }
 
 private func removeEarlier(_ key: UTF8String) -> String {
   "Remove the first \(Quotation.of(key))"
 }
 
-private let firstOne = "it stands here first"
-private let keepOne = "keep one of the two"
+private let firstOne = "the first one is here"
+private let keepOne = "remove one of the two"

@@ -6,25 +6,24 @@ extension Check {
     id: "empty-rule",
     summary: "a rule without patterns or without properties",
     rationale: """
-      A rule whose `patterns` are an empty array matches no URL, and one whose `properties` are \
-      an empty object changes nothing where it matches. Both do no harm; most often something was \
-      forgotten.
+      A rule with empty `patterns` matches no URL. A rule with empty `properties` changes nothing. \
+      Both are harmless, but usually somebody forgot something.
       """,
     level: .on(.warning),
     dependsOn: [],
     examples: [
       .finds(
-        "No pattern",
+        "No patterns",
         in: #"{"rules": [{"patterns": «[]», "properties": {"context": "modal"}}]}"#,
-        "rule 1 has no pattern and matches nothing"),
+        "rule 1 has no patterns and matches no URL"),
       .finds(
-        "No property",
+        "No properties",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": «{}»}]}"#,
-        "rule 1 sets no property and changes nothing"),
+        "rule 1 has no properties and changes nothing"),
       .finds(
         "Neither",
         in: #"{"rules": [{"patterns": «[]», "properties": {}}]}"#,
-        "rule 1 has neither pattern nor property"),
+        "rule 1 has neither patterns nor properties"),
       .ignores("No rules at all", in: #"{"settings": {}, "rules": []}"#),
       .ignores(
         "An empty value",
@@ -43,8 +42,8 @@ private enum EmptyRules {
       var message: String
       switch fault.kind {
       case .patternsEmpty where withoutProperties.contains(rule): message = hasNeither(rule)
-      case .patternsEmpty: message = hasNoPattern(rule)
-      case .propertiesEmpty where !withoutPatterns.contains(rule): message = setsNothing(rule)
+      case .patternsEmpty: message = hasNoPatterns(rule)
+      case .propertiesEmpty where !withoutPatterns.contains(rule): message = hasNoProperties(rule)
       default: continue
       }
       var finding = Finding(message, at: fault.range)
@@ -63,16 +62,16 @@ private enum EmptyRules {
 
 // MARK: - Wording
 
-private func hasNoPattern(_ rule: Int) -> String {
-  "rule \(rule + 1) has no pattern and matches nothing"
+private func hasNoPatterns(_ rule: Int) -> String {
+  "rule \(rule + 1) has no patterns and matches no URL"
 }
 
-private func setsNothing(_ rule: Int) -> String {
-  "rule \(rule + 1) sets no property and changes nothing"
+private func hasNoProperties(_ rule: Int) -> String {
+  "rule \(rule + 1) has no properties and changes nothing"
 }
 
 private func hasNeither(_ rule: Int) -> String {
-  "rule \(rule + 1) has neither pattern nor property"
+  "rule \(rule + 1) has neither patterns nor properties"
 }
 
-private let fillOrRemove = "add what is missing, or remove the rule"
+private let fillOrRemove = "remove the rule, or add what is missing"

@@ -5,14 +5,15 @@ import PathConfigModel
 extension Check {
   static let invalidJSON = Check(
     id: "invalid-json",
-    summary: "text that is not JSON, or not in an encoding that every client reads",
+    summary: "a syntax error, or an encoding that not every client reads",
     rationale: """
-      A file that a client cannot parse is ignored as a whole, mostly without a word: the app goes \
-      on with the configuration that it bundles or has stored, and turbo-android before 7.1.4 \
-      crashes. All faults of a file are reported at once, each at its place, and what could be \
-      read is checked all the same. A byte-order mark, UTF-16, unescaped control characters and \
-      halves of surrogate pairs are judged by client, since their parsers disagree. So are numbers \
-      too large for a `Double` and very deep nesting.
+      A client that cannot parse the file ignores all of it, usually without an error message. The \
+      app keeps the configuration that it bundles or has stored. turbo-android before 7.1.4 \
+      crashes.
+
+      All syntax errors are reported in one run, and the other checks still look at the rest of \
+      the file. The clients' parsers disagree about some texts: UTF-16, unescaped control \
+      characters, half surrogate pairs, huge numbers and very deep nesting.
       """,
     level: .on(.error),
     dependsOn: [.syntax, .dialect],
@@ -21,54 +22,50 @@ extension Check {
         "A missing comma",
         in: #"{"settings": {}«» "rules": []}"#,
         """
-        expected `,` or `}` after this, found `"rules"`: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 ignore the whole file
+        expected `,` or `}` after this, found `"rules"`: Hotwire Native iOS 1.3 and Android 1.3 \
+        ignore the whole file
         """,
         fixed: #"{"settings": {}, "rules": []}"#),
       .finds(
-        "A backslash that is not escaped", for: ["hotwire-native-ios@1.3"],
-        in: #"{"rules": [{"patterns": ["/posts/«\d»+$"], "properties": {"context": "modal"}}]}"#,
-        #"`\d` is no escape sequence of JSON: hotwire-native-ios@1.3 ignores the whole file"#,
-        fixed: #"{"rules": [{"patterns": ["/posts/\\d+$"], "properties": {"context": "modal"}}]}"#
+        "A backslash without its own backslash", for: ["hotwire-native-ios@1.3"],
+        in: #"{"rules": [{"patterns": ["/posts/«\d»+/"], "properties": {"context": "modal"}}]}"#,
+        #"`\d` is not a valid JSON escape: Hotwire Native iOS 1.3 ignores the whole file"#,
+        fixed: #"{"rules": [{"patterns": ["/posts/\\d+/"], "properties": {"context": "modal"}}]}"#
       ),
       .finds(
-        "A page instead of a configuration", for: ["turbo-android@7.0"],
+        "A web page instead of a configuration", for: ["turbo-android@7.0"],
         in: "«<!DOCTYPE» html>",
         """
-        expected a JSON value, found markup: `<!DOCTYPE`; turbo-android@7.0 crashes when it loads \
-        the file
+        expected JSON, found markup: `<!DOCTYPE`; turbo-android 7.0 crashes when it loads the file
         """),
       .finds(
         "A database instead of a configuration", for: ["hotwire-native-ios@1.3"],
         in: "«»SQLite format 3\u{0}\u{10}\u{0}",
-        """
-        expected JSON, found bytes that are no text: hotwire-native-ios@1.3 ignores the whole file
-        """),
+        "expected JSON, found binary data: Hotwire Native iOS 1.3 ignores the whole file"),
       .finds(
         "A tab in a string",
         in: "{\"rules\": [{\"patterns\": [\"/a«\t»\"], \"properties\": {\"context\": \"modal\"}}]}",
-        "a tab inside a string: hotwire-native-ios@1.3 ignores the whole file"),
+        "a tab inside a string: Hotwire Native iOS 1.3 ignores the whole file"),
       .finds(
         "Half of a surrogate pair",
         in: #"{"rules": [], "settings": {"icon": "«\ud83d»"}}"#,
         """
-        half of a surrogate pair: no character has this number; hotwire-native-ios@1.3 ignores \
-        the whole file
+        half of a surrogate pair is not a character: Hotwire Native iOS 1.3 ignores the whole file
         """),
       .finds(
-        "A number that no client holds",
+        "A number that is too large",
         in: #"{"rules": [], "settings": {"timeout": «1e400»}}"#,
         """
-        the number is larger than any that a `Double` holds: hotwire-native-ios@1.3 ignores the \
-        whole file, hotwire-native-android@1.3 crashes when it stores the server's copy
+        the number is too large for a `Double`: Hotwire Native iOS 1.3 ignores the whole file, \
+        Android 1.3 crashes when it stores the server's copy
         """),
       .ignores(
-        "A number that a client holds as text", for: ["turbo-android@7.1"],
+        "A large number, for a client that reads it as text", for: ["turbo-android@7.1"],
         in: #"{"rules": [], "settings": {"timeout": 1e400}}"#),
       .ignores(
-        "A tab in a string for a client that reads it", for: ["hotwire-native-android@1.3"],
+        "A tab in a string, for a client that accepts it", for: ["hotwire-native-android@1.3"],
         in: "{\"rules\": [{\"patterns\": [\"/a\t\"], \"properties\": {\"context\": \"modal\"}}]}"),
-      .ignores("A byte-order mark, which the clients skip", in: "\u{FEFF}{\"rules\": []}"),
+      .ignores("A byte-order mark", in: "\u{FEFF}{\"rules\": []}"),
       .ignores(
         "An escaped backslash",
         in: #"{"rules": [{"patterns": ["/posts/\\d+$"], "properties": {"context": "modal"}}]}"#),
@@ -82,7 +79,11 @@ private enum InvalidJSON {
       findings.add(finding(on: fault, in: context))
     }
     for relaxation in context.document.parse.relaxations where isOurs(relaxation) {
-      if let finding = context.finding(on: relaxation) { findings.add(finding) }
+      guard var finding = context.finding(on: relaxation) else { continue }
+      if case .overflowingNumber = relaxation.kind {
+        finding.help = writeText(context.buffer.text(in: relaxation.range))
+      }
+      findings.add(finding)
     }
   }
 
@@ -126,7 +127,7 @@ private enum InvalidJSON {
       return guess("Add `\(closers)`", .inserting(closers.string, at: start))
     case .wrongClosing(let container, _):
       let bracket = String(UnicodeScalar(container.closing))
-      return guess("Write `\(bracket)`", .init(replacing: fault.range, with: bracket))
+      return guess("Replace it with `\(bracket)`", .init(replacing: fault.range, with: bracket))
     case .strayClosing, .earlyClosing: return guess("Remove it", .removing(fault.range))
     case .invalidEscape:
       // In a pattern nothing but the backslash itself can be meant.
@@ -147,4 +148,10 @@ private enum InvalidJSON {
   private static func guess(_ title: String, _ edit: Diagnostic.Edit) -> Diagnostic.Fix {
     Diagnostic.Fix(title, isSafe: false, edits: [edit])
   }
+}
+
+// MARK: - Wording
+
+private func writeText(_ number: String) -> String {
+  HelpLine.replace(with: "\"\(number)\"") + ", or with a smaller number"
 }

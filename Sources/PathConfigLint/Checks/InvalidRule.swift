@@ -5,12 +5,14 @@ import PathConfigModel
 extension Check {
   static let invalidRule = Check(
     id: "invalid-rule",
-    summary: "a rule whose patterns or properties are absent or of a wrong type",
+    summary: "a rule whose patterns or properties are missing or have the wrong type",
     rationale: """
-      A rule is an object with an array of strings `patterns` and an object `properties`. Where \
-      one rule is not, the iOS clients refuse the whole file. The Android clients refuse it for \
-      some mistakes and load it for others: a rule without `patterns` then crashes the app at the \
-      first look-up, one without `properties` when a URL matches it.
+      A rule needs `patterns`, an array of strings, and `properties`, an object. The iOS clients \
+      ignore the whole file if one rule has a mistake.
+
+      The Android clients ignore the file after some mistakes and load it after others. A rule \
+      without `patterns` then crashes the app on first use. A rule without `properties` crashes it \
+      when a URL matches.
       """,
     level: .on(.error),
     dependsOn: [.shape],
@@ -19,48 +21,48 @@ extension Check {
         "No patterns",
         in: #"{"rules": [«{»"properties": {"context": "modal"}}]}"#,
         """
-        rule 1 has no `patterns`: hotwire-native-ios@1.3 ignores the whole file, \
-        hotwire-native-android@1.3 crashes at the first look-up
+        rule 1 has no `patterns`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 \
+        crashes on first use
         """),
       .finds(
         "A string instead of an array",
-        in: #"{"rules": [{"patterns": «"/new$"», "properties": {"context": "modal"}}]}"#,
+        in: #"{"rules": [{"patterns": «"/new/"», "properties": {"context": "modal"}}]}"#,
         """
-        `patterns` of rule 1 is a string instead of an array: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 ignore the whole file
+        `patterns` of rule 1 is a string instead of an array: Hotwire Native iOS 1.3 and Android \
+        1.3 ignore the whole file
         """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "An empty string instead of an array",
         in: #"{"rules": [{"patterns": «""», "properties": {"context": "modal"}}]}"#,
         """
-        `patterns` of rule 1 is a string instead of an array: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 ignore the whole file
+        `patterns` of rule 1 is a string instead of an array: Hotwire Native iOS 1.3 and Android \
+        1.3 ignore the whole file
         """),
       .finds(
         "A number as a pattern", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": [«404»], "properties": {"context": "modal"}}]}"#,
         """
-        pattern 1 of rule 1 is a number, not a string: hotwire-native-android@1.3 reads it as text
+        pattern 1 of rule 1 is a number instead of a string: Hotwire Native Android 1.3 reads it \
+        as text
         """, .warning,
         fixed: #"{"rules": [{"patterns": ["404"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "An empty rule",
         in: #"{"rules": [«{»}]}"#,
         """
-        rule 1 has neither `patterns` nor `properties`: hotwire-native-ios@1.3 ignores the whole \
-        file, hotwire-native-android@1.3 crashes at the first look-up
+        rule 1 has neither `patterns` nor `properties`: Hotwire Native iOS 1.3 ignores the whole \
+        file, Android 1.3 crashes on first use
         """),
       .finds(
-        "An empty array for no properties",
+        "An empty array instead of an object",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": «[]»}]}"#,
         """
-        `properties` of rule 1 is an empty array, not an object: hotwire-native-ios@1.3 ignores \
-        the whole file, hotwire-native-android@1.3 takes it for absent
-        """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {}}]}"#),
+        `properties` of rule 1 is an empty array instead of an object: Hotwire Native iOS 1.3 \
+        ignores the whole file, Android 1.3 treats it as absent
+        """),
       .ignores(
-        "Further members",
+        "Other members",
         in: """
           {"rules": [
             {"comment": "modals", "patterns": ["/new$"], "properties": {"context": "modal"}}
@@ -127,7 +129,7 @@ private enum InvalidRules {
   ) -> Finding? {
     var finding = Finding(cause, at: fault.range, context.verdicts(on: fault.kind))
     finding?.rule = fault.rule
-    finding?.help = help(for: fault.kind)
+    finding?.help = help(for: fault, writtenAs: context.buffer.text(in: fault.range))
     finding?.fixes = fix(for: fault, in: context).map { [$0] } ?? []
     return finding
   }
@@ -138,17 +140,14 @@ private enum InvalidRules {
     switch (fault.kind, fault.found) {
     case (.patternsNotArray, .string) where range.count > 2:
       return Diagnostic.Fix(
-        "Put the pattern into an array", isSafe: true, changing: scope,
+        "Put the pattern in an array", isSafe: true, changing: scope,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
     case (.patternScalar, _):
       // The text of the number is what the clients that read it take for the pattern.
       let text = UTF8String(repairing: context.buffer.bytes[range])
       return Diagnostic.Fix(
-        "Put it into quotation marks", isSafe: true, changing: scope,
+        "Put it in quotation marks", isSafe: true, changing: scope,
         edits: [.writing(text, over: range)])
-    case (.propertiesEmptyArray, _):
-      return Diagnostic.Fix(
-        "Write `{}`", isSafe: true, changing: scope, edits: [.init(replacing: range, with: "{}")])
     default: return nil
     }
   }
@@ -171,18 +170,25 @@ private func lacksPatternsAndProperties(_ rule: Int) -> String {
   "rule \(rule + 1) has neither `patterns` nor `properties`"
 }
 
-private func help(for kind: ShapeFault.Kind) -> String? {
-  switch kind {
+private func help(for fault: ShapeFault, writtenAs text: String) -> String? {
+  switch fault.kind {
   case .ruleNull: "remove it"
-  case .ruleNotObject: "write `{\"patterns\": […], \"properties\": {…}}`"
-  case .patternsMissing: "add `\"patterns\": […]`, or remove the rule"
-  case .patternsNull, .patternsNotArray: "write an array of strings"
-  case .patternNull: "remove it, or write a pattern"
-  case .patternScalar: "put it into double quotation marks"
-  case .patternNotString: "write each pattern as a string of its own"
-  case .propertiesMissing: "add `\"properties\": {…}`, or remove the rule"
-  case .propertiesNull, .propertiesEmptyArray: "write `{}`, or remove the rule"
-  case .propertiesNotObject: "write an object"
+  case .ruleNotObject: "remove it, or write a rule, as in \(exampleOfRule)"
+  case .patternsMissing: "remove the rule, or add its patterns, as in `\"patterns\": [\"/new\"]`"
+  case .patternsNotArray where fault.found == .string && text.utf8.count > 2:
+    HelpLine.wrap(text, in: "[", "]")
+  case .patternsNull, .patternsNotArray:
+    "remove the rule, or write its patterns as an array, as in `[\"/new\"]`"
+  case .patternNull: "remove it"
+  case .patternScalar: HelpLine.replace(with: HelpLine.json(UTF8String(text)))
+  case .patternNotString: "move each pattern to `patterns` as a string, as in `\"/new\"`"
+  case .propertiesMissing:
+    "remove the rule, or add its properties, as in `\"properties\": \(exampleOfProperties)`"
+  case .propertiesNull, .propertiesEmptyArray, .propertiesNotObject:
+    "remove the rule, or write its properties as an object, as in `\(exampleOfProperties)`"
   default: nil
   }
 }
+
+private let exampleOfProperties = #"{"context": "modal"}"#
+private let exampleOfRule = #"`{"patterns": ["/new"], "properties": {"context": "modal"}}`"#

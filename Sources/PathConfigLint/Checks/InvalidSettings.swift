@@ -5,12 +5,13 @@ import PathConfigModel
 extension Check {
   static let invalidSettings = Check(
     id: "invalid-settings",
-    summary: "settings that are no object, or absent where a client needs them",
+    summary: "settings that are not an object, or missing for a client that needs them",
     rationale: """
-      The settings are an object, or absent. Of anything else the iOS clients make empty settings \
-      without a word; the Android clients refuse the whole file, and `null` crashes the app when \
-      the settings are looked at, which newer releases do as soon as the file is loaded. \
-      turbo-android looks at them whenever it leaves a page, and crashes if there are none.
+      The settings must be an object. The iOS clients treat anything else as empty settings. The \
+      Android clients ignore the whole file, or crash if `settings` is null.
+
+      A file may leave out its settings, except for turbo-android. That library reads them when \
+      the user leaves a page, and crashes without them.
       """,
     level: .on(.error),
     dependsOn: [.shape],
@@ -19,28 +20,29 @@ extension Check {
         "An array",
         in: #"{"settings": «["tabs"]», "rules": []}"#,
         """
-        `settings` is an array instead of an object: hotwire-native-ios@1.3 takes it for absent, \
-        hotwire-native-android@1.3 ignores the whole file
+        `settings` is an array instead of an object: Hotwire Native iOS 1.3 treats it as absent, \
+        Android 1.3 ignores the whole file
         """),
       .finds(
-        "An empty array for no settings", for: ["hotwire-native-ios@1.3"],
+        "An empty array instead of an object", for: ["hotwire-native-ios@1.3"],
         in: #"{"settings": «[]», "rules": []}"#,
         """
-        `settings` is an empty array, not an object: hotwire-native-ios@1.3 takes it for absent
+        `settings` is an empty array instead of an object: Hotwire Native iOS 1.3 treats it as \
+        absent
         """, .warning,
         fixed: #"{"settings": {}, "rules": []}"#),
       .finds(
-        "Settings that are null", for: ["hotwire-native-android@1.3"],
+        "Null instead of an object", for: ["hotwire-native-android@1.3"],
         in: #"{"settings": «null», "rules": []}"#,
-        "`settings` is null: hotwire-native-android@1.3 crashes when it loads the file",
+        "`settings` is null: Hotwire Native Android 1.3 crashes when it loads the file",
         fixed: #"{"settings": {}, "rules": []}"#),
       .finds(
-        "No settings for a client that needs them", for: ["turbo-android@7.1"],
+        "No settings, for a client that needs them", for: ["turbo-android@7.1"],
         in: #"«{»"rules": []}"#,
-        "the file has no `settings`: turbo-android@7.1 crashes when it leaves a page",
+        "the file has no `settings`: turbo-android 7.1 crashes when the user leaves a page",
         fixed: #"{"settings": {}, "rules": []}"#),
       .ignores("Empty settings", in: #"{"settings": {}, "rules": []}"#),
-      .ignores("No settings for clients that need none", in: #"{"rules": []}"#),
+      .ignores("No settings, for clients that do not need them", in: #"{"rules": []}"#),
     ],
     find: InvalidSettings.find)
 }
@@ -57,11 +59,11 @@ private enum InvalidSettings {
         var finding = Finding(
           fault.description, at: fault.range, context.verdicts(on: fault.kind))
       else { continue }
-      finding.help = writeObject
+      finding.help = fault.kind == .settingsNotObject ? writeObject : HelpLine.replace(with: "{}")
       if fault.kind != .settingsNotObject {
         finding.fixes = [
           Diagnostic.Fix(
-            "Write `{}`", isSafe: true, changing: .settings,
+            "Replace it with `{}`", isSafe: true, changing: .settings,
             edits: [.init(replacing: fault.range, with: "{}")])
         ]
       }
@@ -98,5 +100,5 @@ private enum InvalidSettings {
 
 // MARK: - Wording
 
-private let writeEmptyObject = "write `\"settings\": {}` where there are no settings"
-private let writeObject = "write an object, `{}` where there are no settings"
+private let writeEmptyObject = "add `\"settings\": {}`"
+private let writeObject = "replace it with an object, as in `{\"tabs\": 5}`, or with `{}`"

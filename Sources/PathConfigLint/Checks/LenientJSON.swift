@@ -5,12 +5,14 @@ import PathConfigModel
 extension Check {
   static let lenientJSON = Check(
     id: "lenient-json",
-    summary: "spelling that only some clients' JSON parsers read, such as single quotes",
+    summary: "text that only some clients accept as JSON, such as single quotation marks",
     rationale: """
-      Gson, which the Android clients use, reads much that JSON is not: single quotes, names and \
-      words without quotation marks, `;` and `=`, numbers such as `01`, a missing element between \
-      two commas. Apple's parser refuses such a file as a whole. Where Gson reads something else \
-      than meant, as the null between two commas, the message says so.
+      The Android clients parse the file with Gson, which accepts more than JSON: single quotation \
+      marks, names without quotation marks, `;` and `=`, numbers such as `01`. Apple's parser \
+      rejects such a file, and the iOS app ignores it.
+
+      Gson also accepts two commas in a row, and reads a null between them. A null rule crashes \
+      the app.
       """,
     level: .on(.error),
     dependsOn: [.dialect, .shape],
@@ -19,7 +21,7 @@ extension Check {
         "Single quotation marks",
         in: #"{"rules": [{"patterns": [«'/new$'»], "properties": {"context": "modal"}}]}"#,
         """
-        expected double quotation marks, found single ones: hotwire-native-ios@1.3 ignores the \
+        expected double quotation marks, found single ones: Hotwire Native iOS 1.3 ignores the \
         whole file
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
@@ -27,7 +29,7 @@ extension Check {
         "A name without quotation marks",
         in: #"{«rules»: []}"#,
         """
-        expected a name: text needs double quotation marks; hotwire-native-ios@1.3 ignores the \
+        expected a name: text needs double quotation marks; Hotwire Native iOS 1.3 ignores the \
         whole file
         """,
         fixed: #"{"rules": []}"#),
@@ -40,9 +42,7 @@ extension Check {
             {"patterns": ["/new$"], "properties": {"context": "modal"}}
           ]}
           """,
-        """
-        expected a rule before this comma: hotwire-native-android@1.3 crashes at the first look-up
-        """,
+        "expected a rule before this comma: Hotwire Native Android 1.3 crashes on first use",
         fixed: """
           {"rules": [
             {"patterns": [".*"], "properties": {"title": "Home"}},
@@ -53,12 +53,12 @@ extension Check {
         "A keyword in capitals",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"animated": «False»}}]}"#,
         """
-        `true`, `false` and `null` are written in lower case: hotwire-native-ios@1.3 ignores the \
-        whole file
+        `true`, `false` and `null` must be in lower case: Hotwire Native iOS 1.3 ignores the whole \
+        file
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"animated": false}}]}"#),
       .ignores(
-        "For a client that reads it as meant", for: ["hotwire-native-android@1.3"],
+        "For a client that accepts it", for: ["hotwire-native-android@1.3"],
         in: #"{rules: [{'patterns': ['/new$']; 'properties': {'context' = 'modal'}}]}"#),
       .ignores(
         "Single quotation marks inside a string",
@@ -81,9 +81,8 @@ private enum LenientJSON {
       guard var finding else { continue }
       finding.help = relaxation.help
       if let edit = edit(for: relaxation, in: context) {
-        finding.fixes = [
-          Diagnostic.Fix("Write it as JSON has it", isSafe: true, edits: [edit])
-        ]
+        if !edit.replacement.isEmpty { finding.help = HelpLine.replace(with: edit.replacement) }
+        finding.fixes = [Diagnostic.Fix(title(of: edit), isSafe: true, edits: [edit])]
       }
       findings.add(finding)
     }
@@ -144,3 +143,7 @@ extension ShapeFault {
 // MARK: - Wording
 
 private func missing(_ what: String) -> String { "expected a \(what) before this comma" }
+
+private func title(of edit: Diagnostic.Edit) -> String {
+  edit.replacement.isEmpty ? "Remove it" : "Replace it with \(HelpLine.code(edit.replacement))"
+}

@@ -5,12 +5,13 @@ import PathConfigModel
 extension Check {
   static let missingRules = Check(
     id: "missing-rules",
-    summary: "a file without a list of rules",
+    summary: "a file without an array of rules",
     rationale: """
-      The iOS clients refuse a file whose outermost object has no array `rules`. The Android \
-      clients take a file without `rules` for one with no rules, and since every file that loads \
-      replaces the one before it as a whole, a server that answers `{}` erases all rules that the \
-      app bundles; `null` crashes the app. Who wants no rules writes `"rules": []`.
+      The iOS clients ignore a file without a `rules` array. The Android clients load it as a file \
+      without rules, and crash if `rules` is null.
+
+      A file that loads replaces the previous one completely. A server that answers `{}` therefore \
+      removes all rules from installed Android apps. Write `"rules": []` if you want no rules.
       """,
     level: .on(.error),
     dependsOn: [.shape],
@@ -19,31 +20,31 @@ extension Check {
         "Settings alone",
         in: #"«{»"settings": {"tabs": []}}"#,
         """
-        the file has no `rules`: hotwire-native-ios@1.3 ignores the whole file, \
-        hotwire-native-android@1.3 loads it as a file with no rules
+        the file has no `rules`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 loads \
+        it without rules
         """),
       .finds(
-        "The list alone",
-        in: #"«[{"patterns": ["/new$"], "properties": {"context": "modal"}}]»"#,
+        "An array instead of an object",
+        in: #"«[{"patterns": ["/new/"], "properties": {"context": "modal"}}]»"#,
         """
-        the file holds an array instead of an object: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 ignore the whole file
+        the file is an array instead of an object: Hotwire Native iOS 1.3 and Android 1.3 ignore \
+        the whole file
         """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "One rule instead of a list",
-        in: #"{"rules": «{"patterns": ["/new$"], "properties": {"context": "modal"}}»}"#,
+        "One rule instead of an array",
+        in: #"{"rules": «{"patterns": ["/new/"], "properties": {"context": "modal"}}»}"#,
         """
-        `rules` is an object instead of an array: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 ignore the whole file
+        `rules` is an object instead of an array: Hotwire Native iOS 1.3 and Android 1.3 ignore \
+        the whole file
         """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "Rules that are null", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": «null»}"#,
-        "`rules` is null: hotwire-native-android@1.3 crashes when it loads the file"),
-      .ignores("A list without rules", in: #"{"rules": []}"#),
-      .ignores("A file that breaks off before its rules", in: #"{"settings": {"tabs": []"#),
+        "`rules` is null: Hotwire Native Android 1.3 crashes when it loads the file"),
+      .ignores("An empty array of rules", in: #"{"rules": []}"#),
+      .ignores("A file that ends before its rules", in: #"{"settings": {"tabs": []"#),
     ],
     find: MissingRules.find)
 }
@@ -74,7 +75,7 @@ private enum MissingRules {
     guard !verdicts.affected.isEmpty else { return nil }
     var finding = Finding("\(fault.description): \(clause)", at: fault.range)
     finding.clients = verdicts.affected
-    finding.help = help(for: fault.kind)
+    finding.help = help(for: fault, writtenAs: context.buffer.text(in: fault.range))
     finding.fixes = fix(for: fault, in: context).map { [$0] } ?? []
     return finding
   }
@@ -85,13 +86,13 @@ private enum MissingRules {
     switch (fault.kind, fault.found) {
     case (.rootNotObject, .array):
       return Diagnostic.Fix(
-        "Put the array into an object", isSafe: false,
+        "Put the array in an object", isSafe: false,
         edits: [
           .inserting(#"{"rules": "#, at: range.lowerBound), .inserting("}", at: range.upperBound),
         ])
     case (.rulesNotArray, .object):
       return Diagnostic.Fix(
-        "Put the rule into an array", isSafe: false,
+        "Put the rule in an array", isSafe: false,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
     default: return nil
     }
@@ -100,13 +101,14 @@ private enum MissingRules {
 
 // MARK: - Wording
 
-private let loadsNoRules = VerbPhrase(
-  "loads it as a file with no rules", "load it as a file with no rules")
+private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")
 
-private func help(for kind: ShapeFault.Kind) -> String {
-  switch kind {
-  case .rootNull, .rootNotObject: "write `{\"rules\": […]}`"
-  case .rulesNotArray: "write the rules as an array of objects"
-  default: "write `\"rules\": []` where no rules are meant"
+private func help(for fault: ShapeFault, writtenAs text: String) -> String {
+  switch (fault.kind, fault.found) {
+  case (.rootNotObject, .array): HelpLine.wrap(text, in: "{\"rules\": ", "}")
+  case (.rootNull, _), (.rootNotObject, _): HelpLine.replace(with: "{\"rules\": []}")
+  case (.rulesNotArray, .object): HelpLine.wrap(text, in: "[", "]")
+  case (.rulesNotArray, _), (.rulesNull, _): HelpLine.replace(with: "[]")
+  default: "add `\"rules\": []`"
   }
 }

@@ -5,54 +5,55 @@ import PathConfigModel
 extension Check {
   static let misspeltKey = Check(
     id: "misspelt-key",
-    summary: "a key that is nearly `rules`, `settings`, `patterns` or `properties`",
+    summary: "a misspelt `rules`, `settings`, `patterns` or `properties`",
     rationale: """
-      The clients read four keys, all in the plural, and pass over every other. A rule with \
-      `pattern` is a rule without patterns, for which the iOS clients refuse the whole file and \
-      the Android clients crash; a file with `rule` is a file without rules; and `setting` is \
-      lost without a word.
+      The clients read four keys, all in the plural, and skip every other key. A rule with \
+      `pattern` is therefore a rule without patterns: the iOS clients ignore the whole file, and \
+      the Android clients crash.
+
+      A file with `rule` has no rules, and the content of `setting` is never read.
       """,
     level: .on(.error),
     dependsOn: [.shape],
     examples: [
       .finds(
         "A singular",
-        in: #"{"rules": [{«"pattern"»: ["/new$"], "properties": {"context": "modal"}}]}"#,
+        in: #"{"rules": [{«"pattern"»: ["/new/"], "properties": {"context": "modal"}}]}"#,
         """
-        `pattern` stands where `patterns` is meant: hotwire-native-ios@1.3 ignores the whole \
-        file, hotwire-native-android@1.3 crashes at the first look-up
+        `pattern` should be `patterns`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 \
+        crashes on first use
         """,
-        fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
+        fixed: #"{"rules": [{"patterns": ["/new/"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "A file without rules",
         in: #"{«"rule"»: []}"#,
         """
-        `rule` stands where `rules` is meant: hotwire-native-ios@1.3 ignores the whole file, \
-        hotwire-native-android@1.3 loads it as a file with no rules
+        `rule` should be `rules`: Hotwire Native iOS 1.3 ignores the whole file, Android 1.3 loads \
+        it without rules
         """,
         fixed: #"{"rules": []}"#),
       .finds(
-        "Settings that are lost",
+        "Settings that no client reads",
         in: #"{«"setting"»: {"tabs": 5}, "rules": []}"#,
-        "`setting` stands where `settings` is meant: no client reads it",
+        "`setting` should be `settings`: no client reads it",
         fixed: #"{"settings": {"tabs": 5}, "rules": []}"#),
       .finds(
-        "A misspelt key beside the right one",
+        "A misspelt key next to the right one",
         in: """
           {"rules": [
             {«"pattern"»: "/old$", "patterns": ["/new$"], "properties": {"context": "modal"}}
           ]}
           """,
-        "no client reads `pattern`, which stands beside `patterns`", .warning),
+        "no client reads `pattern` next to `patterns`", .warning),
       .ignores(
-        "A key of another meaning",
+        "A key with another meaning",
         in: """
           {"version": 2, "rules": [
             {"platform": "all", "patterns": ["/new$"], "properties": {"context": "modal"}}
           ]}
           """),
       .ignores(
-        "A property of such a name",
+        "A property with such a name",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"pattern": "dots"}}]}"#),
     ],
     find: MisspeltKeys.find)
@@ -88,13 +89,13 @@ private enum MisspeltKeys {
     let affected = verdicts?.affected ?? []
     let clause = verdicts?.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
     let effect = affected.isEmpty ? noClientReadsIt : clause ?? noClientReadsIt
-    var finding = Finding(standsFor(key, meant, effect), at: fault.range)
+    var finding = Finding(shouldBe(key, meant, effect), at: fault.range)
     finding.clients = affected
     finding.rule = fault.rule
-    finding.help = "write \(Quotation.of(meant))"
+    finding.help = HelpLine.rename(to: meant)
     finding.fixes = [
       Diagnostic.Fix(
-        "Write \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
+        "Rename it to \(Quotation.of(meant))", isSafe: true, changing: fault.scope,
         edits: [.writing(meant, over: fault.range)])
     ]
     return finding
@@ -136,18 +137,17 @@ extension ConfigurationDocument {
 
 // MARK: - Wording
 
-private func standsFor(_ key: UTF8String, _ meant: UTF8String, _ clause: String) -> String {
-  "\(Quotation.of(key)) stands where \(Quotation.of(meant)) is meant: \(clause)"
+private func shouldBe(_ key: UTF8String, _ meant: UTF8String, _ clause: String) -> String {
+  "\(Quotation.of(key)) should be \(Quotation.of(meant)): \(clause)"
 }
 
 private func readsNeither(_ key: UTF8String, beside meant: UTF8String) -> String {
-  "no client reads \(Quotation.of(key)), which stands beside \(Quotation.of(meant))"
+  "no client reads \(Quotation.of(key)) next to \(Quotation.of(meant))"
 }
 
 private func removeOrMove(to meant: UTF8String) -> String {
-  "remove it, or move what it holds to \(Quotation.of(meant))"
+  "remove it, or move its content to \(Quotation.of(meant))"
 }
 
 private let noClientReadsIt = "no client reads it"
-private let loadsNoRules = VerbPhrase(
-  "loads it as a file with no rules", "load it as a file with no rules")
+private let loadsNoRules = VerbPhrase("loads it without rules", "load it without rules")

@@ -5,14 +5,14 @@ import PathConfigModel
 extension Check {
   static let trailingComma = Check(
     id: "trailing-comma",
-    summary: "a comma after the last element of an array or the last member of an object",
+    summary: "a comma after the last element of an array or member of an object",
     rationale: """
-      The JSON standard has no trailing commas, and the clients' parsers part ways. Apple's parser \
-      reads the file as if the comma were not there. Gson, which the Android clients use, refuses \
-      the file when the comma stands in an object, and reads a null element after the comma when \
-      it stands in an array: in `rules` that null crashes the app at the first look-up, in \
-      `patterns` at the first URL that no pattern before it matches. A file that was only tried \
-      on iOS does not show it.
+      JSON does not allow trailing commas. Apple's parser accepts them, so a file that was only \
+      tried on iOS seems fine.
+
+      The Android clients ignore the whole file if the comma is in an object. In an array they \
+      read a null after the comma. A null rule crashes the app on first use. A null pattern \
+      crashes it when no earlier pattern of the rule matches.
       """,
     level: .on(.error),
     dependsOn: [.dialect, .shape],
@@ -21,40 +21,39 @@ extension Check {
         "After the last rule",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}«,»]}"#,
         """
-        trailing comma after the last rule: hotwire-native-android@1.3 reads a null rule there and \
-        crashes at the first look-up
+        trailing comma after the last rule: Hotwire Native Android 1.3 reads a null rule and \
+        crashes on first use
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "After the last pattern",
         in: #"{"rules": [{"patterns": ["/new$"«,»], "properties": {"context": "modal"}}]}"#,
         """
-        trailing comma after the last pattern of rule 1: hotwire-native-android@1.3 reads a null \
-        pattern there and crashes when no pattern before it matches
+        trailing comma after the last pattern of rule 1: Hotwire Native Android 1.3 reads a null \
+        pattern and crashes when no earlier pattern matches
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "After the last property",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"«,»}}]}"#,
         """
-        trailing comma in the properties of rule 1: hotwire-native-android@1.3 ignores the whole \
+        trailing comma in the properties of rule 1: Hotwire Native Android 1.3 ignores the whole \
         file
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .finds(
         "In a setting",
         in: #"{"settings": {"tabs": ["home"«,»]}, "rules": []}"#,
-        """
-        trailing comma in the setting `tabs`: hotwire-native-android@1.3 reads a null there
-        """, .warning,
+        "trailing comma in the setting `tabs`: Hotwire Native Android 1.3 reads a null there",
+        .warning,
         fixed: #"{"settings": {"tabs": ["home"]}, "rules": []}"#),
       .finds(
         "For a client that crashes when it loads the file", for: ["turbo-android@7.0"],
         in: #"{"settings": {}, "rules": []«,»}"#,
-        "trailing comma in the file: turbo-android@7.0 crashes when it loads the file",
+        "trailing comma in the file: turbo-android 7.0 crashes when it loads the file",
         fixed: #"{"settings": {}, "rules": []}"#),
       .ignores(
-        "For a client that reads over it", for: ["hotwire-native-ios@1.3"],
+        "For a client that accepts it", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}},]}"#),
       .ignores(
         "A comma in a string",
@@ -79,7 +78,7 @@ private enum TrailingCommas {
       let finding =
         shape.map { nullElement($0, in: context) } ?? plain(relaxation, in: context)
       guard var finding else { continue }
-      finding.help = "remove the comma"
+      finding.help = "remove it"
       finding.fixes = [
         Diagnostic.Fix(
           "Remove the comma", isSafe: true, edits: [.removing(relaxation.range)])
@@ -129,6 +128,6 @@ private func inside(_ place: DocumentPlace) -> String { "trailing comma in \(pla
 
 private func readsNull(_ what: String, and verb: VerbPhrase) -> VerbPhrase {
   VerbPhrase(
-    "reads a null \(what) there and \(verb.singular)",
-    "read a null \(what) there and \(verb.plural)")
+    "reads a null \(what) and \(verb.singular)",
+    "read a null \(what) and \(verb.plural)")
 }

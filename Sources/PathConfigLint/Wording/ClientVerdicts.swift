@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// What each of the clients asked makes of one mistake, and the words for it.
+/// The effects of one mistake on the clients asked, and the words for them.
 struct ClientVerdicts {
   /// In the order asked.
   private let verdicts: [(client: ClientProfile, consequence: Consequence)]
@@ -18,7 +18,7 @@ struct ClientVerdicts {
   /// The weight of the worst consequence; nil where none of the clients is affected.
   var severity: Severity? { verdicts.compactMap(\.consequence.severity).max() }
 
-  /// What the affected clients do, as a clause: `x@1.0 ignores the whole file, y@2.1 crashes …`.
+  /// What the affected clients do, as a clause: `X 1.0 ignores the whole file, Y 2.1 crashes …`.
   var clause: String { clause { $0.verb } }
 
   /// The same in a check's own words for a consequence.
@@ -48,8 +48,8 @@ extension Consequence {
   var verb: VerbPhrase {
     switch self {
     case .none: tolerates
-    case .countsAsAbsent: VerbPhrase("takes it for absent", "take it for absent")
-    case .lastWins: VerbPhrase("takes the last one", "take the last one")
+    case .countsAsAbsent: VerbPhrase("treats it as absent", "treat it as absent")
+    case .lastWins: VerbPhrase("uses the last one", "use the last one")
     case .becomesText: VerbPhrase("reads it as text", "read it as text")
     case .readsNull: VerbPhrase("reads a null there", "read a null there")
     case .rejectsFile: VerbPhrase("ignores the whole file", "ignore the whole file")
@@ -62,16 +62,17 @@ extension CrashMoment {
   var verb: VerbPhrase {
     switch self {
     case .load: VerbPhrase("crashes when it loads the file", "crash when they load the file")
-    case .everyLookUp: VerbPhrase("crashes at the first look-up", "crash at the first look-up")
+    case .everyLookUp: VerbPhrase("crashes on first use", "crash on first use")
     case .matchingRule:
       VerbPhrase("crashes when a URL matches the rule", "crash when a URL matches the rule")
     case .reachingPattern:
       VerbPhrase(
-        "crashes when no pattern before it matches", "crash when no pattern before it matches")
+        "crashes when no earlier pattern matches", "crash when no earlier pattern matches")
     case .readingProperty:
       VerbPhrase("crashes when it reads the value", "crash when they read the value")
     case .navigation: VerbPhrase("crashes when it navigates", "crash when they navigate")
-    case .leavingPage: VerbPhrase("crashes when it leaves a page", "crash when they leave a page")
+    case .leavingPage:
+      VerbPhrase("crashes when the user leaves a page", "crash when the user leaves a page")
     case .storing:
       VerbPhrase(
         "crashes when it stores the server's copy", "crash when they store the server's copy")
@@ -79,4 +80,4 @@ extension CrashMoment {
   }
 }
 
-private let tolerates = VerbPhrase("reads it all the same", "read it all the same")
+private let tolerates = VerbPhrase("accepts it", "accept it")

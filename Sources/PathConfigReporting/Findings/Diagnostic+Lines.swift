@@ -24,7 +24,7 @@ extension Diagnostic {
         lines.append("e.g. \(witness.string)")
       }
     }
-    if namesClients, !clients.allSatisfy({ WitnessWords.names(message, UTF8String($0)) }) {
+    if namesClients, !clients.allSatisfy({ names(message, client: $0) }) {
       lines.append("for \(listed(clients: clients))")
     }
     if let help { lines.append("help: \(help)") }

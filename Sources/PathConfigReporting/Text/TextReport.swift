@@ -132,9 +132,7 @@ extension TextReport {
   /// names each of them.
   private func unnamedClients(of finding: Diagnostic) -> String? {
     guard !finding.clients.isEmpty, finding.clients != clients else { return nil }
-    let areNamed = finding.clients.allSatisfy {
-      WitnessWords.names(finding.message, UTF8String($0))
-    }
+    let areNamed = finding.clients.allSatisfy { names(finding.message, client: $0) }
     return areNamed ? nil : listed(clients: finding.clients)
   }
 }

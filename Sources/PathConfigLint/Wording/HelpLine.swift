@@ -1,0 +1,56 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// Help lines that show the text to write as it is written in the file.
+enum HelpLine {
+  /// The text to write is shown whole up to this many characters.
+  private static let maximumScalars = 200
+
+  static func replace(with texts: [String]) -> String {
+    "replace it with \(ClientClause.list(texts.map(code), "or"))"
+  }
+
+  static func replace(with text: String) -> String { replace(with: [text]) }
+
+  /// For a word that a client does not take.
+  static func removeOrReplace(with words: [String]) -> String {
+    words.isEmpty
+      ? "remove it" : "remove it, or " + replace(with: words.map { json(UTF8String($0)) })
+  }
+
+  static func rename(to key: UTF8String) -> String { "rename it to \(code(key.string))" }
+
+  /// Puts a text of the file between two others.
+  static func wrap(_ text: String, in opening: String, _ closing: String) -> String {
+    text.unicodeScalars.count + opening.count + closing.count <= maximumScalars
+      ? replace(with: opening + text + closing)
+      : "add \(code(opening)) before it and \(code(closing)) after it"
+  }
+
+  /// Text of a JSON file in backticks, on one line.
+  static func code(_ text: String) -> String {
+    let lines = text.split { $0.isNewline }.enumerated().map { index, line in
+      index == 0 ? String(line) : String(line.drop { $0 == " " || $0 == "\t" })
+    }
+    return Quotation.of(UTF8String(lines.joined(separator: " ")), atMost: maximumScalars)
+  }
+
+  /// For a property that perhaps the app reads itself.
+  static func removeOrDeclare(_ assignment: Assignment) -> String {
+    let type = JSONType(assignment.value).flatMap {
+      DeclaredProperty.ValueType(rawValue: $0.rawValue)
+    }
+    let declaration = member(assignment.name, UTF8String((type ?? .any).rawValue))
+    return "remove it, or declare it in `.pathconfig.json` if the app reads it: "
+      + code("\"properties\": {\(declaration)}")
+  }
+
+  /// A string as it is written in a JSON file.
+  static func json(_ text: UTF8String) -> String { JSONWriter.write(.string(text)).string }
+
+  /// A member as it is written in a JSON file.
+  static func member(_ key: UTF8String, _ value: UTF8String) -> String {
+    "\(json(key)): \(json(value))"
+  }
+}
