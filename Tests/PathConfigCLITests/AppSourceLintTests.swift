@@ -53,15 +53,15 @@ import Testing
   @Test func theScreensOfTheSourceAreKnown() {
     #expect(
       findings("--client", "android", "config/android.json") == [
-        "config/android.json:3:53: error: `hotwire://nmbers` leads nowhere, because the app's source "
-          + "registers no such deep link (did you mean `hotwire://numbers`?): "
-          + "hotwire-native-android@1.3 does not navigate [unregistered-destination]"
+        "config/android.json:3:53: error: the app's source does not register `hotwire://nmbers` "
+          + "(did you mean `hotwire://numbers`?): "
+          + "Hotwire Native Android 1.3 does not navigate [unregistered-destination]"
       ])
     #expect(
       findings("--client", "ios", "config/ios.json").last
-        == "config/ios.json:3:65: error: `nmbers` leads nowhere, because the app's source compares "
-        + "with no such identifier (did you mean `numbers`?): hotwire-native-ios@1.3 hands it to the "
-        + "app, which does not know it [unregistered-destination]")
+        == "config/ios.json:3:65: error: the app's source has no view controller `nmbers` "
+        + "(did you mean `numbers`?): Hotwire Native iOS 1.3 passes it to the app, "
+        + "which does not know it [unregistered-destination]")
   }
 
   @Test func aDeclaredListWins() throws {

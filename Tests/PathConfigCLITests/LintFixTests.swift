@@ -67,7 +67,7 @@ import Testing
       console.errors.text
         == "pathconfig: note: fixed 2 findings, 1 remains; --fix-unsafe fixes 1 more\n")
     #expect(console.output.text.hasSuffix("[unknown-property]") == false)
-    #expect(console.output.text.contains("app.json:5:43: error: `pull_refresh_enabled`"))
+    #expect(console.output.text.hasPrefix("app.json:5:43: error: Hotwire Native"))
     #expect(console.output.text.hasSuffix("\n1 error in 1 file\n"))
   }
 
@@ -190,7 +190,7 @@ import Testing
     console.input = ChunkSource([Self.broken])
     #expect(lint("--fix", "-") == .findings)
     #expect(console.output.text == Self.safelyFixed)
-    #expect(console.errors.text.contains("<stdin>:5:43: error: `pull_refresh_enabled`"))
+    #expect(console.errors.text.contains("<stdin>:5:43: error: Hotwire Native"))
     #expect(console.errors.text.contains("\n1 error in 1 file\n"))
   }
 

@@ -327,7 +327,7 @@ import Testing
 
   @Test func anErrorOfSomeCandidatesIsAWarningThatNamesThem() throws {
     let text = try lint(#""presentation": "modal""#)
-    #expect(text.contains("warning: `modal` is no value of `presentation`"))
+    #expect(text.contains("warning: `modal` is not a valid `presentation`"))
     #expect(
       text.contains(
         """
@@ -338,16 +338,16 @@ import Testing
 
   @Test func anErrorOfAllCandidatesStays() throws {
     let text = try lint(#""presentation": "replaced", "context": "modal""#)
-    #expect(text.contains("error: `replaced` is no value"))
+    #expect(text.contains("error: `replaced` is not a valid"))
   }
 
   @Test func aLevelThatIsAskedForStays() throws {
     let text = try lint(#""presentation": "modal""#, "--check", "invalid-value=error")
-    #expect(text.contains("error: `modal` is no value of `presentation`"))
+    #expect(text.contains("error: `modal` is not a valid `presentation`"))
   }
 
   @Test func namedClientsLeaveNothingOpen() throws {
     let text = try lint(#""presentation": "push""#, "--client", "ios", "--client", "android")
-    #expect(text.contains("error: `push` is no value of `presentation`"))
+    #expect(text.contains("error: `push` is not a valid `presentation`"))
   }
 }

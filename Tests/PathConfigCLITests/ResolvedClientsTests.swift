@@ -61,8 +61,8 @@ import Testing
       errors(["overlaps", "--client", "android@<1.2", Self.file])
         == """
         pathconfig: note: hotwire-native-android@1.0, 1.1.0 and 1.1 ignore the whole file, whatever \
-        its rules: \(Self.file):3:13: the value of `tabs` is an array and only text can be held: the \
-        whole file is ignored
+        its rules: \(Self.file):3:13: `tabs` is an array instead of a string: the \
+        client ignores the whole file
 
         """)
   }

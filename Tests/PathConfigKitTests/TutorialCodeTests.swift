@@ -77,8 +77,8 @@ import Testing
     let told = try objections(to: candidate, inPlaceOf: published, changing: ["presentation"])
     #expect(
       told == [
-        "candidate.json:1:68: error: `modal` is no value of `presentation`: "
-          + "hotwire-native-ios@1.3 and hotwire-native-android@1.3 fall back to `default` "
+        "candidate.json:1:68: error: `modal` is not a valid `presentation`: "
+          + "Hotwire Native iOS 1.3 and Android 1.3 treat it as `default` "
           + "[invalid-value]",
         "hotwire-native-ios@1.3: `context` changes, as at /new",
         "hotwire-native-android@1.3: `context` changes, as at /new",

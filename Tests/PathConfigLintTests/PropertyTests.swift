@@ -45,7 +45,7 @@ import Testing
     let found = try findings(of: properties, for: [client])
     #expect(found.count == 1 && found.first?.check == "unknown-property")
     #expect(found.first?.severity == (meant == nil ? .info : .error))
-    let question = meant.map { "did you mean `\($0)`?" } ?? "is left to the app"
+    let question = meant.map { "did you mean `\($0)`?" } ?? "only the app itself can use it"
     #expect(found.first?.message.hasSuffix(question) == true, "\(found.map(\.message))")
   }
 
@@ -69,30 +69,30 @@ import Testing
     let shown = "`a<U+0007><U+202E>" + String(repeating: "x", count: 57) + "…`"
     #expect(
       found.map(\.message) == [
-        "\(shown) is not read by hotwire-native-ios@1.3, and is left to the app"
+        "Hotwire Native iOS 1.3 does not read \(shown); only the app itself can use it"
       ])
   }
 
   // MARK: Values
 
   @Test(arguments: [
-    (#""animated": "true""#, ios, Optional("falls back to `true`"), Severity.warning),
-    (#""animated": "false""#, ios, "falls back to `true`", .error),
+    (#""animated": "true""#, ios, Optional("treats it as `true`"), Severity.warning),
+    (#""animated": "false""#, ios, "treats it as `true`", .error),
     (#""animated": "FALSE""#, android, "crashes when it reads the value", .error),
     (#""animated": 1"#, android, "crashes when it reads the value", .error),
     (#""animated": []"#, android, "crashes when it reads the value", .error),
-    (#""animated": {}"#, ios, "falls back to `true`", .error),
+    (#""animated": {}"#, ios, "treats it as `true`", .error),
     (#""animated": "no""#, "hotwire-native-android@1.1", "reads it as `false`", .error),
     (#""animated": 1"#, "hotwire-native-android@1.1", "reads it as `false`", .error),
     (#""animated": "false""#, "hotwire-native-android@1.1", nil, .error),
     (#""animated": 0"#, ios, nil, .error),
     (#""animated": null"#, android, nil, .error),
-    (#""context": 1"#, ios, "falls back to `default`", .error),
+    (#""context": 1"#, ios, "treats it as `default`", .error),
     (#""context": "MODAL""#, android, nil, .error),
-    (#""context": """#, android, "falls back to `default`", .error),
-    (#""modal_style": "page_sheet""#, "hotwire-native-ios@1.0", "falls back to `large`", .error),
+    (#""context": """#, android, "treats it as `default`", .error),
+    (#""modal_style": "page_sheet""#, "hotwire-native-ios@1.0", "treats it as `large`", .error),
     (#""modal_style": "page_sheet""#, "hotwire-native-ios@1.1", nil, .error),
-    (#""view_controller": 7"#, ios, "falls back to the library's own view controller", .error),
+    (#""view_controller": 7"#, ios, "uses the library's own view controller", .error),
     (#""title": 7"#, android, "reads it as the text `7`", .warning),
     (#""title": 7.50"#, android, "reads it as the text `7.5`", .warning),
     (#""title": true"#, "hotwire-native-android@1.1", "reads it as the text `true`", .warning),
@@ -105,26 +105,27 @@ import Testing
     let found = try findings(of: property, for: [client])
     #expect(found.count == (deed == nil ? 0 : 1), "\(found.map(\.message))")
     guard let deed, let finding = found.first else { return }
-    #expect(finding.message.hasSuffix(": \(client) \(deed)"), "\(finding.message)")
+    let title = try ClientProfile.find(client).title
+    #expect(finding.message.hasSuffix(": \(title) \(deed)"), "\(finding.message)")
     #expect(finding.severity == severity)
   }
 
   @Test(arguments: [
-    (#""presentation": "replaceRoot""#, "write `replace_root`"),
-    (#""presentation": "Modal""#, "write `\"context\": \"modal\"` instead"),
-    (#""presentation": "full""#, "write `\"modal_style\": \"full\"` instead"),
-    (#""context": "pop""#, "write `\"presentation\": \"pop\"` instead"),
+    (#""presentation": "replaceRoot""#, "replace it with `\"replace_root\"`"),
+    (#""presentation": "Modal""#, "replace `presentation` with `\"context\": \"modal\"`"),
+    (#""presentation": "full""#, "replace `presentation` with `\"modal_style\": \"full\"`"),
+    (#""context": "pop""#, "replace `context` with `\"presentation\": \"pop\"`"),
     (
       #""context": "clear_all", "presentation": "clear_all""#,
-      "remove it: `presentation` is `clear_all` already"
+      "remove `context`: `presentation` is already `clear_all`"
     ),
     (
       #""context": "pop", "presentation": "refresh""#,
-      "`pop` is a value of `presentation`: remove it here, or set it there"
+      "remove `context`, or change the other property to `\"presentation\": \"pop\"`"
     ),
-    (#""context": "replace""#, "write `default` or `modal`"),
-    (#""modal_style": "larg""#, "write `large`"),
-    (#""query_string_presentation": "push""#, "write `default` or `replace`"),
+    (#""context": "replace""#, "remove it, or replace it with `\"modal\"`"),
+    (#""modal_style": "larg""#, "replace it with `\"large\"`"),
+    (#""query_string_presentation": "push""#, "remove it, or replace it with `\"replace\"`"),
   ]) func aRemedyIsOffered(properties: String, help: String) throws {
     let found = try findings(of: properties, for: [Self.ios])
     #expect(found.map(\.check) == ["invalid-value"])
@@ -139,8 +140,8 @@ import Testing
     #expect(found.first?.clients == clients.filter { !$0.hasPrefix("turbo-ios") })
     #expect(
       found.first?.message == """
-        `model` is no value of `context` (did you mean `modal`?): hotwire-native-ios@1.0, \
-        hotwire-native-ios@1.1 and 8 other clients fall back to `default`
+        `model` is not a valid `context` (did you mean `modal`?): Hotwire Native iOS 1.0, 1.1 and \
+        8 other clients treat it as `default`
         """)
   }
 }

@@ -5,25 +5,27 @@ import PathConfigModel
 extension Check {
   static let clientOnlyProperty = Check(
     id: "client-only-property",
-    summary: "a property that only other clients, or other releases, read",
+    summary: "a property that only other clients or releases read",
     rationale: """
-      The properties `uri` and `fallback_uri` name Android fragments, `view_controller` and \
-      `modal_style` belong to iOS, and some properties came with a later release. Where none of \
-      the clients asked reads a property, it has no effect; a file that serves both platforms may \
-      hold the properties of both.
+      Only the Android clients read `uri` and `fallback_uri`. Only the iOS clients read \
+      `view_controller` and `modal_style`. Some properties need a newer release of a library.
+
+      A property that no client of the run reads has no effect. A file for both platforms may have \
+      the properties of both.
       """,
     level: .on(.warning),
     dependsOn: [.properties],
     examples: [
       .finds(
-        "A fragment's address in an iOS file", for: ["hotwire-native-ios@1.3"],
+        "An Android property in an iOS file", for: ["hotwire-native-ios@1.3"],
         in: """
           {"rules": [
             {"patterns": [".*"], "properties": {«"uri"»: "hotwire://fragment/web", "app": 1}}
           ]}
           """,
         """
-        `uri` is read by hotwire-native-android and turbo-android, not by hotwire-native-ios@1.3
+        `uri` has no effect in Hotwire Native iOS 1.3; only Hotwire Native Android and \
+        turbo-android read it
         """,
         fixed: """
           {"rules": [
@@ -38,8 +40,8 @@ extension Check {
           ]}
           """,
         """
-        `animated` is read by hotwire-native-ios from 1.1.0 on and hotwire-native-android, not by \
-        hotwire-native-ios@1.0
+        `animated` has no effect in Hotwire Native iOS 1.0; only Hotwire Native iOS 1.1.0 or \
+        later and Hotwire Native Android read it
         """,
         fixed: """
           {"rules": [
@@ -54,11 +56,11 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A property that the app reads, by its declaration", for: ["hotwire-native-ios@1.3"],
+        "A declared property, which the app reads", for: ["hotwire-native-ios@1.3"],
         knowing: #"{"properties": {"title": "string"}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"title": "Map"}}]}"#),
       .ignores(
-        "For a client that hands all properties to the app", for: ["turbo-ios@7.1"],
+        "For a client that passes all properties to the app", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
     ],
     find: ClientOnlyProperties.find)

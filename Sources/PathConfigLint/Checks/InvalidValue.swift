@@ -5,12 +5,13 @@ import PathConfigModel
 extension Check {
   static let invalidValue = Check(
     id: "invalid-value",
-    summary: "a value that is none of the words a property may have",
+    summary: "a value that the property does not accept",
     rationale: """
-      A client that does not know a word silently uses the default. The most copied mistake is \
-      `"presentation": "modal"`, which turbo-ios apps used to interpret themselves: in Hotwire \
-      Native a modal is `"context": "modal"`. `push` is a word of the Android clients alone. The \
-      iOS clients tell `Modal` from `modal`, the Android clients do not.
+      A client uses the default in place of a value that it does not know, without an error \
+      message. The most common mistake is `"presentation": "modal"`, which is copied from \
+      turbo-ios apps. Hotwire Native opens a modal for `"context": "modal"`.
+
+      Only the Android clients know `push`. Only the iOS clients distinguish `Modal` from `modal`.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -19,12 +20,12 @@ extension Check {
         "A value of another property",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": «"modal"»}}]}"#,
         """
-        `modal` is no value of `presentation`: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 fall back to `default`
+        `modal` is not a valid `presentation`: Hotwire Native iOS 1.3 and Android 1.3 treat it as \
+        `default`
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "A value of another property that is set already",
+        "A value of another property, which is set already",
         in: """
           {"rules": [{
             "patterns": ["/new$"],
@@ -32,8 +33,8 @@ extension Check {
           }]}
           """,
         """
-        `modal` is no value of `presentation`: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 fall back to `default`
+        `modal` is not a valid `presentation`: Hotwire Native iOS 1.3 and Android 1.3 treat it as \
+        `default`
         """,
         fixed: """
           {"rules": [{
@@ -42,44 +43,42 @@ extension Check {
           }]}
           """),
       .finds(
-        "A word that one of the clients lacks",
+        "A value that one client does not know",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": «"push"»}}]}"#,
-        """
-        `push` is no value of `presentation`: hotwire-native-ios@1.3 falls back to `default`
-        """),
+        "`push` is not a valid `presentation`: Hotwire Native iOS 1.3 treats it as `default`"),
       .finds(
-        "Letter case where it matters",
+        "Wrong letter case",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": «"Modal"»}}]}"#,
-        "`Modal` is no value of `context`: hotwire-native-ios@1.3 falls back to `default`",
+        "`Modal` is not a valid `context`: Hotwire Native iOS 1.3 treats it as `default`",
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .finds(
-        "A slip of the pen",
+        "A typing error",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": «"model"»}}]}"#,
         """
-        `model` is no value of `context` (did you mean `modal`?): hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 fall back to `default`
+        `model` is not a valid `context` (did you mean `modal`?): Hotwire Native iOS 1.3 and \
+        Android 1.3 treat it as `default`
         """,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "Letter case where it does not matter", for: ["hotwire-native-android@1.3"],
+        "Another letter case, for a client that ignores case", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "MODAL"}}]}"#),
       .ignores(
-        "A word that all clients asked know", for: ["hotwire-native-android@1.3"],
+        "A value that the client knows", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": "push"}}]}"#),
       .ignores(
-        "For a client that leaves the property to the app", for: ["turbo-ios@7.1"],
+        "For a client that passes the property to the app", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"presentation": "modal"}}]}"#),
       .finds(
         "A value that is not declared",
         knowing: #"{"properties": {"size": {"type": "string", "values": ["small", "large"]}}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"size": «"larg"»}}]}"#,
-        "`larg` is no declared value of `size` (did you mean `large`?): the app may not know it",
+        "`larg` is not a declared value of `size` (did you mean `large`?): the app may ignore it",
         fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"size": "large"}}]}"#),
       .finds(
         "A number that is not declared",
         knowing: #"{"properties": {"columns": {"type": "number", "values": [1, 2]}}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"columns": «3»}}]}"#,
-        "this value is no declared value of `columns`: the app may not know it"),
+        "`3` is not a declared value of `columns`: the app may ignore it"),
       .ignores(
         "A declared value",
         knowing: #"{"properties": {"size": {"values": ["small", 5]}}}"#,
@@ -136,7 +135,9 @@ private enum InvalidValues {
     let near = assignment.text.flatMap { MeantName.find($0, among: words ?? []) }
     var finding = Finding(
       isNotDeclared(assignment, near?.name), assignment, against: declaration)
-    finding.help = near.map { "write \(Quotation.of($0.name))" } ?? oneOf(declaration.writtenValues)
+    finding.help =
+      near.map { HelpLine.replace(with: HelpLine.json($0.name)) }
+      ?? oneOf(declaration.writtenValues)
     if let near { finding.fixes = [write(near, over: assignment)] }
     return finding
   }
@@ -144,7 +145,8 @@ private enum InvalidValues {
   /// Writes the word that was meant.
   fileprivate static func write(_ word: MeantName, over assignment: Assignment) -> Diagnostic.Fix {
     Diagnostic.Fix(
-      "Write \(Quotation.of(word.name))", isSafe: word.difference == .spelling,
+      "Replace it with \(HelpLine.code(HelpLine.json(word.name)))",
+      isSafe: word.difference == .spelling,
       changing: assignment.scope,
       edits: [.writing(word.name, over: assignment.member.value.range)])
   }
@@ -153,13 +155,13 @@ private enum InvalidValues {
     _ assignment: Assignment, _ text: UTF8String, _ remedy: Remedy,
     _ fallbacks: [(client: ClientProfile, verb: VerbPhrase)], in context: LintContext
   ) -> Finding {
-    let cause = isNoValue(text, of: assignment.name) + remedy.question
+    let cause = isInvalid(text, as: assignment.name) + remedy.question
     let range = assignment.member.value.range
     var finding = Finding("\(cause): \(ClientClause.join(fallbacks))", at: range)
     finding.clients = fallbacks.map(\.client)
     finding.rule = assignment.rule
     finding.property = assignment.name
-    finding.help = remedy.help
+    finding.help = remedy.help(for: assignment)
     finding.fixes = remedy.fix(of: assignment, in: context.buffer).map { [$0] } ?? []
     finding.notes = tolerance(of: assignment, in: context)
     return finding
@@ -190,6 +192,7 @@ private enum Remedy {
   /// A value of another property that the rule has set to something else.
   case setOtherwise(UTF8String, value: UTF8String)
   case nearWord(UTF8String)
+  /// A word that is not the default, which the client uses anyway.
   case anyOf([String])
 
   init(
@@ -204,7 +207,8 @@ private enum Remedy {
     } else if let near {
       self = .nearWord(near.name)
     } else {
-      self = .anyOf(words)
+      let defaults = clients.compactMap { assignment.spec(for: $0)?.defaultValue }
+      self = .anyOf(words.filter { !defaults.contains(.text($0)) })
     }
   }
 
@@ -247,17 +251,18 @@ private enum Remedy {
       var isSafe = false
       if case .spelling = self { isSafe = true }
       return Diagnostic.Fix(
-        "Write \(Quotation.of(word))", isSafe: isSafe, changing: assignment.scope,
+        "Replace it with \(HelpLine.code(HelpLine.json(word)))", isSafe: isSafe,
+        changing: assignment.scope,
         edits: [.writing(word, over: member.value.range)])
     case .otherProperty(let property, let value):
       return Diagnostic.Fix(
-        "Write \(setting(property, to: value))", isSafe: false,
+        "Replace it with \(setting(property, to: value))", isSafe: false,
         edits: [
           .writing(property, over: member.nameRange), .writing(value, over: member.value.range),
         ])
     case .alreadySet:
       return Diagnostic.Fix(
-        "Remove it", isSafe: false,
+        "Remove \(Quotation.of(assignment.name))", isSafe: false,
         edits: [.removingMember(at: assignment.index, of: assignment.members, in: buffer)])
     case .setOtherwise, .anyOf: return nil
     }
@@ -271,46 +276,48 @@ extension Remedy {
     if case .nearWord(let word) = self { " (did you mean \(Quotation.of(word))?)" } else { "" }
   }
 
-  fileprivate var help: String {
-    switch self {
-    case .spelling(let word), .nearWord(let word): "write \(Quotation.of(word))"
+  fileprivate func help(for assignment: Assignment) -> String {
+    let name = Quotation.of(assignment.name)
+    return switch self {
+    case .spelling(let word), .nearWord(let word): HelpLine.replace(with: HelpLine.json(word))
     case .otherProperty(let property, let value):
-      "write \(setting(property, to: value)) instead"
+      "replace \(name) with \(setting(property, to: value))"
     case .alreadySet(let property, let value):
-      "remove it: \(Quotation.of(property)) is \(Quotation.of(value)) already"
+      "remove \(name): \(Quotation.of(property)) is already \(Quotation.of(value))"
     case .setOtherwise(let property, let value):
-      "\(Quotation.of(value)) is a value of \(Quotation.of(property)): remove it here, or set it there"
-    case .anyOf(let words):
-      "write \(ClientClause.list(words.map { Quotation.of($0) }, "or"))"
+      "remove \(name), or change the other property to \(setting(property, to: value))"
+    case .anyOf(let words): HelpLine.removeOrReplace(with: words)
     }
   }
 }
 
-private func isNoValue(_ text: UTF8String, of name: UTF8String) -> String {
-  let value = text.isEmpty ? "the empty text" : Quotation.of(text)
-  return "\(value) is no value of \(Quotation.of(name))"
+private func isInvalid(_ text: UTF8String, as name: UTF8String) -> String {
+  "\(shown(text)) is not a valid \(Quotation.of(name))"
 }
+
+private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
 
 /// How many declared values a remedy lists.
 private let maximumValues = 8
 
 private func oneOf(_ values: [String]) -> String {
-  let listed = values.prefix(maximumValues).map { "`\($0)`" }
-  let rest = values.count - listed.count
-  return "write \(ClientClause.list(listed + (rest > 0 ? ["\(rest) others"] : []), "or"))"
+  let listed = HelpLine.replace(with: Array(values.prefix(maximumValues)))
+  let rest = values.count - maximumValues
+  return rest > 0 ? "\(listed), or one of \(rest) others" : listed
 }
 
 private func isNotDeclared(_ assignment: Assignment, _ near: UTF8String?) -> String {
   let value =
-    assignment.text.map { $0.isEmpty ? "the empty text" : Quotation.of($0) }
-    ?? "this value"
+    assignment.text.map(shown)
+    ?? (assignment.value.isScalar
+      ? Quotation.of(JSONWriter.write(assignment.member.value)) : "this value")
   let question = near.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-  return "\(value) is no declared value of \(Quotation.of(assignment.name))\(question): "
-    + "the app may not know it"
+  return "\(value) is not a declared value of \(Quotation.of(assignment.name))\(question): "
+    + "the app may ignore it"
 }
 
 private func setting(_ property: UTF8String, to value: UTF8String) -> String {
-  Quotation.of("\"\(property)\": \"\(value)\"")
+  HelpLine.code(HelpLine.member(property, value))
 }
 
-private let knowsIt = VerbPhrase("knows the word", "know the word")
+private let knowsIt = VerbPhrase("accepts it", "accept it")

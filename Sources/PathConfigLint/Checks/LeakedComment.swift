@@ -5,11 +5,10 @@ import PathConfigModel
 extension Check {
   static let leakedComment = Check(
     id: "leaked-comment",
-    summary: "a remark among the properties, which reaches the app",
+    summary: "a comment in `properties`, which the app receives",
     rationale: """
-      Whatever stands in `properties` is merged with what other rules set and handed to the app, \
-      remarks included. Beside `patterns` and `properties` a remark stays in the file: the clients \
-      read no other key there.
+      The app receives everything in `properties`, comments included. Next to `patterns` and \
+      `properties` a comment stays in the file, since the clients read no other key there.
       """,
     level: .on(.info),
     dependsOn: [],
@@ -22,7 +21,7 @@ extension Check {
             "properties": {«"comment"»: "all forms", "context": "modal"}
           }]}
           """,
-        "`comment` is a property of rule 1 and reaches the app",
+        "`comment` is in the properties of rule 1, so the app receives it",
         fixed: """
           {"rules": [{
             "comment": "all forms",
@@ -31,34 +30,34 @@ extension Check {
           }]}
           """),
       .finds(
-        "Signs for a comment",
+        "Comment signs as a key",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal", «"//"»: "all forms"}}
           ]}
           """,
-        "`//` is a property of rule 1 and reaches the app",
+        "`//` is in the properties of rule 1, so the app receives it",
         fixed: """
           {"rules": [
             {"//": "all forms", "patterns": ["/new$"], "properties": {"context": "modal"}}
           ]}
           """),
       .ignores(
-        "A comment beside the properties",
+        "A comment next to the properties",
         in: """
           {"rules": [
             {"comment": "all forms", "patterns": ["/new$"], "properties": {"context": "modal"}}
           ]}
           """),
       .ignores(
-        "A property that is no remark",
+        "A property that is not a comment",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"comment_count": 3, "comment": true}}
           ]}
           """),
       .ignores(
-        "A declared property of such a name",
+        "A declared property with such a name",
         knowing: #"{"properties": {"description": "string"}}"#,
         in: """
           {"rules": [{"patterns": ["/new$"], "properties": {"description": "A new post"}}]}
@@ -75,10 +74,10 @@ private enum LeakedComments {
         let rule = context.document.rule(index)
       else { continue }
       var finding = Finding(
-        reachesApp(assignment.name, rule: index), at: assignment.member.nameRange)
+        isSent(assignment.name, rule: index), at: assignment.member.nameRange)
       finding.rule = index
       finding.property = assignment.name
-      finding.help = moveBeside
+      finding.help = moveOut(context.buffer.text(in: assignment.member.range))
       finding.fixes = fix(moving: assignment, to: rule, in: context).map { [$0] } ?? []
       findings.add(finding)
     }
@@ -96,7 +95,7 @@ private enum LeakedComments {
     let indentation = String(decoding: blanks, as: UTF8.self)
     let member = context.buffer.text(in: assignment.member.range)
     return Diagnostic.Fix(
-      "Move it beside `properties`", isSafe: false,
+      "Move it out of `properties`", isSafe: false,
       edits: [
         .inserting("\(indentation)\(member),\(blanks.isEmpty ? " " : "")", at: start),
         .removingMember(at: assignment.index, of: assignment.members, in: context.buffer),
@@ -106,8 +105,10 @@ private enum LeakedComments {
 
 // MARK: - Wording
 
-private func reachesApp(_ name: UTF8String, rule: Int) -> String {
-  "\(Quotation.of(name)) is a property of rule \(rule + 1) and reaches the app"
+private func isSent(_ name: UTF8String, rule: Int) -> String {
+  "\(Quotation.of(name)) is in the properties of rule \(rule + 1), so the app receives it"
 }
 
-private let moveBeside = "move it out, beside `patterns` and `properties`"
+private func moveOut(_ member: String) -> String {
+  "move \(HelpLine.code(member)) out of `properties`, next to `patterns`"
+}

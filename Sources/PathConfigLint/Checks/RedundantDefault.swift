@@ -6,25 +6,25 @@ import PathConfigModel
 extension Check {
   static let redundantDefault = Check(
     id: "redundant-default",
-    summary: "a property that states the client's default where no other rule sets it",
+    summary: "a property set to the client's default although no earlier rule sets it",
     rationale: """
-      The library takes the same value where no rule sets the property. Saying so can be good \
-      documentation, above all in the first rule of a file, so this is for information only. It is \
-      reported where it holds for every client asked.
+      The library uses the same value if no rule sets the property, so the line changes nothing. \
+      It may still be good documentation, above all in the first rule of a file. The check reports \
+      it only if it holds for every client of the run.
       """,
     level: .on(.info),
     in: .strict,
     dependsOn: [.subjects, .properties],
     examples: [
       .finds(
-        "The default context, stated for every URL",
+        "The default context for every URL",
         in: """
           {"rules": [
             {"patterns": [".*"], "properties": {«"context"»: "default", "title": "App"}},
             {"patterns": ["/new$"], "properties": {"context": "modal"}}
           ]}
           """,
-        "`context` is `default` anyway: no other rule sets it before this one",
+        "`context` is already `default` here: no earlier rule sets it",
         fixed: """
           {"rules": [
             {"patterns": [".*"], "properties": {"title": "App"}},
@@ -32,7 +32,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A default that takes back what an earlier rule has set",
+        "A default that resets what an earlier rule sets",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}},
@@ -40,7 +40,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "What is the default of one client and not of the other",
+        "The default of only one of two clients",
         in: """
           {"rules": [
             {"patterns": [".*"], "properties": {"pull_to_refresh_enabled": true}}
@@ -87,5 +87,5 @@ private enum RedundantDefault {
 // MARK: - Wording
 
 private func isDefault(_ name: UTF8String, _ value: String) -> String {
-  "\(Quotation.of(name)) is \(value) anyway: no other rule sets it before this one"
+  "\(Quotation.of(name)) is already \(value) here: no earlier rule sets it"
 }

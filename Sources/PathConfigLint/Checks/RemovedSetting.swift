@@ -5,11 +5,11 @@ import PathConfigModel
 extension Check {
   static let removedSetting = Check(
     id: "removed-setting",
-    summary: "a setting that only another client, or another release, reads",
+    summary: "a setting that only other clients or releases read",
     rationale: """
-      The setting `screenshots_enabled` is read by turbo-android. hotwire-native-android does not \
-      read it, and no iOS client ever did, but the line is still copied from file to file. Other \
-      settings are the app's own and are left alone.
+      Only turbo-android reads the setting `screenshots_enabled`. Hotwire Native Android dropped it \
+      and no iOS client ever had it, but people still copy the line. The check does not report \
+      other settings, since they belong to the app.
       """,
     level: .on(.info),
     dependsOn: [.settings],
@@ -18,14 +18,14 @@ extension Check {
         "A setting of turbo-android", for: ["hotwire-native-android@1.3"],
         in: #"{"settings": {«"screenshots_enabled"»: true, "tabs": 2}, "rules": []}"#,
         """
-        the setting `screenshots_enabled` is read by turbo-android, not by \
-        hotwire-native-android@1.3
+        the setting `screenshots_enabled` has no effect in Hotwire Native Android 1.3; only \
+        turbo-android reads it
         """,
         fixed: #"{"settings": {"tabs": 2}, "rules": []}"#),
       .ignores(
         "For a client that reads it", for: ["turbo-android@7.1"],
         in: #"{"settings": {"screenshots_enabled": true}, "rules": []}"#),
-      .ignores("A setting of the app's own", in: #"{"settings": {"tabs": 2}, "rules": []}"#),
+      .ignores("A setting of the app", in: #"{"settings": {"tabs": 2}, "rules": []}"#),
     ],
     find: RemovedSettings.find)
 }

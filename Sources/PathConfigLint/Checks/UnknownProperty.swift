@@ -5,13 +5,14 @@ import PathConfigModel
 extension Check {
   static let unknownProperty = Check(
     id: "unknown-property",
-    summary: "a property that nobody reads, above all a misspelt one",
+    summary: "a misspelt property, or one that no client reads",
     rationale: """
-      The libraries read a few properties by name and hand the others to the app, so that a \
-      misspelt name is no mistake to them: it just has no effect. A name that is nearly a known \
-      one, with a value that the known one takes, is an error; any other is only mentioned, since \
-      the app may read it itself. Declare what it reads under `properties` in `.pathconfig.json`: \
-      declared names are known.
+      The libraries read a few properties by name and pass all others to the app. A misspelt name \
+      therefore has no effect, and nothing reports it on the phone.
+
+      A name that is nearly a known one is an error. Any other unknown name is only a suggestion, \
+      since the app may read it itself. Declare such names under `properties` in \
+      `.pathconfig.json`.
       """,
     level: .on(.info),
     dependsOn: [.properties],
@@ -22,35 +23,32 @@ extension Check {
           {"rules": [{"patterns": [".*"], "properties": {«"pull_refresh_enabled"»: false}}]}
           """,
         """
-        `pull_refresh_enabled` is not read by hotwire-native-ios@1.3 or \
-        hotwire-native-android@1.3: did you mean `pull_to_refresh_enabled`?
+        Hotwire Native iOS 1.3 and Android 1.3 do not read `pull_refresh_enabled`: did you mean \
+        `pull_to_refresh_enabled`?
         """, .error,
         fixed: """
           {"rules": [{"patterns": [".*"], "properties": {"pull_to_refresh_enabled": false}}]}
           """),
       .finds(
-        "Hyphens for underscores", for: ["hotwire-native-ios@1.3"],
+        "Hyphens instead of underscores", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"view-controller"»: "map"}}]}"#,
-        """
-        `view-controller` is not read by hotwire-native-ios@1.3: did you mean `view_controller`?
-        """, .error,
+        "Hotwire Native iOS 1.3 does not read `view-controller`: did you mean `view_controller`?",
+        .error,
         fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
       .finds(
-        "A property of the app's own",
+        "A property of the app",
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"tab_bar_hidden"»: true}}]}"#,
         """
-        `tab_bar_hidden` is not read by hotwire-native-ios@1.3 or hotwire-native-android@1.3, and \
-        is left to the app
+        Hotwire Native iOS 1.3 and Android 1.3 do not read `tab_bar_hidden`; only the app itself \
+        can use it
         """),
       .finds(
-        "A name like a known one with a value unlike its values",
+        "A similar name with a value of another kind",
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"contents"»: "map"}}]}"#,
-        """
-        `contents` is not read by hotwire-native-ios@1.3 or hotwire-native-android@1.3, and is \
-        left to the app
-        """),
+        "Hotwire Native iOS 1.3 and Android 1.3 do not read `contents`; only the app itself can use it"
+      ),
       .finds(
-        "A declared name misspelt", for: ["turbo-ios@7.1"],
+        "A misspelt declared name", for: ["turbo-ios@7.1"],
         knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"tabbar_hidden"»: true}}]}"#,
         "`tabbar_hidden` is not declared: did you mean `tab_bar_hidden`?", .error,
@@ -63,7 +61,7 @@ extension Check {
         knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
       .ignores(
-        "For a client that hands all properties to the app", for: ["turbo-ios@7.1"],
+        "For a client that passes all properties to the app", for: ["turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
     ],
     find: UnknownProperties.find)
@@ -100,16 +98,16 @@ private enum UnknownProperties {
     let clause =
       property.isDeclared
       ? isNotDeclared(assignment.name)
-      : isNotRead(assignment.name, knowledge.readers)
+      : doNotRead(assignment.name, knowledge.readers)
     let message = clause + didYouMean(meant.name)
     var finding = Finding(message, at: assignment.member.nameRange, severity: .error)
     if !property.isDeclared { finding.clients = knowledge.readers }
     finding.rule = assignment.rule
     finding.property = assignment.name
-    finding.help = "write \(Quotation.of(meant.name))"
+    finding.help = HelpLine.rename(to: meant.name)
     finding.fixes = [
       Diagnostic.Fix(
-        "Write \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
+        "Rename it to \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
         changing: assignment.scope(with: meant.name),
         edits: [.writing(meant.name, over: assignment.member.nameRange)])
     ]
@@ -119,11 +117,12 @@ private enum UnknownProperties {
   private static func unknown(
     _ assignment: Assignment, _ knowledge: PropertyKnowledge
   ) -> Finding {
-    let message = isNotRead(assignment.name, knowledge.readers) + isLeftToApp
+    let message = doNotRead(assignment.name, knowledge.readers) + isLeftToApp
     var finding = Finding(message, at: assignment.member.nameRange)
     finding.clients = knowledge.readers
     finding.rule = assignment.rule
     finding.property = assignment.name
+    finding.help = HelpLine.removeOrDeclare(assignment)
     return finding
   }
 }
@@ -177,8 +176,9 @@ extension Assignment {
 
 // MARK: - Wording
 
-private func isNotRead(_ name: UTF8String, _ clients: [ClientProfile]) -> String {
-  "\(Quotation.of(name)) is not read by \(ClientClause.names(clients, "or"))"
+private func doNotRead(_ name: UTF8String, _ clients: [ClientProfile]) -> String {
+  let name = Quotation.of(name)
+  return ClientClause.all(clients, VerbPhrase("does not read \(name)", "do not read \(name)"))
 }
 
 private func isNotDeclared(_ name: UTF8String) -> String {
@@ -187,4 +187,4 @@ private func isNotDeclared(_ name: UTF8String) -> String {
 
 private func didYouMean(_ name: UTF8String) -> String { ": did you mean \(Quotation.of(name))?" }
 
-private let isLeftToApp = ", and is left to the app"
+private let isLeftToApp = "; only the app itself can use it"

@@ -7,15 +7,13 @@ extension Check {
     id: "unregistered-destination",
     summary: "a native screen that the app does not have",
     rationale: """
-      A native screen is named by its deep link in `uri` and `fallback_uri`, by its identifier in \
-      `view_controller`. Where the app has registered no such screen, the Android clients do not \
-      navigate at all and only log it, and an iOS app is left to what its own code does with an \
-      identifier that it does not know. The tool reads the screens from the app's own source, where \
-      the project holds it and all of them can be read for certain. List the screens under \
-      `destinations` in `.pathconfig.json` otherwise; each list that is given is taken to be \
-      complete, and wins. The address of a web \
-      page is no deep link, and is found without a list; so is the deep link of a turbo-android \
-      app's web screen in the place of the one that hotwire-native-android has itself.
+      Properties name a native screen: `uri` and `fallback_uri` by its deep link, \
+      `view_controller` by an identifier. If the app has no such screen, an Android app does not navigate and only writes \
+      to its log. An iOS app does what its own code does with an unknown identifier.
+
+      The tool reads the screens from the app's source if the project contains it. Otherwise list \
+      them under `destinations` in `.pathconfig.json`; such a list must be complete. Web addresses \
+      and the web screen of turbo-android are found without a list.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -29,8 +27,8 @@ extension Check {
           ]}
           """,
         """
-        `hotwire://fragment/wbe` is no declared deep link (did you mean `hotwire://fragment/web`?): \
-        hotwire-native-android@1.3 does not navigate
+        `hotwire://fragment/wbe` is not a declared deep link (did you mean \
+        `hotwire://fragment/web`?): Hotwire Native Android 1.3 does not navigate
         """,
         fixed: """
           {"rules": [
@@ -38,7 +36,7 @@ extension Check {
           ]}
           """),
       .finds(
-        "One that has a fallback", for: ["turbo-android@7.1"],
+        "A deep link with a fallback", for: ["turbo-android@7.1"],
         knowing: #"{"destinations": {"uris": ["turbo://fragment/web"]}}"#,
         in: """
           {"rules": [{
@@ -47,10 +45,11 @@ extension Check {
           }]}
           """,
         """
-        `turbo://numbers` is no declared deep link: turbo-android@7.1 tries `fallback_uri` instead
+        `turbo://numbers` is not a declared deep link: turbo-android 7.1 tries `fallback_uri` \
+        instead
         """),
       .finds(
-        "A fallback that is not there", for: ["turbo-android@7.1"],
+        "A fallback that is not registered", for: ["turbo-android@7.1"],
         knowing: #"{"destinations": {"uris": ["turbo://fragment/web"]}}"#,
         in: """
           {"rules": [{
@@ -59,29 +58,29 @@ extension Check {
           }]}
           """,
         """
-        `turbo://numbers` is no declared deep link: turbo-android@7.1 does not navigate where it \
-        is needed
+        `turbo://numbers` is not a declared deep link: turbo-android 7.1 does not navigate if it \
+        needs the fallback
         """),
       .finds(
-        "A view controller that there is not",
+        "A view controller that the app does not have",
         for: ["hotwire-native-ios@1.3", "turbo-ios@7.1"],
         knowing: #"{"destinations": {"viewControllers": ["numbers", "map"]}}"#,
         in: #"{"rules": [{"patterns": ["/n$"], "properties": {"view_controller": «"number"»}}]}"#,
         """
-        `number` is no declared view controller (did you mean `numbers`?): \
-        hotwire-native-ios@1.3 and turbo-ios@7.1 hand it to the app, which does not know it
+        `number` is not a declared view controller (did you mean `numbers`?): Hotwire Native iOS \
+        1.3 and turbo-ios 7.1 pass it to the app, which does not know it
         """,
         fixed: #"{"rules": [{"patterns": ["/n$"], "properties": {"view_controller": "numbers"}}]}"#),
       .finds(
-        "The address of a page", for: ["hotwire-native-android@1.3"],
+        "A web address", for: ["hotwire-native-android@1.3"],
         in: """
           {"rules": [
             {"patterns": ["/help$"], "properties": {"uri": «"https://example.com/help"»}}
           ]}
           """,
         """
-        `https://example.com/help` is the address of a page and no deep link: \
-        hotwire-native-android@1.3 does not navigate
+        `https://example.com/help` is a web address instead of a deep link: Hotwire Native Android \
+        1.3 does not navigate
         """),
       .finds(
         "The web screen of the older library", for: ["hotwire-native-android@1.3"],
@@ -92,8 +91,8 @@ extension Check {
           ]}
           """,
         """
-        `turbo://fragment/web` is not `hotwire://fragment/web`, a screen that the library has: \
-        hotwire-native-android@1.3 does not navigate unless the app registers it
+        `turbo://fragment/web` is not the built-in `hotwire://fragment/web`: Hotwire Native \
+        Android 1.3 does not navigate unless the app registers it
         """, .warning,
         fixed: """
           {"rules": [
@@ -116,7 +115,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "Screens of which there is no list",
+        "Screens without a list",
         knowing: #"{"destinations": {"viewControllers": ["map"]}}"#,
         in: """
           {"rules": [
@@ -168,14 +167,15 @@ private enum UnregisteredDestinations {
       finding.rule = assignment.rule
       finding.property = assignment.name
       if let meant = cause.meant {
-        finding.help = "write \(Quotation.of(meant))"
+        let text = HelpLine.json(meant)
+        finding.help = HelpLine.replace(with: text)
         finding.fixes = [
           Diagnostic.Fix(
-            "Write \(Quotation.of(meant))", isSafe: false,
+            "Replace it with \(HelpLine.code(text))", isSafe: false,
             edits: [.writing(meant, over: finding.range)])
         ]
       } else {
-        finding.help = help(for: kind)
+        finding.help = help(for: kind, text, clients, in: inventory)
       }
       findings.add(finding)
     }
@@ -237,31 +237,31 @@ extension Assignment {
 // MARK: - Wording
 
 private func isNotDeclared(_ text: UTF8String, _ noun: String, _ meant: UTF8String?) -> String {
-  let value = text.isEmpty ? "the empty text" : Quotation.of(text)
+  let value = Quotation.of(text.isEmpty ? "\"\"" : text)
   let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-  return "\(value) is no declared \(noun)\(question)"
+  return "\(value) is not a declared \(noun)\(question)"
 }
 
-private let registersNone = "the app's source registers no such deep link"
-private let comparesWithNone = "the app's source compares with no such identifier"
+private let registersNone = "the app's source does not register"
+private let comparesWithNone = "the app's source has no view controller"
 
 private func isNotInSource(
   _ text: UTF8String, _ reason: String, _ meant: UTF8String?
 ) -> String {
-  let value = text.isEmpty ? "the empty text" : Quotation.of(text)
+  let value = Quotation.of(text.isEmpty ? "\"\"" : text)
   let question = meant.map { " (did you mean \(Quotation.of($0))?)" } ?? ""
-  return "\(value) leads nowhere, because \(reason)\(question)"
+  return "\(reason) \(value)\(question)"
 }
 
 private func isNotOwn(_ text: UTF8String, _ own: UTF8String) -> String {
-  "\(Quotation.of(text)) is not \(Quotation.of(own)), a screen that the library has"
+  "\(Quotation.of(text)) is not the built-in \(Quotation.of(own))"
 }
 
 private let unlessRegistered = VerbPhrase(
   "does not navigate unless the app registers it", "do not navigate unless the app registers it")
 
 private func isAddressOfPage(_ text: UTF8String) -> String {
-  "\(Quotation.of(text)) is the address of a page and no deep link"
+  "\(Quotation.of(text)) is a web address instead of a deep link"
 }
 
 private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> VerbPhrase {
@@ -270,17 +270,33 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
     VerbPhrase("tries `fallback_uri` instead", "try `fallback_uri` instead")
   case .deepLink: VerbPhrase("does not navigate", "do not navigate")
   case .fallbackDeepLink:
-    VerbPhrase("does not navigate where it is needed", "do not navigate where it is needed")
+    VerbPhrase(
+      "does not navigate if it needs the fallback", "do not navigate if they need the fallback")
   case .viewController:
     VerbPhrase(
-      "hands it to the app, which does not know it", "hand it to the app, which does not know it")
+      "passes it to the app, which does not know it",
+      "pass it to the app, which does not know it")
   }
 }
 
-private func help(for kind: PropertySpec.Destination) -> String {
-  switch kind {
-  case .deepLink, .fallbackDeepLink:
-    "write the deep link of a screen that the app registers, or declare it"
-  case .viewController: "write the identifier of a screen that the app has, or declare it"
-  }
+/// How many screens a remedy lists.
+private let maximumScreens = 4
+
+/// The screens that there are, and where a list is the project's own, what to add to it.
+private func help(
+  for kind: PropertySpec.Destination, _ text: UTF8String, _ clients: [ClientProfile],
+  in inventory: DestinationInventory
+) -> String {
+  let isLink = kind != .viewController
+  let known = isLink ? inventory.knownURIs : inventory.knownViewControllers
+  let screens = (known ?? clients.flatMap { isLink ? $0.ownDeepLinks : [] })
+    .filter { !$0.bytes.contains { [UInt8(ascii: "{"), UInt8(ascii: "*")].contains($0) } }
+    .prefix(maximumScreens)
+  let replacement =
+    screens.isEmpty
+    ? "remove it" : HelpLine.replace(with: screens.map { HelpLine.json($0) })
+  let list = isLink ? inventory.uris : inventory.viewControllers
+  guard list != nil else { return replacement }
+  let key = isLink ? "uris" : "viewControllers"
+  return "\(replacement), or add it to `destinations.\(key)` in `.pathconfig.json`"
 }

@@ -6,56 +6,55 @@ import PathConfigModel
 extension Check {
   static let versionDependent = Check(
     id: "version-dependent",
-    summary: "what releases of one library, asked together, do differently",
+    summary: "a difference between releases of one library",
     rationale: """
-      An app in the stores is several releases at once, and a server gives them all the same file. \
-      Between releases it changed whether a slash at the end of the path counts, whether escapes \
-      in it are resolved, which rules the library adds itself, which properties it reads, and \
-      whether numbers and booleans stay what they are. Each change that this file is affected by \
-      is told once, where it begins; name the releases that matter by `--client` or in \
-      `.pathconfig.json`.
+      Users run several versions of your app at once, and the server sends the same file to all of \
+      them. Releases of a library differ in trailing slashes, in percent escapes, in built-in \
+      rules, in the properties that they read, and in the types of values.
+
+      The check reports each kind of difference once, at the first place in the file. Use \
+      `--client` or `.pathconfig.json` to name the releases that your users have.
       """,
     level: .on(.warning),
     dependsOn: [.subjects, .ownRules, .properties, .values],
     examples: [
       .finds(
-        "A slash at the end of the path",
+        "A trailing slash",
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: """
           {"rules": [
-            {"patterns": [«"/new$"», "/edit$"], "properties": {"context": "modal"}}
+            {"patterns": [«"/new$"»], "properties": {"context": "modal"}}
           ]}
           """,
         """
-        the slash at the end of `/new/` counts for some releases only: hotwire-native-ios@1.2 \
-        resolves `context` to `modal`, hotwire-native-ios@1.3 resolves `context` to `default`
+        releases treat the trailing slash of `/new/` differently: `context` is `modal` in Hotwire \
+        Native iOS 1.2 and `default` in 1.3
         """),
       .finds(
-        "Letters that a URL holds as escapes",
+        "Letters that URLs contain as escapes",
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": [«"/café/?$"»], "properties": {"context": "modal"}}]}"#,
         """
-        escapes as in `/caf%C3%A9` are resolved by some releases only: hotwire-native-ios@1.2 \
-        resolves `context` to `modal`, hotwire-native-ios@1.3 resolves `context` to `default`
+        releases decode `/caf%C3%A9` differently: `context` is `modal` in Hotwire Native iOS 1.2 \
+        and `default` in 1.3
         """),
       .finds(
-        "Rules that a release adds itself",
+        "Built-in rules of a later release",
         for: ["hotwire-native-android@1.1", "hotwire-native-android@1.2"],
         in: """
           {"rules": «[»{"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}}]}
           """,
         """
-        some releases have a rule of their own for `/recede_historical_location`: \
-        hotwire-native-android@1.1 resolves `presentation` to `default`, \
-        hotwire-native-android@1.2 resolves `presentation` to `pop`
+        releases have different built-in rules for `/recede_historical_location`: `presentation` \
+        is `default` in Hotwire Native Android 1.1 and `pop` in 1.2
         """),
       .finds(
         "A property of a later release",
         for: ["hotwire-native-ios@1.0", "hotwire-native-ios@1.1"],
         in: #"{"rules": [{"patterns": ["/a"], "properties": {«"animated"»: false}}]}"#,
-        "`animated` is read by hotwire-native-ios@1.1, and not by hotwire-native-ios@1.0"),
+        "`animated` has an effect in Hotwire Native iOS 1.1 but not in Hotwire Native iOS 1.0"),
       .finds(
-        "Numbers that are text",
+        "A number that an older release holds as text",
         for: ["hotwire-native-android@1.1", "hotwire-native-android@1.2"],
         knowing: #"{"properties": {"badge": "number"}}"#,
         in: """
@@ -67,12 +66,9 @@ extension Check {
             {"patterns": ["/refresh_historical"], "properties": {"presentation": "refresh"}}
           ]}
           """,
-        """
-        the setting `level` is text for some releases only: hotwire-native-android@1.1 holds the \
-        text `5`, hotwire-native-android@1.2 holds a number
-        """),
+        "the setting `level` is the text `5` in Hotwire Native Android 1.1 and a number in 1.2"),
       .ignores(
-        "Patterns that take the path with and without the slash",
+        "Patterns that match with and without the slash",
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: """
           {"rules": [
@@ -80,14 +76,14 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A slash that makes no difference to the properties",
+        "A slash that does not change any property",
         for: ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "default"}}]}"#),
       .ignores(
         "Releases of different libraries", for: ["hotwire-native-ios@1.3", "turbo-ios@7.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "A value that is the default where it is not read",
+        "The default of a property that one release does not read",
         for: ["hotwire-native-ios@1.0", "hotwire-native-ios@1.1"],
         in: #"{"rules": [{"patterns": ["/a"], "properties": {"animated": true}}]}"#),
     ],
@@ -96,7 +92,7 @@ extension Check {
 
 private enum VersionDependence {
   static func find(in context: LintContext, into findings: inout Findings) {
-    // What a release makes of a file that it does not load is told elsewhere.
+    // Another check reports a file that a release does not load.
     let loading = context.clients.filter { client in
       if case .loads = client.verdict(on: context.document) { true } else { false }
     }
@@ -106,7 +102,7 @@ private enum VersionDependence {
     }
   }
 
-  /// A difference and where it is told.
+  /// A difference and its place in the file.
   private struct Place {
     var difference: URLDifference
     var range: Range<Int>
@@ -156,7 +152,7 @@ private enum VersionDependence {
     finding.pattern = place.pattern?.written.text
     finding.property = place.difference.property
     finding.witness = place.difference.url
-    finding.help = help(for: place.difference.cause)
+    finding.help = help(for: place.difference, place.pattern?.written.text)
     if all.count > 1 {
       finding.notes = [Diagnostic.Note(others(all.count - 1, place.difference.cause))]
     }
@@ -189,7 +185,7 @@ private enum VersionDependence {
     if let first = heldDifferently.first {
       var held = finding(
         first, isHeld(first, comparison.releases), heldDifferently.count, comparison)
-      held.help = writeText
+      held.help = writeText(first)
       findings.add(held)
     }
   }
@@ -257,24 +253,18 @@ private func message(_ difference: URLDifference) -> String {
   let url = Quotation.of(difference.url)
   let cause =
     switch difference.cause {
-    case .trailingSlash: "the slash at the end of \(url) counts for some releases only"
-    case .escapes: "escapes as in \(url) are resolved by some releases only"
-    case .ownRules: "some releases have a rule of their own for \(url)"
+    case .trailingSlash: "releases treat the trailing slash of \(url) differently"
+    case .escapes: "releases decode \(url) differently"
+    case .ownRules: "releases have different built-in rules for \(url)"
     }
-  let statements = difference.values.flatMap { clients, value in
-    clients.map { ($0, resolves(difference.property, to: value)) }
-  }
-  return "\(cause): \(ClientClause.join(statements))"
-}
-
-private func resolves(_ property: UTF8String, to value: JSONOutput) -> VerbPhrase {
-  let words = "\(Quotation.of(property)) to \(phrase(value))"
-  return VerbPhrase("resolves \(words)", "resolve \(words)")
+  let values = ClientClause.values(
+    difference.values.map { (clients: $0.clients, value: phrase($0.value)) })
+  return "\(cause): \(Quotation.of(difference.property)) is \(values)"
 }
 
 private func phrase(_ value: JSONOutput) -> String {
   switch value {
-  case .null: return "nothing"
+  case .null: return "not set"
   case .string(let text): return Quotation.of(text)
   case .node(let node):
     if case .string(let string) = node.value { return Quotation.of(string.text) }
@@ -283,44 +273,80 @@ private func phrase(_ value: JSONOutput) -> String {
   }
 }
 
-private func help(for cause: URLDifference.Cause) -> String {
-  switch cause {
-  case .trailingSlash: "end the pattern in `/?$` where both forms of the path are meant"
-  case .escapes: "let the pattern take both, as `(?:é|%C3%A9)` does"
-  case .ownRules: "write rules for these URLs as long as releases without them are in use"
+private func help(for difference: URLDifference, _ pattern: UTF8String?) -> String {
+  switch difference.cause {
+  case .trailingSlash:
+    pattern.flatMap(withOptionalSlash).map { HelpLine.replace(with: HelpLine.json($0)) }
+      ?? "change the pattern to match both forms, as in `/new/?$`"
+  case .escapes:
+    pattern.flatMap(withBothForms).map { HelpLine.replace(with: HelpLine.json($0)) }
+      ?? "change the pattern to match both forms, as in `/caf(?:é|%C3%A9)`"
+  case .ownRules: "add a rule for the older releases: \(HelpLine.code(rule(for: difference)))"
   }
+}
+
+/// The pattern with `/?` before the `$` at its end; nil where it does not end so.
+private func withOptionalSlash(_ pattern: UTF8String) -> UTF8String? {
+  guard pattern.bytes.last == UInt8(ascii: "$") else { return nil }
+  let path = pattern.bytes.dropLast()
+  let start = path.last == UInt8(ascii: "/") ? path.dropLast() : path
+  guard let last = start.last, !#"\?*+"#.utf8.contains(last) else { return nil }
+  return UTF8String(repairing: Array(start) + Array("/?$".utf8))
+}
+
+/// The pattern with each letter as itself and as a URL contains it; nil where that is not certain.
+private func withBothForms(_ pattern: UTF8String) -> UTF8String? {
+  guard !pattern.bytes.contains(UInt8(ascii: "[")) else { return nil }
+  var text = ""
+  var isChanged = false
+  for scalar in pattern.unicodeScalars {
+    guard !scalar.isASCII else {
+      text.unicodeScalars.append(scalar)
+      continue
+    }
+    isChanged = true
+    let escapes = String(scalar).utf8.map { "%" + String($0, radix: 16, uppercase: true) }
+    text += "(?:\(scalar)|\(escapes.joined()))"
+  }
+  return isChanged ? UTF8String(text) : nil
+}
+
+/// What the newest release does, as a rule of the file.
+private func rule(for difference: URLDifference) -> String {
+  let value = difference.values.last.map { JSONWriter.write($0.value).string } ?? "null"
+  let properties = "{\(HelpLine.json(difference.property)): \(value)}"
+  return "{\"patterns\": [\(HelpLine.json(difference.url))], \"properties\": \(properties)}"
 }
 
 private func others(_ count: Int, _ cause: URLDifference.Cause) -> String {
   let noun = cause == .ownRules ? "URL" : "pattern"
-  return count == 1 ? "so it is with 1 other \(noun)" : "so it is with \(count) other \(noun)s"
+  return count == 1 ? "1 other \(noun) differs too" : "\(count) other \(noun)s differ too"
 }
 
 private func otherValues(_ count: Int) -> String {
-  count == 1 ? "so it is with 1 other value" : "so it is with \(count) other values"
+  count == 1 ? "1 other value differs too" : "\(count) other values differ too"
 }
 
-private let writeText = "write it as a string, which all of them hold alike"
+private func writeText(_ assignment: Assignment) -> String {
+  let text = JSONWriter.write(assignment.member.value)
+  return
+    "replace the value with \(HelpLine.code(HelpLine.json(text))), which every release reads alike"
+}
 
 private func isRead(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {
   let readers = releases.filter { assignment.spec(for: $0) != nil }
   let others = releases.filter { assignment.spec(for: $0) == nil }
-  return "\(assignment.phrase) is read by \(ClientClause.names(readers)), and not by "
+  return "\(assignment.phrase) has an effect in \(ClientClause.names(readers)) but not in "
     + ClientClause.names(others, "or")
 }
 
 private func isHeld(_ assignment: Assignment, _ releases: [ClientProfile]) -> String {
   let type = JSONType(assignment.value)?.phrase ?? "no value"
-  let statements = releases.map { release in
-    switch assignment.effectiveValue(for: release) {
-    case .text(let text):
-      (
-        release,
-        VerbPhrase(
-          "holds the text \(Quotation.of(text))", "hold the text \(Quotation.of(text))")
-      )
-    default: (release, VerbPhrase("holds \(type)", "hold \(type)"))
+  let values = releases.map { release in
+    if case .text(let text) = assignment.effectiveValue(for: release) {
+      return (clients: [release], value: "the text \(Quotation.of(text))")
     }
+    return (clients: [release], value: type)
   }
-  return "\(assignment.phrase) is text for some releases only: \(ClientClause.join(statements))"
+  return "\(assignment.phrase) is \(ClientClause.values(values))"
 }

@@ -5,31 +5,28 @@ import PathConfigModel
 extension Check {
   static let wrongType = Check(
     id: "wrong-type",
-    summary: "a value of another type than the client reads, such as `\"true\"` for `true`",
+    summary: "a value of the wrong type, such as `\"true\"` instead of `true`",
     rationale: """
-      From 1.2.0 on hotwire-native-android casts what it reads: the string `"true"` where a \
-      boolean belongs crashes the app when the property is read. Earlier Android releases read the text. \
-      The iOS clients take no notice of a value of a wrong type and use the default. Android \
-      releases before 1.2.0 hold nothing but text, and refuse a file in which any property or \
-      setting is an array or an object. Where text belongs, the Android clients make text of a \
-      number or a boolean, so that 5 may become `5.0`.
+      Hotwire Native Android crashes since 1.2.0 if a property such as `animated` is a string. \
+      Earlier releases hold only text: they ignore a file in which a property or setting is an \
+      array or an object.
 
-      A property that is declared in `.pathconfig.json` is held to its declaration, since the app \
-      that reads it expects that type.
+      The iOS clients use the default in place of a value of the wrong type. A property that \
+      `.pathconfig.json` declares must have its declared type, since the app expects it.
       """,
     level: .on(.error),
     dependsOn: [.properties, .settings, .nestedValues],
     examples: [
       .finds(
-        "A string for a boolean",
+        "A string instead of a boolean",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": «"false"»}}
           ]}
           """,
         """
-        `pull_to_refresh_enabled` is a string instead of a boolean: hotwire-native-ios@1.3 falls \
-        back to `true`, hotwire-native-android@1.3 crashes when it reads the value
+        `pull_to_refresh_enabled` is a string instead of a boolean: Hotwire Native iOS 1.3 treats \
+        it as `true`, Android 1.3 crashes when it reads the value
         """,
         fixed: """
           {"rules": [
@@ -37,66 +34,70 @@ extension Check {
           ]}
           """),
       .finds(
-        "A string for a boolean that happens to be the default", for: ["hotwire-native-ios@1.3"],
+        "A string that means the default", for: ["hotwire-native-ios@1.3"],
         in: """
           {"rules": [
-            {"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": «"true"»}}
+            {"patterns": ["/new"], "properties": {"pull_to_refresh_enabled": false}},
+            {"patterns": ["/new/"], "properties": {"pull_to_refresh_enabled": «"true"»}}
           ]}
           """,
         """
-        `pull_to_refresh_enabled` is a string instead of a boolean: hotwire-native-ios@1.3 falls \
-        back to `true`
+        `pull_to_refresh_enabled` is a string instead of a boolean: Hotwire Native iOS 1.3 treats \
+        it as `true`
         """, .warning,
         fixed: """
           {"rules": [
-            {"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": true}}
+            {"patterns": ["/new"], "properties": {"pull_to_refresh_enabled": false}},
+            {"patterns": ["/new/"], "properties": {"pull_to_refresh_enabled": true}}
           ]}
           """),
       .finds(
-        "A list for a client that holds nothing but text", for: ["hotwire-native-android@1.1"],
+        "An array, for a client that holds only text", for: ["hotwire-native-android@1.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"title": «["a"]»}}]}"#,
         """
-        `title` is an array instead of a string: hotwire-native-android@1.1 ignores the whole file
+        `title` is an array instead of a string: Hotwire Native Android 1.1 ignores the whole file
         """),
       .finds(
-        "A list of settings for such a client", for: ["turbo-android@7.1"],
+        "An array in the settings, for a client that holds only text", for: ["turbo-android@7.1"],
         in: #"{"settings": {"tabs": «[]»}, "rules": []}"#,
         """
-        the setting `tabs` is an array, and only text can be held: turbo-android@7.1 ignores the \
-        whole file
+        the setting `tabs` is an array instead of a string: turbo-android 7.1 ignores the whole \
+        file
         """),
       .finds(
-        "A boolean for a word",
+        "A boolean instead of a string",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": «true»}}]}"#,
         """
-        `context` is a boolean instead of a string: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 fall back to `default`
+        `context` is a boolean instead of a string: Hotwire Native iOS 1.3 and Android 1.3 treat \
+        it as `default`
         """),
       .finds(
-        "A number for a text", for: ["hotwire-native-android@1.3"],
+        "A number instead of a string", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"uri": «5»}}]}"#,
-        "`uri` is a number instead of a string: hotwire-native-android@1.3 reads it as the text `5`",
+        """
+        `uri` is a number instead of a string: Hotwire Native Android 1.3 reads it as the text `5`
+        """,
         .warning),
       .finds(
-        "A number for a text that one client makes nothing of",
+        "A boolean that one client ignores",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"view_controller": «true»}}]}"#,
         """
-        `view_controller` is a boolean instead of a string: hotwire-native-ios@1.3 falls back to \
-        the library's own view controller
+        `view_controller` is a boolean instead of a string: Hotwire Native iOS 1.3 uses the \
+        library's own view controller
         """),
       .finds(
-        "Another type than is declared",
+        "Another type than the declared one",
         knowing: #"{"properties": {"tab_bar_hidden": "boolean"}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": «"true"»}}]}"#,
-        "`tab_bar_hidden` is a string and declared as a boolean: the app may not read it",
+        "`tab_bar_hidden` is a string but declared as a boolean: the app may not read it",
         fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
       .finds(
-        "An array where an object is declared",
+        "An array instead of the declared object",
         knowing: #"{"properties": {"menu": {"type": "object", "description": "The menu"}}}"#,
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"menu": «[]»}}]}"#,
-        "`menu` is an array and declared as an object: the app may not read it"),
+        "`menu` is an array but declared as an object: the app may not read it"),
       .ignores(
-        "The type that is declared, and null",
+        "The declared type, and null",
         knowing: #"{"properties": {"badge": "number", "menu": "any"}}"#,
         in: """
           {"rules": [
@@ -105,19 +106,19 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A number for a text of the app's own", for: ["hotwire-native-android@1.1"],
+        "A number in a property of the app", for: ["hotwire-native-android@1.1"],
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"badge": 5}}]}"#),
       .ignores(
-        "A string that a client reads as the boolean it names",
+        "A string that a client reads as a boolean",
         for: ["hotwire-native-android@1.1"],
         in: """
           {"rules": [{"patterns": ["/new$"], "properties": {"pull_to_refresh_enabled": "true"}}]}
           """),
       .ignores(
-        "Null, which stands for no value",
+        "Null, which means no value",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": null}}]}"#),
       .ignores(
-        "Any type in a property of the app's own",
+        "Any type in a property of the app",
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"menu": ["a", {"b": 1}]}}]}"#),
     ],
     find: WrongTypes.find)
@@ -182,7 +183,7 @@ private enum WrongTypes {
     finding.clients = defects.map(\.client)
     finding.rule = assignment.rule
     if assignment.rule != nil { finding.property = assignment.name }
-    finding.help = help(assignment, expected: spec?.type)
+    finding.help = help(assignment, expected: spec)
     if spec?.type == .boolean { finding.fixes = fixes(of: assignment) }
     return finding
   }
@@ -196,7 +197,7 @@ private enum WrongTypes {
       finding.help = booleanHelp(assignment)
       finding.fixes = fixes(of: assignment)
     } else {
-      finding.help = "write \(declaration.type.phrase)"
+      finding.help = help(assignment, declaredAs: declaration.type)
     }
     return finding
   }
@@ -207,7 +208,7 @@ private enum WrongTypes {
     let word = flag ? "true" : "false"
     return [
       Diagnostic.Fix(
-        "Write `\(word)`", isSafe: true, changing: assignment.scope,
+        "Replace it with `\(word)`", isSafe: true, changing: assignment.scope,
         edits: [.init(replacing: assignment.member.value.range, with: word)])
     ]
   }
@@ -233,41 +234,45 @@ extension JSONValue {
 private func isOfType(_ assignment: Assignment, expected: PropertySpec.ValueType?) -> String {
   let subject = assignment.phrase
   let type = JSONType(assignment.value)?.phrase ?? "no value"
-  guard let expected else { return "\(subject) is \(type), and only text can be held" }
-  return "\(subject) is \(type) instead of \(expected.phrase)"
+  return "\(subject) is \(type) instead of \(expected?.phrase ?? "a string")"
 }
 
-private func help(_ assignment: Assignment, expected: PropertySpec.ValueType?) -> String {
-  switch expected {
+private func help(_ assignment: Assignment, expected: PropertySpec?) -> String {
+  switch expected?.type {
   case .boolean: booleanHelp(assignment)
-  case .enumeration(let words, _): "write \(oneOf(words))"
-  case .string: isScalar(assignment.value) ? "put it into double quotation marks" : "write a string"
-  case nil: "write a string, which may hold JSON text that the app parses"
+  case .enumeration(let words, _):
+    HelpLine.removeOrReplace(with: words.filter { expected?.defaultValue != .text($0) })
+  case .string, nil: stringHelp(assignment)
+  }
+}
+
+/// The value in quotation marks; of an array or object that is JSON text.
+private func stringHelp(_ assignment: Assignment) -> String {
+  let text = JSONWriter.write(assignment.member.value)
+  let help = HelpLine.replace(with: HelpLine.json(text))
+  return assignment.value.isScalar ? help : "\(help), which the app can parse as JSON"
+}
+
+private func help(
+  _ assignment: Assignment, declaredAs type: DeclaredProperty.ValueType
+) -> String? {
+  switch type {
+  case .boolean: booleanHelp(assignment)
+  case .string: stringHelp(assignment)
+  case .number: "replace it with a number, as in `1`"
+  case .array: "replace it with an array, as in `[]`"
+  case .object: "replace it with an object, as in `{}`"
+  case .any: nil
   }
 }
 
 private func booleanHelp(_ assignment: Assignment) -> String {
-  switch assignment.value.meaning {
-  case true?: "write `true` without quotation marks"
-  case false?: "write `false` without quotation marks"
-  case nil: "write `true` or `false`"
-  }
+  HelpLine.replace(with: assignment.value.meaning.map { ["\($0)"] } ?? ["true", "false"])
 }
 
 private func isDeclared(
   _ assignment: Assignment, as type: DeclaredProperty.ValueType
 ) -> String {
   let found = JSONType(assignment.value)?.phrase ?? "no value"
-  return "\(assignment.phrase) is \(found) and declared as \(type.phrase): the app may not read it"
-}
-
-private func isScalar(_ value: JSONValue) -> Bool {
-  switch value {
-  case .number, .bool: true
-  default: false
-  }
-}
-
-private func oneOf(_ words: [String]) -> String {
-  ClientClause.list(words.map { Quotation.of($0) }, "or")
+  return "\(assignment.phrase) is \(found) but declared as \(type.phrase): the app may not read it"
 }

@@ -17,7 +17,7 @@ extension Finding {
     self.clients = clients
     rule = assignment.rule
     if rule != nil { property = assignment.name }
-    help = "remove it, unless the app reads it itself"
+    help = removeOrDeclare(assignment)
     fixes = [
       Diagnostic.Fix(
         "Remove \(Quotation.of(assignment.name))", isSafe: false,
@@ -32,7 +32,13 @@ private func isRead(
   _ assignment: Assignment, by others: [String], not clients: [ClientProfile]
 ) -> String {
   """
-  \(assignment.phrase) is read by \(ClientClause.list(others, "and")), not by \
-  \(ClientClause.names(clients, "or"))
+  \(assignment.phrase) has no effect in \(ClientClause.names(clients, "or")); only \
+  \(ClientClause.list(others, "and")) read\(others.count == 1 ? "s" : "") it
   """
+}
+
+/// A setting cannot be declared.
+private func removeOrDeclare(_ assignment: Assignment) -> String {
+  assignment.rule == nil
+    ? "remove it, unless the app reads it itself" : HelpLine.removeOrDeclare(assignment)
 }

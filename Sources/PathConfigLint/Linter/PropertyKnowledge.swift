@@ -46,7 +46,7 @@ extension PropertyKnowledge {
     ClientName.allCases.compactMap { name in
       let releases = ClientProfile.all.filter { $0.name == name && reads($0) }
       guard let first = releases.first, let last = releases.last else { return nil }
-      guard let asked = clients.first(where: { $0.name == name }) else { return name.rawValue }
+      guard let asked = clients.first(where: { $0.name == name }) else { return name.title }
       return asked.version < first.version
         ? from(first.version, of: name) : until(last.version, of: name)
     }
@@ -56,9 +56,9 @@ extension PropertyKnowledge {
 // MARK: - Wording
 
 private func from(_ version: ClientVersion, of name: ClientName) -> String {
-  "\(name.rawValue) from \(version) on"
+  "\(name.title) \(version) or later"
 }
 
 private func until(_ version: ClientVersion, of name: ClientName) -> String {
-  "\(name.rawValue) until \(version)"
+  "\(name.title) \(version) or earlier"
 }
