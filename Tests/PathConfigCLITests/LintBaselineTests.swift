@@ -101,7 +101,7 @@ import Testing
     #expect(run.code == .findings)
     #expect(
       run.console.output.text.contains(
-        "error: 3 entries of the baseline are about gone.json, and there is no such file"))
+        "error: 3 baseline entries are for gone.json, which does not exist"))
     try writeBaseline("base.json", "app/app.json")
     let text = try String(contentsOfFile: "\(folder.path)/base.json", encoding: .utf8)
     #expect(text.contains("other.json") && !text.contains("gone.json"))

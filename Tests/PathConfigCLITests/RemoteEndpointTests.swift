@@ -49,38 +49,39 @@ import Testing
     Answer(
       status: 203, code: .findings,
       finding: """
-        error: the answer's status is 203: hotwire-native-ios@1.3 accepts 200 alone and keeps what \
-        it had before [remote-endpoint]
+        error: the server answers with status 203: Hotwire Native iOS 1.3 accepts only 200 and \
+        keeps its previous configuration [remote-endpoint]
         """),
     Answer(
       status: 404, body: "gone", code: .findings,
       finding: """
-        error: there is nothing at this address: 404 Not Found: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 keep what they had before [remote-endpoint]
+        error: there is nothing at this address: 404 Not Found; Hotwire Native iOS 1.3 and \
+        Android 1.3 keep their previous configuration [remote-endpoint]
         """),
     Answer(
       status: 401, body: "", code: .findings,
       finding: """
-        error: the server wants a login: 401 Unauthorized: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 keep what they had before [remote-endpoint]
+        error: the server requires a login: 401 Unauthorized; Hotwire Native iOS 1.3 and \
+        Android 1.3 keep their previous configuration [remote-endpoint]
         """),
     Answer(
       fields: ["Content-Type": "text/html"],
       body: "<!DOCTYPE html><title>Sign in</title><input type=\"password\">", code: .findings,
       finding: """
-        error: a login page came instead of JSON, titled “Sign in”: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 keep what they had before [remote-endpoint]
+        error: the server sent a login page instead of JSON, titled “Sign in”: Hotwire Native iOS 1.3 and \
+        Android 1.3 keep their previous configuration [remote-endpoint]
         """),
     Answer(
       body: "", code: .findings,
       finding: """
-        error: the answer is empty: 200 OK without a body: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 keep what they had before [remote-endpoint]
+        error: the response is empty: 200 OK without a body; Hotwire Native iOS 1.3 and \
+        Android 1.3 keep their previous configuration [remote-endpoint]
         """),
     Answer(
       fields: ["Content-Type": "text/plain"], code: .success,
       finding: """
-        info: sent as `text/plain`: clients take it, caches and proxies may not [remote-endpoint]
+        info: the content type is `text/plain`: clients accept it, but caches and proxies may not \
+        [remote-endpoint]
         """),
     Answer(
       body: "{", code: .findings,
@@ -132,8 +133,8 @@ import Testing
     #expect(result.errors == "")
     #expect(
       result.output.hasPrefix(
-        "SERVER/moved:1:1: info: redirected to SERVER/app.json: clients follow, one request later "
-          + "[remote-endpoint]\n"))
+        "SERVER/moved:1:1: info: the server redirects to SERVER/app.json: "
+          + "each download needs another request [remote-endpoint]\n"))
   }
 
   // MARK: With a bundled file
@@ -157,7 +158,7 @@ import Testing
     #expect(result.code == .findings)
     #expect(
       result.output.contains(
-        "error: hotwire-native-android@1.3 is left without a rule once this copy replaces "))
+        "error: Hotwire Native Android 1.3 loses its only rule when this copy replaces "))
   }
 
   /// An answer that is refused wipes nothing.
@@ -188,7 +189,7 @@ import Testing
     #expect(result.code == .success)
     #expect(
       result.output.hasPrefix(
-        "SERVER/v2/app.json:1:1: warning: hotwire-native-ios@1.3 starts with the stored copy of "
+        "SERVER/v2/app.json:1:1: warning: Hotwire Native iOS 1.3 starts with the old copy of "
           + "SERVER/v1/app.json: it stores both as `app.json` [cache-key-collision]\n"))
   }
 }

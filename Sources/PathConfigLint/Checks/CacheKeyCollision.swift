@@ -4,13 +4,14 @@ import PathConfigModel
 extension Check {
   static let cacheKeyCollision = Check(
     id: "cache-key-collision",
-    summary: "a new URL under which phones find the stored copy of the former one",
+    summary: "a new URL for which phones still use the copy of the old one",
     rationale: """
-      A client stores what it fetched, and starts with it at the next launch. hotwire-native-ios \
-      names the stored copy by the last component of the URL's path alone, and turbo-ios has one \
-      name for all: `/v1/ios/path_configuration` and `/v2/ios/path_configuration`, or the same file \
-      on two hosts, share one copy. An app that moves to the new URL starts with the old file, and \
-      offline it keeps it. A name that differs at its end, such as `ios_v2.json`, is a new copy.
+      A client stores the file that it downloads, and starts with it at the next launch. Hotwire \
+      Native iOS names the copy by the last part of the URL's path. turbo-ios uses one name for \
+      every URL. `/v1/ios/config` and `/v2/ios/config` therefore share one copy.
+
+      An app that moves to the new URL starts with the old file, and keeps it while it is offline. \
+      A new name at the end, such as `ios_v2.json`, avoids this in Hotwire Native iOS.
       """,
     level: .on(.warning),
     dependsOn: [.sources],
@@ -22,18 +23,18 @@ extension Check {
           former: "https://example.com/v1/ios/path_configuration"),
         in: #"«{»"rules": []}"#,
         """
-        hotwire-native-ios@1.3 starts with the stored copy of \
+        Hotwire Native iOS 1.3 starts with the old copy of \
         https://example.com/v1/ios/path_configuration: it stores both as `path_configuration`
         """),
       .finds(
-        "One name for all", for: ["turbo-ios@7.1"],
+        "One name for every URL", for: ["turbo-ios@7.1"],
         beside: .app(
           bundled: nil, address: "https://example.com/ios_v2.json",
           former: "https://example.com/ios_v1.json"),
         in: #"«{»"rules": []}"#,
         """
-        turbo-ios@7.1 starts with the stored copy of https://example.com/ios_v1.json: it stores \
-        both as `path-configuration.json`
+        turbo-ios 7.1 starts with the old copy of https://example.com/ios_v1.json: it stores both \
+        as `path-configuration.json`
         """),
       .ignores(
         "A version in the name", for: ["hotwire-native-ios@1.3"],
@@ -42,7 +43,7 @@ extension Check {
           former: "https://example.com/ios_v1.json"),
         in: #"{"rules": []}"#),
       .ignores(
-        "A client that goes by the whole URL", for: ["hotwire-native-android@1.3"],
+        "A client that uses the whole URL", for: ["hotwire-native-android@1.3"],
         beside: .app(
           bundled: nil, address: "https://example.com/v2/android.json",
           former: "https://example.com/v1/android.json"),
@@ -69,7 +70,7 @@ private enum CacheKeyCollision {
     for (key, clients) in keys {
       var finding = Finding(startsWith(former, clients, key), at: server.document.opening)
       finding.clients = clients
-      finding.help = giveAnotherName
+      finding.help = help(clients, address, key)
       findings.add(finding)
     }
   }
@@ -81,9 +82,20 @@ private func startsWith(
   _ former: UTF8String, _ clients: [ClientProfile], _ key: UTF8String
 ) -> String {
   let verb = VerbPhrase(
-    "starts with the stored copy of \(former): it stores both as \(Quotation.of(key))",
-    "start with the stored copy of \(former): they store both as \(Quotation.of(key))")
+    "starts with the old copy of \(former): it stores both as \(Quotation.of(key))",
+    "start with the old copy of \(former): they store both as \(Quotation.of(key))")
   return ClientClause.all(clients, verb)
 }
 
-private let giveAnotherName = "give the new file another name at the end of its path"
+/// Another name at the end of the path, where the clients store it apart.
+private func help(
+  _ clients: [ClientProfile], _ address: UTF8String, _ key: UTF8String
+) -> String? {
+  let path = address.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+  let start = path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex
+  let end = path[start...].lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
+  let bytes = Array(path[..<end]) + Array("_new".utf8) + Array(address.bytes[end...])
+  let renamed = UTF8String(repairing: bytes)
+  guard !clients.contains(where: { $0.storedCopyKey(of: renamed) == key }) else { return nil }
+  return "rename the new file, as in \(HelpLine.code(renamed.string))"
+}

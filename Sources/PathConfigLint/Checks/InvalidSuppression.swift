@@ -4,13 +4,13 @@ import PathConfigModel
 extension Check {
   static let invalidSuppression = Check(
     id: "invalid-suppression",
-    summary: "a `lint` member that allows nothing, since it cannot be meant so",
+    summary: "a suppression with a mistake, which suppresses nothing",
     rationale: """
-      A rule may allow a finding: `"lint": {"allow": {"dead-rule": "kept for version 2"}}`. The \
-      same in the outermost object holds for the whole file. The clients pass over it. What allows \
-      a finding has to say which, and why: a reader a year later knows neither. So a check that does \
-      not exist, a reason that is empty or no text, and a member in the wrong place are told, and \
-      what they were to allow is told as well.
+      A rule can suppress a finding: `"lint": {"allow": {"dead-rule": "kept for version 2"}}`. Next \
+      to `rules` the same member suppresses it in the whole file. Clients skip the member.
+
+      A suppression needs the id of a check, a reason and the right place. One with a mistake \
+      suppresses nothing, so its finding is reported too.
       """,
     level: .on(.warning),
     dependsOn: [],
@@ -24,7 +24,7 @@ extension Check {
           ]}
           """,
         [
-          .init("there is no check `query-blind-patern`, so that nothing is allowed by it")
+          .init("suppression ignored: there is no check `query-blind-patern`")
         ],
         fixed: """
           {"rules": [
@@ -40,15 +40,15 @@ extension Check {
              "lint": {"allow": {"query-blind-pattern": «""»}}}
           ]}
           """,
-        "nothing says why `query-blind-pattern` is allowed in rule 1, so that it is not"),
+        "suppression of `query-blind-pattern` ignored: it has no reason"),
       .finds(
-        "A list without reasons",
+        "An array without reasons",
         in: #"{"rules": [], "lint": {"allow": «["missing-default"]»}}"#,
-        "`allow` of the file is an array instead of an object, so that it allows nothing"),
+        "suppression ignored: `allow` of the file is an array instead of an object"),
       .finds(
-        "Another word",
+        "Another key",
         in: #"{"rules": [], "lint": {«"ignore"»: {"missing-default": "none is needed"}}}"#,
-        "`lint` of the file has no key `ignore`, so that nothing is allowed by it"),
+        "suppression ignored: `lint` has no key `ignore`"),
       .finds(
         "Among the properties",
         in: """
@@ -57,11 +57,9 @@ extension Check {
               "context": "modal", «"lint"»: {"allow": {"query-blind-pattern": "no queries"}}}}
           ]}
           """,
-        """
-        `lint` stands among the properties of rule 1, where it allows nothing and every app gets it
-        """),
+        "suppression ignored: `lint` is in the properties of rule 1, so the app receives it"),
       .ignores(
-        "A finding that is allowed",
+        "A suppression with a reason",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
@@ -82,7 +80,7 @@ private enum InvalidSuppression {
       if case .unknownCheck(let unknown) = mistake.kind, let meant = unknown.suggestion {
         finding.fixes = [
           Diagnostic.Fix(
-            "Write \(Quotation.of(meant))", isSafe: false,
+            "Rename it to \(Quotation.of(meant))", isSafe: false,
             edits: [.writing(UTF8String(meant), over: mistake.range)])
         ]
       }
@@ -97,33 +95,31 @@ extension SuppressionMistake {
   fileprivate var message: String {
     switch kind {
     case .noObject(let key, let found):
-      "\(Quotation.of(key)) of \(owner) is \(found.phrase) instead of an object, so that it allows "
-        + "nothing"
-    case .allowsNothing: "`lint` of \(owner) allows nothing"
+      "suppression ignored: \(Quotation.of(key)) of \(owner) is \(found.phrase) instead of an object"
+    case .allowsNothing: "`lint` of \(owner) suppresses nothing"
     case .unknownKey(let key):
-      "`lint` of \(owner) has no key \(Quotation.of(key)), so that nothing is allowed by it"
+      "suppression ignored: `lint` has no key \(Quotation.of(key))"
     case .unknownCheck(let unknown):
-      "there is no check \(Quotation.of(unknown.id)), so that nothing is allowed by it"
+      "suppression ignored: there is no check \(Quotation.of(unknown.id))"
     case .reasonIsNoText(let check, let found):
-      "the reason why `\(check)` is allowed in \(owner) is \(found.phrase) instead of a text, so that "
-        + "it is not"
-    case .noReason(let check):
-      "nothing says why `\(check)` is allowed in \(owner), so that it is not"
+      "suppression of `\(check)` ignored: its reason is \(found.phrase) instead of a string"
+    case .noReason(let check): "suppression of `\(check)` ignored: it has no reason"
     case .misplaced(let key):
-      "`lint` stands among the \(key) of \(owner), where it allows nothing and every app gets it"
+      "suppression ignored: `lint` is in the \(key) of \(owner), so the app receives it"
     }
   }
 
   fileprivate var help: String? {
     switch kind {
-    case .noObject: "write `\"lint\": {\"allow\": {\"the-check\": \"the reason\"}}`"
-    case .allowsNothing: "remove it, or name a check and the reason in its `allow`"
-    case .unknownKey: "write `allow`"
+    case .noObject, .allowsNothing:
+      "remove it, or name a check and a reason: `\"lint\": {\"allow\": {\"dead-rule\": \"for 2.0\"}}`"
+    case .unknownKey: HelpLine.rename(to: "allow")
     case .unknownCheck(let unknown):
-      unknown.suggestion.map { "write `\($0)`" }
-        ?? "see `pathconfig explain` for the checks that there are"
-    case .reasonIsNoText, .noReason: "write the reason in a sentence"
-    case .misplaced(let key): "move it out of `\(key)`, beside it"
+      unknown.suggestion.map { HelpLine.rename(to: UTF8String($0)) }
+        ?? "remove it, or use an id that `pathconfig explain` lists"
+    case .reasonIsNoText, .noReason:
+      "replace it with a reason, as in `\"the app drops query strings\"`"
+    case .misplaced(let key): "move it out of `\(key)`, next to it"
     }
   }
 }

@@ -4,27 +4,26 @@ import PathConfigModel
 extension Check {
   static let mergeDiffersFromClient = Check(
     id: "merge-differs-from-client",
-    summary: "a URL to which merged sources say something else than the client's last one alone",
+    summary: "a URL that resolves differently in merged files than on a phone",
     rationale: """
-      Sources that are given in the order of their precedence are merged by this tool, rule after \
-      rule, unless `--combine replace` says otherwise. No client does so: each file that loads \
-      replaces the one before it as a whole. A rule of an earlier source that decides in the merged \
-      list therefore does nothing on a phone once the last source has landed.
+      The tool merges several files into one list of rules, unless you use `--combine replace`. \
+      Clients do not merge: each file that loads replaces the previous one completely. A rule of \
+      an earlier file therefore does nothing on a phone after the last file has loaded.
       """,
     level: .on(.warning),
     dependsOn: [.sources, .subjects],
     examples: [
       .finds(
-        "A server's file of exceptions alone",
+        "A server's file that contains only exceptions",
         beside: .sourceAfter(
           #"{"rules": [{"patterns": ["^/b$"], "properties": {"context": "modal"}}]}"#),
         in: #"{"rules": [{"patterns": ["^/a$"], "properties": {«"context"»: "modal"}}]}"#,
         """
-        `context` of /a is `modal` in the merged sources alone: hotwire-native-ios@1.3 and \
-        hotwire-native-android@1.3 keep other.json by itself, which does not set it
+        `context` of /a is `modal` only in the merged rules: Hotwire Native iOS 1.3 and Android \
+        1.3 use other.json alone, which does not set it
         """),
       .finds(
-        "An earlier rule that the last source would override",
+        "An earlier rule of a file that the last one replaces",
         for: ["hotwire-native-ios@1.3"],
         beside: .sourceAfter(
           #"{"rules": [{"patterns": ["^/"], "properties": {"animated": false}}]}"#),
@@ -35,11 +34,11 @@ extension Check {
           ]}
           """,
         """
-        `context` of /new is `modal` in the merged sources alone: hotwire-native-ios@1.3 keeps \
-        other.json by itself, which does not set it
+        `context` of /new is `modal` only in the merged rules: Hotwire Native iOS 1.3 uses \
+        other.json alone, which does not set it
         """),
       .ignores(
-        "A whole configuration from the server",
+        "A complete configuration from the server",
         beside: .sourceAfter(
           """
           {"rules": [
@@ -49,7 +48,7 @@ extension Check {
           """),
         in: #"{"rules": [{"patterns": ["^/a$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "A last source that is not loaded", for: ["hotwire-native-ios@1.3"],
+        "A last file that the client ignores", for: ["hotwire-native-ios@1.3"],
         beside: .sourceAfter("{}"),
         in: #"{"rules": [{"patterns": ["^/a$"], "properties": {"context": "modal"}}]}"#),
     ],
@@ -115,13 +114,13 @@ private func isMergedAlone(
 ) -> String {
   let what =
     "\(Quotation.of(change.property)) of \(OverridingWording.subject(Array(change.witness.bytes)))"
-  let keeps = ClientClause.all(clients, VerbPhrase("keeps", "keep"))
+  let uses = ClientClause.all(clients, VerbPhrase("uses", "use"))
   let outcome =
     change.after == nil ? "which does not set it" : "where it is \(change.after.phrase)"
-  return "\(what) is \(change.before.phrase) in the merged sources alone: \(keeps) \(last) by "
-    + "itself, \(outcome)"
+  return "\(what) is \(change.before.phrase) only in the merged rules: \(uses) \(last) alone, "
+    + outcome
 }
 
 private func help(_ last: String) -> String {
-  "let \(last) be a whole configuration, or ask with `--combine replace`"
+  "use `--combine replace`, or make \(last) a complete configuration"
 }

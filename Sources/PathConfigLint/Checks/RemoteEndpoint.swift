@@ -4,47 +4,47 @@ import PathConfigModel
 extension Check {
   static let remoteEndpoint = Check(
     id: "remote-endpoint",
-    summary: "a server's answer that clients refuse or cannot read",
+    summary: "a response of the server that clients cannot use",
     rationale: """
-      What a client makes of an answer that it cannot use is silence: it keeps what it had, and \
-      nobody learns that the server's file never arrives. The iOS clients read the body of a 200 \
-      alone, the Android clients that of any status from 200 to 299. A page that asks for a login \
-      is an answer like any other and is not JSON. Redirects are followed and no client looks at \
-      the content type; both are told for information.
+      A client that cannot use the response keeps its previous configuration, without an error \
+      message. Nobody notices that the server's file never arrives. A login page is a common case.
+
+      The iOS clients accept only status 200, the Android clients 200 to 299. Clients follow \
+      redirects and ignore the content type; the check reports both as information.
       """,
     level: .on(.error),
     dependsOn: [.servers, .syntax],
     examples: [
       .finds(
-        "A login page", beside: .answer(ServerAnswer(fault: .init("a login page came"))),
+        "A login page", beside: .answer(ServerAnswer(fault: .init("the server sent a login page"))),
         in: "«<»html><title>Sign in</title></html>",
         """
-        a login page came: hotwire-native-ios@1.3 and hotwire-native-android@1.3 keep what they \
-        had before
+        the server sent a login page: Hotwire Native iOS 1.3 and Android 1.3 keep their previous \
+        configuration
         """),
       .finds(
         "A page that crashes the parser", for: ["turbo-android@7.1.3", "turbo-android@7.1"],
-        beside: .answer(ServerAnswer(fault: .init("a web page came instead of JSON"))),
+        beside: .answer(ServerAnswer(fault: .init("the server sent a web page instead of JSON"))),
         in: "«<»html></html>",
         """
-        a web page came instead of JSON: turbo-android@7.1.3 crashes when it loads it, \
-        turbo-android@7.1 keeps what it had before
+        the server sent a web page instead of JSON: turbo-android 7.1.3 crashes when it loads it, \
+        7.1 keeps its previous configuration
         """),
       .finds(
-        "A status that is no success",
+        "An error status",
         beside: .answer(
           ServerAnswer(status: 404, fault: .init("there is nothing at this address"))),
         in: #"«{»"error": "not found"}"#,
         """
-        there is nothing at this address: hotwire-native-ios@1.3 and hotwire-native-android@1.3 \
-        keep what they had before
+        there is nothing at this address: Hotwire Native iOS 1.3 and Android 1.3 keep their \
+        previous configuration
         """),
       .finds(
-        "A success that only some accept", beside: .answer(ServerAnswer(status: 203)),
+        "A status that only some clients accept", beside: .answer(ServerAnswer(status: 203)),
         in: #"«{»"rules": []}"#,
         """
-        the answer's status is 203: hotwire-native-ios@1.3 accepts 200 alone and keeps what it had \
-        before
+        the server answers with status 203: Hotwire Native iOS 1.3 accepts only 200 and keeps its \
+        previous configuration
         """),
       .finds(
         "A redirect and another content type",
@@ -53,11 +53,15 @@ extension Check {
         in: #"««{»»"rules": []}"#,
         [
           .init(
-            "redirected to https://cdn.example.com/a.json: clients follow, one request later",
+            "the content type is `text/plain`: clients accept it, but caches and proxies may not",
             .info),
-          .init("sent as `text/plain`: clients take it, caches and proxies may not", .info),
+          .init(
+            """
+            the server redirects to https://cdn.example.com/a.json: each download needs \
+            another request
+            """, .info),
         ]),
-      .ignores("A sound answer", beside: .answer(ServerAnswer()), in: #"{"rules": []}"#),
+      .ignores("A usable response", beside: .answer(ServerAnswer()), in: #"{"rules": []}"#),
       .ignores(
         "A success that the client accepts", for: ["hotwire-native-android@1.3"],
         beside: .answer(ServerAnswer(status: 203)), in: #"{"rules": []}"#),
@@ -97,8 +101,9 @@ private enum RemoteEndpoint {
       }
     }
     if statements.isEmpty { return nil }
-    let cause = answer.fault?.message ?? "the answer's status is \(answer.status)"
-    var finding = Finding("\(cause): \(ClientClause.join(statements))", at: place)
+    let cause = answer.fault?.message ?? "the server answers with status \(answer.status)"
+    let separator = cause.contains(": ") ? "; " : ": "
+    var finding = Finding(cause + separator + ClientClause.join(statements), at: place)
     finding.clients = statements.map(\.0)
     finding.help = answer.fault?.help
     return finding
@@ -112,25 +117,26 @@ private enum RemoteEndpoint {
 
 // MARK: - Wording
 
-private let keeps = VerbPhrase("keeps what it had before", "keep what they had before")
+private let keeps = VerbPhrase(
+  "keeps its previous configuration", "keep their previous configuration")
 private let crashes = VerbPhrase("crashes when it loads it", "crash when they load it")
 
 private func refuses(_ accepted: ClosedRange<Int>) -> VerbPhrase {
   let range =
     accepted.count == 1
-    ? "\(accepted.lowerBound) alone" : "\(accepted.lowerBound) to \(accepted.upperBound) alone"
+    ? "\(accepted.lowerBound)" : "\(accepted.lowerBound) to \(accepted.upperBound)"
   return VerbPhrase(
-    "accepts \(range) and keeps what it had before",
-    "accept \(range) and keep what they had before")
+    "accepts only \(range) and keeps its previous configuration",
+    "accept only \(range) and keep their previous configuration")
 }
 
 private func isRedirected(_ target: String) -> String {
-  "redirected to \(target): clients follow, one request later"
+  "the server redirects to \(target): each download needs another request"
 }
 
 private func isOfType(_ type: String?) -> String {
-  (type.map { "sent as \(Quotation.of($0))" } ?? "sent without a content type")
-    + ": clients take it, caches and proxies may not"
+  (type.map { "the content type is \(Quotation.of($0))" } ?? "the response has no content type")
+    + ": clients accept it, but caches and proxies may not"
 }
 
 private let sendJSONType = "send `Content-Type: application/json`"

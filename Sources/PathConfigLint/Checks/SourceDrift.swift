@@ -5,13 +5,14 @@ import PathConfigModel
 extension Check {
   static let sourceDrift = Check(
     id: "source-drift",
-    summary: "a URL that the bundled file and the server's copy present differently",
+    summary: "a URL that resolves differently in the bundled file and the server's copy",
     rationale: """
-      Until the first download lands, and offline after an installation, a phone presents its \
-      screens as the bundled file says; from then on as the server's copy says. Where the two \
-      differ the same link opens in two ways, by the speed of a network, which is hard to see and \
-      harder to reproduce. Keep the copies in step, or know the difference: `pathconfig diff` \
-      lists all of it, and `pathconfig query --stages` tells of one URL.
+      A phone uses the bundled file until the first download finishes, and the server's copy from \
+      then on. Where the two differ, the same link opens in two ways, depending on the network. \
+      Such bugs are hard to reproduce.
+
+      Keep both files equal, or check what differs: `pathconfig diff` lists every difference, and \
+      `pathconfig query --stages` shows one URL.
       """,
     level: .on(.warning),
     dependsOn: [.sources, .subjects],
@@ -21,12 +22,9 @@ extension Check {
         beside: .app(
           bundled: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "default"}}]}"#),
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {«"context"»: "modal"}}]}"#,
-        """
-        `context` of /new becomes `modal` once this copy replaces bundled.json, where it is \
-        `default`
-        """),
+        "`context` of /new changes from `default` to `modal` when this copy replaces bundled.json"),
       .finds(
-        "A rule that the bundled file does not have",
+        "A rule that only the server has",
         beside: .app(
           bundled: #"{"rules": [{"patterns": ["^/a$"], "properties": {"context": "modal"}}]}"#),
         in: """
@@ -35,11 +33,9 @@ extension Check {
             {"patterns": ["^/b$"], "properties": {«"context"»: "modal"}}
           ]}
           """,
-        """
-        `context` of /b becomes `modal` once this copy replaces bundled.json, which does not set it
-        """),
+        "`context` of /b changes from no value to `modal` when this copy replaces bundled.json"),
       .finds(
-        "A rule that the server does not have",
+        "A rule that only the bundled file has",
         beside: .app(
           bundled: """
             {"rules": [
@@ -48,11 +44,9 @@ extension Check {
             ]}
             """),
         in: #"{"rules": «[»{"patterns": ["^/a$"], "properties": {"context": "modal"}}]}"#,
-        """
-        `context` of /b is no longer set once this copy replaces bundled.json, where it is `modal`
-        """),
+        "`context` of /b changes from `modal` to no value when this copy replaces bundled.json"),
       .ignores(
-        "Other words for the same",
+        "Different patterns for the same URLs",
         beside: .app(
           bundled: """
             {"rules": [
@@ -62,7 +56,7 @@ extension Check {
             """),
         in: #"{"rules": [{"patterns": ["^/[ab]$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
-        "The default, stated and left out",
+        "A default that only one file states",
         beside: .app(
           bundled: #"{"rules": [{"patterns": ["^/a$"], "properties": {"context": "modal"}}]}"#),
         in: """
@@ -80,7 +74,7 @@ private enum SourceDrift {
     guard let server = context.sources.server?.document,
       let bundled = context.sources.bundled.document
     else { return }
-    // That nothing is left of the rules is another check's finding.
+    // Another check reports a server's copy without rules.
     if server.rules.isEmpty { return }
     var found: [Finding] = []
     for replacement in context.replacements {
@@ -130,34 +124,25 @@ private enum SourceDrift {
 
 private func differs(_ change: BehaviourChange, from name: String) -> String {
   let what = "\(Quotation.of(change.property)) of \(subject(change.witness))"
-  switch (change.before, change.after) {
-  case (_, nil):
-    return "\(what) is no longer set once this copy replaces \(name), where it is "
-      + change.before.phrase
-  case (nil, _):
-    return "\(what) becomes \(change.after.phrase) once this copy replaces \(name), which does "
-      + "not set it"
-  default:
-    return "\(what) becomes \(change.after.phrase) once this copy replaces \(name), where it is "
-      + change.before.phrase
-  }
+  return "\(what) changes from \(change.before.phrase) to \(change.after.phrase) "
+    + "when this copy replaces \(name)"
 }
 
 private func subject(_ witness: UTF8String) -> String {
   OverridingWording.subject(Array(witness.bytes))
 }
 
-private func decidesThere(_ name: String) -> String { "until then \(name) decides here" }
+private func decidesThere(_ name: String) -> String { "\(name) sets it here" }
 
 private func also(_ change: BehaviourChange) -> String {
-  "\(Quotation.of(change.property)) of \(subject(change.witness)): \(change.before.phrase), then "
-    + change.after.phrase
+  "\(Quotation.of(change.property)) of \(subject(change.witness)) changes from "
+    + "\(change.before.phrase) to \(change.after.phrase)"
 }
 
 private func andMore(_ count: Int) -> String {
-  count == 1 ? "and 1 more property" : "and \(count) more properties"
+  count == 1 ? "1 more property changes" : "\(count) more properties change"
 }
 
 private func seeDiff(_ bundled: String, _ server: String) -> String {
-  "`pathconfig diff \(bundled) \(server)` lists every difference"
+  "run `pathconfig diff \(bundled) \(server)` to list every difference"
 }

@@ -5,25 +5,25 @@ import PathConfigModel
 extension Check {
   static let sourceWipesRules = Check(
     id: "source-wipes-rules",
-    summary: "a server's file that takes away rules or settings that the app bundles",
+    summary: "a server's file that removes rules or settings which the app bundles",
     rationale: """
-      Every file that loads replaces the one before it as a whole: nothing of the bundled file is \
-      left once the server's copy has landed, and the copy is stored, so that the next launch \
-      starts with it even offline. A server that answers `{"rules": []}`, or `{}` where the client \
-      takes that for a file without rules, leaves every installed app without any; one that leaves \
-      out `settings` clears those that the app was built with.
+      Each file that loads replaces the previous one completely; clients do not merge files. They \
+      also store the server's copy, so the next launch starts with it, even offline.
+
+      A server that answers `{"rules": []}` removes all rules from every installed app. A server \
+      that leaves out `settings` removes the settings that the app was built with.
       """,
     level: .on(.error),
     dependsOn: [.sources, .shape],
     examples: [
       .finds(
-        "An answer without rules",
+        "A response without rules",
         beside: .app(
           bundled: #"{"rules": [{"patterns": [".*"], "properties": {"context": "default"}}]}"#),
         in: #"{"rules": «[»]}"#,
         """
-        hotwire-native-ios@1.3 and hotwire-native-android@1.3 are left without a rule once this \
-        copy replaces bundled.json, which has 1
+        Hotwire Native iOS 1.3 and Android 1.3 lose their only rule when this copy replaces \
+        bundled.json
         """),
       .finds(
         "An empty object",
@@ -35,28 +35,25 @@ extension Check {
             ]}
             """),
         in: "«{»}",
-        """
-        hotwire-native-android@1.3 is left without a rule once this copy replaces bundled.json, \
-        which has 2
-        """),
+        "Hotwire Native Android 1.3 loses its 2 rules when this copy replaces bundled.json"),
       .finds(
-        "Settings that are not there",
+        "Missing settings",
         beside: .app(bundled: #"{"settings": {"tabs": [], "version": 1}, "rules": []}"#),
         in: #"«{»"rules": []}"#,
         """
-        hotwire-native-ios@1.3 and hotwire-native-android@1.3 lose the settings `tabs` and \
-        `version` once this copy replaces bundled.json
+        Hotwire Native iOS 1.3 and Android 1.3 lose the settings `tabs` and `version` when this \
+        copy replaces bundled.json
         """),
       .finds(
-        "A setting that is not there",
+        "A missing setting",
         beside: .app(bundled: #"{"settings": {"tabs": [], "version": 1}, "rules": []}"#),
         in: #"{"settings": «{»"tabs": []}, "rules": []}"#,
         """
-        hotwire-native-ios@1.3 and hotwire-native-android@1.3 lose the setting `version` once this \
-        copy replaces bundled.json
+        Hotwire Native iOS 1.3 and Android 1.3 lose the setting `version` when this copy replaces \
+        bundled.json
         """, .warning),
       .ignores(
-        "An answer that is refused", for: ["hotwire-native-ios@1.3"],
+        "A response that the client ignores", for: ["hotwire-native-ios@1.3"],
         beside: .app(
           bundled: #"{"rules": [{"patterns": [".*"], "properties": {"context": "default"}}]}"#),
         in: "{}"),
@@ -77,7 +74,7 @@ private enum SourceWipes {
       var finding = Finding(
         losesRules(clients, bundled.rules.count, of: bundled.buffer.name), at: server.rulesOpening)
       finding.clients = clients
-      finding.help = sendThemAll
+      finding.help = addRules(bundled.buffer.name)
       findings.add(finding)
     }
     let sent = Set(server.settings.map(\.name.text))
@@ -92,7 +89,7 @@ private enum SourceWipes {
       losesSettings(clients, lost, of: bundled.buffer.name), at: opening ?? server.opening,
       severity: sent.isEmpty ? .error : .warning)
     finding.clients = clients
-    finding.help = sendThemAll
+    finding.help = addSettings(bundled.settings.filter { lost.contains($0.name.text) }, to: server)
     if let member = bundled.settings.first(where: { $0.name.text == lost[0] }) {
       finding.notes = [
         Diagnostic.Note(
@@ -106,8 +103,9 @@ private enum SourceWipes {
 // MARK: - Wording
 
 private func losesRules(_ clients: [ClientProfile], _ count: Int, of name: String) -> String {
-  let isLeft = VerbPhrase("is left without a rule", "are left without a rule")
-  return "\(ClientClause.all(clients, isLeft)) once this copy replaces \(name), which has \(count)"
+  let rules = count == 1 ? "only rule" : "\(count) rules"
+  let loses = VerbPhrase("loses its \(rules)", "lose their \(rules)")
+  return "\(ClientClause.all(clients, loses)) when this copy replaces \(name)"
 }
 
 private func losesSettings(
@@ -117,9 +115,19 @@ private func losesSettings(
   let more = names.count > 4 ? " and \(names.count - 4) more" : ""
   let noun = names.count == 1 ? "the setting" : "the settings"
   let loses = VerbPhrase("loses \(noun) \(quoted)\(more)", "lose \(noun) \(quoted)\(more)")
-  return "\(ClientClause.all(clients, loses)) once this copy replaces \(file)"
+  return "\(ClientClause.all(clients, loses)) when this copy replaces \(file)"
 }
 
 private func isSetHere(_ name: UTF8String) -> String { "\(Quotation.of(name)) is set here" }
 
-private let sendThemAll = "let the server send a whole configuration: nothing is merged"
+private func addRules(_ name: String) -> String {
+  "add the rules of \(name) to this copy: clients do not merge `rules`"
+}
+
+private func addSettings(_ lost: [JSONMember], to server: ConfigurationDocument) -> String {
+  let members = lost.map { member in
+    "\(HelpLine.json(member.name.text)): \(JSONWriter.write(member.value))"
+  }
+  let list = members.joined(separator: ", ")
+  return "add " + HelpLine.code(server.settingsRange == nil ? "\"settings\": {\(list)}" : list)
+}

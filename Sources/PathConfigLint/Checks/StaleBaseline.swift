@@ -3,18 +3,20 @@ import PathConfigDiagnostics
 extension Check {
   package static let staleBaseline = Check(
     id: "stale-baseline",
-    summary: "an entry of the baseline that lists more than is found",
+    summary: "a baseline entry for findings that are gone",
     rationale: """
-      A baseline accepts the findings of the day when it was written. An entry whose finding is \
-      mended accepts the next mistake of that kind in the same rule without a word, so that a \
-      baseline is kept tight: `--write-baseline` writes it without the entry. Nothing is said of \
-      files and checks that the run did not look at, nor of a file that is no JSON.
+      A baseline accepts the findings of the day when it was written. If a finding is gone but its \
+      entry stays, the entry hides the next mistake of that kind in the same rule. \
+      `--write-baseline` removes the entry.
+
+      The check looks only at files and checks of this run, and skips files that are not valid \
+      JSON.
       """,
     level: .on(.error),
     dependsOn: [],
     examples: [
       .finds(
-        "A finding that is mended",
+        "A finding that is gone",
         beside: .baselineOf(#"{"rules": []}"#),
         in: """
           {
@@ -25,9 +27,9 @@ extension Check {
             ]
           }
           """,
-        "the baseline lists a finding of `dead-rule` in app.json that is not there any more"),
+        "the baseline lists a `dead-rule` finding in app.json that is gone"),
       .ignores(
-        "A check that did not look", beside: .baselineOf(#"{"rules": []}"#),
+        "A check that did not run", beside: .baselineOf(#"{"rules": []}"#),
         in: """
           {
             "version": 1,
@@ -58,10 +60,10 @@ private enum StaleBaseline {
 
 // MARK: - Wording
 
-private let help = "write the baseline again with --write-baseline"
+private let help = "update the baseline with `--write-baseline`"
 
 private let helpWithGoneFile =
-  "write the baseline again with --write-baseline, or change `file` where it was only renamed"
+  "update the baseline with `--write-baseline`, or correct `file` if it was renamed"
 
 /// In a list of what is stale in one file.
 private func brief(_ stale: StaleEntry) -> String {
@@ -72,8 +74,8 @@ private func brief(_ stale: StaleEntry) -> String {
 private func effect(_ stale: StaleEntry) -> String {
   let file = stale.entry.file.string
   return stale.found == nil
-    ? "entries of the baseline are about \(file), and there is no such file"
-    : "entries of the baseline list findings of \(file) that are not there any more"
+    ? "baseline entries are for \(file), which does not exist"
+    : "baseline entries list findings of \(file) that are gone"
 }
 
 private func message(_ stale: StaleEntry) -> String {
@@ -82,13 +84,13 @@ private func message(_ stale: StaleEntry) -> String {
   let file = entry.file.string
   switch (entry.count, stale.found) {
   case (_, nil):
-    return "the baseline lists findings of \(check) in \(file), and there is no such file"
+    return "the baseline lists \(check) findings in \(file), which does not exist"
   case (1, _):
-    return "the baseline lists a finding of \(check) in \(file) that is not there any more"
+    return "the baseline lists a \(check) finding in \(file) that is gone"
   case (let count, 0):
-    return "the baseline lists \(count) findings of \(check) in \(file) that are not there any more"
+    return "the baseline lists \(count) \(check) findings in \(file) that are gone"
   case (let count, let found?):
-    return "the baseline lists \(count) findings of \(check) in \(file), of which "
-      + "\(found) \(found == 1 ? "is" : "are") there still"
+    return "the baseline lists \(count) \(check) findings in \(file), but only \(found) "
+      + "\(found == 1 ? "is" : "are") left"
   }
 }

@@ -4,33 +4,34 @@ import PathConfigModel
 extension Check {
   static let unusedSuppression = Check(
     id: "unused-suppression",
-    summary: "a finding that is allowed and not there",
+    summary: "a suppression of a finding that is gone",
     rationale: """
-      What is allowed for a reason may be mended later, or the check may have learnt better. The \
-      permission stays, and allows the next mistake of that kind without a word. Nothing is said of \
-      a check that is off or could not decide, nor of a file that is no JSON. A finding may depend \
-      on the clients that are asked: where only some runs ask the client that it is about, allow \
-      `unused-suppression` beside it.
+      A suppression that stays after its finding is gone hides the next mistake of that kind. The \
+      check does not report a suppression if its check is off or could not decide, or if the file \
+      is not valid JSON.
+
+      Some findings appear only for certain clients. If only some of your runs use these clients, \
+      suppress `unused-suppression` as well.
       """,
     level: .on(.warning),
     dependsOn: [],
     examples: [
       .finds(
-        "A rule that does what it says",
+        "A rule without the finding",
         in: """
           {"rules": [
             {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"},
              "lint": {"allow": {«"query-blind-pattern"»: "the app drops queries"}}}
           ]}
           """,
-        "`query-blind-pattern` is allowed in rule 1 and finds nothing there",
+        "`query-blind-pattern` is suppressed in rule 1, but finds nothing there",
         fixed: """
           {"rules": [
             {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"}}
           ]}
           """),
       .finds(
-        "One of two",
+        "One of two suppressions",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}}
@@ -39,7 +40,7 @@ extension Check {
             "query-blind-pattern": "the app drops queries"
           }}}
           """,
-        "`invalid-pattern` is allowed in the file and finds nothing there",
+        "`invalid-pattern` is suppressed in the file, but finds nothing there",
         fixed: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"}}
@@ -48,7 +49,7 @@ extension Check {
           }}}
           """),
       .ignores(
-        "A finding that is there",
+        "A suppression of an existing finding",
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal"},
@@ -56,7 +57,7 @@ extension Check {
           ]}
           """),
       .ignores(
-        "A finding that other runs have",
+        "A suppression for other runs",
         in: """
           {"rules": [
             {"patterns": ["/new/?(\\\\?|$)"], "properties": {"context": "modal"},
@@ -79,7 +80,8 @@ private enum UnusedSuppressions {
       if let removal = allowance.removal {
         finding.rule = allowance.rule
         finding.fixes = [
-          Diagnostic.Fix("Remove `\(allowance.check)`", isSafe: true, edits: [removal])
+          Diagnostic.Fix(
+            "Remove the suppression of `\(allowance.check)`", isSafe: true, edits: [removal])
         ]
       }
       findings.add(finding)
@@ -93,6 +95,6 @@ private let help = "remove it"
 
 private func message(_ allowance: Allowance) -> String {
   allowance.scope == nil
-    ? "there is no \(allowance.phrase), where `\(allowance.check)` is allowed"
-    : "`\(allowance.check)` is allowed in \(allowance.phrase) and finds nothing there"
+    ? "`\(allowance.check)` is suppressed in \(allowance.phrase), which does not exist"
+    : "`\(allowance.check)` is suppressed in \(allowance.phrase), but finds nothing there"
 }

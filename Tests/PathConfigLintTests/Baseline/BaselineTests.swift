@@ -86,7 +86,7 @@ import Testing
     #expect(
       try Self.lint(Self.document([rule]), accepting: baseline).map(\.message).contains(
         """
-        the baseline lists 2 findings of `invalid-pattern` in test.json, of which 1 is there still
+        the baseline lists 2 `invalid-pattern` findings in test.json, but only 1 is left
         """))
   }
 
@@ -106,7 +106,7 @@ import Testing
     let baseline = Baseline.read(JSONParser.parse(name: "b.json", text: text)).value
     #expect(
       try Self.lint(Self.document([]), accepting: baseline).map(\.message) == [
-        "the baseline lists a finding of `no-such-check` in test.json that is not there any more"
+        "the baseline lists a `no-such-check` finding in test.json that is gone"
       ])
   }
 
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "the file holds an array instead of an object"),
+    ("[]", "the file is an array instead of an object"),
     ("{\"findings\": []}", "the file has no `version`"),
     ("{\"version\": 1}", "the file has no `findings`"),
     ("{\"version\": 2, \"findings\": 1}", "the baseline is of another version than 1"),
