@@ -90,7 +90,8 @@ extension Check {
 }
 
 extension CheckExample {
-  fileprivate func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
+  /// What counts in the example, or in another text in its place, while a check is on.
+  func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
     if let configuration {
       let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
       try #require(ToolConfiguration.read(parse).mistakes.isEmpty, "\(origin)")

@@ -109,16 +109,16 @@ import Testing
 
   /// Each with the text that is underlined.
   static let mistakes: [(text: String, place: String, message: String)] = [
-    ("", "", "expected a JSON value, found an empty text"),
+    ("", "", "the file is empty"),
     (#"{"clients": ["turbo-ios"}"#, "", "expected `]` to close the array, found `}`"),
     (#"{"failOn": "never",}"#, ",", "trailing comma before the `}` of the object"),
     ("{ /* a */ }", "/* a */", "JSON has no `/* */` comments"),
     (
       #"{"failOn": "info", "failOn": "never"}"#, #""failOn""#,
-      "this name already stands in the same object"
+      "this name appears earlier in the same object"
     ),
-    ("[]", "[]", "the file holds an array instead of an object"),
-    ("null", "null", "the file holds null instead of an object"),
+    ("[]", "[]", "the file is an array instead of an object"),
+    ("null", "null", "the file is null instead of an object"),
     (#"{"client": []}"#, #""client""#, "there is no key `client`: did you mean `clients`?"),
     (
       #"{"zzz": 1}"#, #""zzz""#,
