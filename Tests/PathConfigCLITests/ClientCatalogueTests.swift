@@ -60,7 +60,7 @@ import Testing
       words += ["--source", "\(index).json"]
     }
     #expect(console.run(.standard, words) == .success)
-    let note = "0.json:1:1: the file has no `settings`: the app crashes when it leaves a page"
+    let note = "0.json:1:1: the file has no `settings`: the app crashes when the user leaves a page"
     #expect(console.output.text.contains(note) == isNoted)
   }
 }

@@ -120,10 +120,11 @@ import Testing
 
   /// A text that is not read to its end never passes.
   @Test(arguments: [
-    ("the text holds more than 500000 values; the rest is not read", "0,", 500_000),
-    ("more than 100 syntax errors; the rest of the text is not read", "[,,] ", 101),
+    ("the file has more than 500000 values; the rest is not read", "0,", 500_000),
+    ("more than 100 syntax errors; the rest of the file is not read", "[,,] ", 101),
     (
-      "more than 10000 places that are not JSON; the rest of the text is not read", "0,//\n",
+      "more than 10000 places that are not standard JSON; the rest of the file is not read",
+      "0,//\n",
       10_001
     ),
   ])
@@ -140,6 +141,6 @@ import Testing
     let noise = (0..<90_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     try folder.write(noise, to: "ios.json")
     #expect(console.run(.standard, ["lint", "ios.json"]) == .findings)
-    #expect(console.output.text.contains("error: expected JSON, found bytes that are no text"))
+    #expect(console.output.text.contains("error: expected JSON, found binary data"))
   }
 }

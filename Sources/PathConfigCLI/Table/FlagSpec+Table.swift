@@ -234,7 +234,7 @@ extension FlagSpec {
       .init(name: "markdown", doc: "for a site or a pull request"),
     ]))
   package static let allExamples = FlagSpec.toggle(
-    "all", in: .output, "Show every example, however many there are")
+    "all", in: .output, "Show every example, and the sources of the facts")
 }
 
 // MARK: - Help

@@ -74,7 +74,7 @@ package enum CheckCategory: CaseIterable, Sendable {
     case .coverage: "Coverage"
     case .propertiesAndSettings: "Properties and settings"
     case .sources: "Sources"
-    case .suppressions: "What is allowed"
+    case .suppressions: "Suppressions"
     }
   }
 

@@ -89,24 +89,24 @@ package enum ClientDependency: CaseIterable, Sendable {
   case sources
   case servers
 
-  /// What the group is about, completing “depends on what the client …”.
+  /// A noun phrase about the client, for a list after “depend on”.
   package var phrase: String {
     switch self {
-    case .syntax: "does with a text that is no JSON"
-    case .dialect: "reads beyond the JSON standard"
-    case .shape: "does with a file of another shape"
-    case .repeatedKeys: "does with a key that stands twice"
-    case .nestedValues: "does with arrays and objects as values"
-    case .patterns: "does with a pattern that cannot be compiled"
-    case .subjects: "takes of a URL to look for patterns in"
-    case .letterCase: "does with the case of letters"
-    case .unitTests: "is compiled against in unit tests"
-    case .properties: "reads of the properties"
-    case .settings: "reads of the settings"
-    case .ownRules: "adds to the rules of the file"
-    case .values: "holds of a number or a boolean"
-    case .sources: "loads of several sources, and stores"
-    case .servers: "accepts of a server"
+    case .syntax: "how the client handles syntax errors"
+    case .dialect: "which text its parser accepts beyond standard JSON"
+    case .shape: "how it handles missing keys and wrong types"
+    case .repeatedKeys: "how it handles repeated keys"
+    case .nestedValues: "how it handles arrays and objects as values"
+    case .patterns: "how it handles patterns that do not compile"
+    case .subjects: "which part of a URL it matches against patterns"
+    case .letterCase: "whether it ignores letter case"
+    case .unitTests: "the regular expression engine of its unit tests"
+    case .properties: "which properties it reads"
+    case .settings: "which settings it reads"
+    case .ownRules: "its built-in rules"
+    case .values: "how it holds numbers and booleans"
+    case .sources: "which files it loads and stores"
+    case .servers: "which responses of a server it accepts"
     }
   }
 }

@@ -19,12 +19,12 @@ package enum CheckSubject: CaseIterable, Sendable {
   /// The files of one app for two platforms.
   case platforms
 
-  /// What it is, completing “looks at …”.
+  /// The words after “looks at”.
   package var phrase: String {
     switch self {
     case .file: "one file"
-    case .app: "what an app bundles and what its server sends, by --bundled and --server"
-    case .stack: "several sources, by --source"
+    case .app: "the files of `--bundled` and `--server`"
+    case .stack: "the files of several `--source` flags"
     case .platforms: "the files of one app for two platforms"
     }
   }

@@ -16,13 +16,13 @@ extension ExplanationPage {
 // MARK: - Wording
 
 private let ofCatalogue = """
-  What `pathconfig lint` looks for. `pathconfig explain CHECK` tells of one check why it matters, \
-  shows what it finds and what it leaves alone, and which clients it is about.
+  The checks of `pathconfig lint`. `pathconfig explain CHECK` shows why a check matters, an \
+  example, and the clients that it concerns.
   """
 
 private let ofLevels = """
-  The level is how a finding weighs where no client's verdict says otherwise; a check that is off \
-  runs once it is given a level. `--check ID=LEVEL` and `"checks"` in `.pathconfig.json` change it.
+  The level is the default severity of the findings. A check that is off runs if you give it a \
+  level, with `--check ID=LEVEL` or with `"checks"` in `.pathconfig.json`.
   """
 
 private func entry(_ check: Check) -> String {

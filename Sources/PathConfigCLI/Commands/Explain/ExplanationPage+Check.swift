@@ -5,10 +5,12 @@ import PathConfigModel
 import PathConfigPlatform
 
 extension ExplanationPage {
-  /// How many examples of either kind a page shows unless all are asked for.
-  private static let usualExamples = 2
+  /// How many examples of either kind a short page shows.
+  private static let usualExamples = 1
 
   /// The page of a check; its examples are run.
+  ///
+  /// A short page fits on a screen: with one example of either kind, and without sources.
   package static func page(of check: Check, showsAllExamples: Bool) -> ExplanationPage {
     var page = ExplanationPage(title: check.id, blocks: [])
     page.add(.paragraph(JSONSchema.sentence(check.summary)))
@@ -20,12 +22,13 @@ extension ExplanationPage {
     let limit = showsAllExamples ? Int.max : usualExamples
     page.add(
       check.examples.filter { !$0.expectations.isEmpty }, of: check, limit,
-      under: "What it finds")
+      under: "Reported")
     page.add(
       check.examples.filter(\.expectations.isEmpty), of: check, limit,
-      under: "What it leaves alone")
-    page.addClients(check)
-    page.add(.heading("Change its level"))
+      under: "Not reported")
+    if !showsAllExamples { page.add(.paragraph(moreExamples(of: check))) }
+    page.addClients(check, withSources: showsAllExamples)
+    page.add(.heading("Change the severity"))
     page.add(.paragraph(ofChange(check)))
     page.add(
       .code(
@@ -33,7 +36,7 @@ extension ExplanationPage {
     page.add(.paragraph(ofConfiguration))
     page.add(
       .code(#"{ "checks": { "\#(check.id)": "\#(check.otherLevel)" } }"#, language: "json"))
-    page.addPermission(check)
+    page.addSuppression(check)
     return page
   }
 
@@ -44,22 +47,20 @@ extension ExplanationPage {
   ) {
     add(.heading(title))
     for example in examples.prefix(limit) { add(example, of: check) }
-    if examples.count > limit { add(.paragraph(moreExamples(examples.count - limit))) }
   }
 
-  /// How a finding is allowed; one in a baseline is mended there.
-  private mutating func addPermission(_ check: Check) {
+  /// How a finding is suppressed; one in a baseline is removed there.
+  private mutating func addSuppression(_ check: Check) {
     if check.id == Check.staleBaseline.id { return }
-    add(.heading("Allow what it finds"))
+    add(.heading("Suppress a finding"))
     add(.paragraph(ofAllowing))
     add(.code(#""lint": { "allow": { "\#(check.id)": "the reason" } }"#, language: "json"))
   }
 
-  private mutating func addClients(_ check: Check) {
+  private mutating func addClients(_ check: Check, withSources: Bool) {
     add(.heading("Clients"))
-    add(.paragraph(ofReach(check.reach(fallback: ICUEngine()))))
-    add(.paragraph(ofSubject(check.subject)))
-    guard !check.dependencies.isEmpty else { return }
+    add(.paragraph(ofReach(check.reach(fallback: ICUEngine())) + " " + ofSubject(check.subject)))
+    guard withSources, !check.dependencies.isEmpty else { return }
     add(.paragraph(ofDependencies))
     add(.list(check.dependencies.map(\.phrase)))
     for client in ClientProfile.current {
@@ -72,48 +73,49 @@ extension ExplanationPage {
 }
 
 extension Check {
-  /// What somebody writes who does not want the check as it is.
-  fileprivate var otherLevel: String { isOffByDefault ? "warning" : "off" }
-
-  fileprivate var isOffByDefault: Bool { !CheckLevels.standard.isOn(self) }
+  /// The level for users who do not want the default.
+  fileprivate var otherLevel: String { defaultLevel == .off ? "warning" : "off" }
 }
 
 // MARK: - Wording
 
 private func ofLevel(_ check: Check) -> String {
   switch check.defaultLevel {
-  case .off: "It is off until it is given a level."
-  case .on(let severity) where check.preset == .strict:
-    "It runs in the `strict` preset. Default severity: \(severity.name)."
+  case .off: return "Off by default."
   case .on(let severity):
-    "A finding weighs as \(severity.name) where no client's verdict says otherwise."
+    let differs = check.examples.flatMap(\.expectations).contains {
+      $0.severity.map { $0 != severity } ?? false
+    }
+    return "Default severity: \(severity.name)."
+      + (differs ? " It depends on what happens in the app." : "")
   }
 }
 
-private func moreExamples(_ count: Int) -> String {
-  "With `--all` \(count) more \(count == 1 ? "example is" : "examples are") shown."
+private func moreExamples(of check: Check) -> String {
+  "`pathconfig explain --all \(check.id)` shows all \(check.examples.count) examples and the "
+    + "sources of the facts."
 }
 
 private func ofReach(_ reach: Check.Reach) -> String {
   switch reach {
   case .comparison:
-    "It compares what several clients or releases do; no client is affected by itself."
-  case .everyClient: "Every described release of every client is affected."
-  case .clients(let span): "By these examples, \(span.phrase) are affected."
+    "The check compares several clients or releases."
+  case .everyClient: "The check concerns every release of every client."
+  case .clients(let span): "In its examples the check concerns \(span.phrase)."
   }
 }
 
 private func ofSubject(_ subject: CheckSubject) -> String { "It looks at \(subject.phrase)." }
 
-private let ofDependencies = "What is found depends on what a client:"
+private let ofDependencies = "The findings depend on:"
 
 private func ofSources(_ client: ClientProfile) -> String {
-  "What \(client.id) does is known from:"
+  "Sources for \(client.title):"
 }
 
 private func ofChange(_ check: Check) -> String {
-  check.isOffByDefault ? "Turn it on for a run:" : "Turn it off for a run:"
+  check.defaultLevel == .off ? "Turn the check on for one run:" : "Turn the check off for one run:"
 }
 
-private let ofAllowing = "In the rule, or beside `rules` for the whole file:"
-private let ofConfiguration = "or for a project, in `.pathconfig.json`:"
+private let ofAllowing = "In the rule, or next to `rules` for the whole file:"
+private let ofConfiguration = "or for the project, in `.pathconfig.json`:"

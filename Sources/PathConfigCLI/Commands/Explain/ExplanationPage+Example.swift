@@ -5,11 +5,11 @@ import PathConfigPlatform
 import PathConfigReporting
 
 extension ExplanationPage {
-  /// An example: its files, what is found of them, and what becomes of the file once it is fixed.
+  /// An example: its files, its findings and the fixed file.
   mutating func add(_ example: CheckExample, of check: Check) {
     add(.subheading(example.title))
     if !example.namesClients, example.clients != ClientProfile.current.map(\.id) {
-      add(.paragraph(isFor(example.clients)))
+      add(.paragraph(isFor(example.profiles)))
     }
     if let text = example.configuration {
       add(.paragraph(isConfiguration))
@@ -46,7 +46,7 @@ extension ExplanationPage {
     case .platform(let client, let text):
       add(.paragraph(isOther(client)))
       add(.code(text, language: "json"))
-      add(.paragraph(isOf(example.clients)))
+      add(.paragraph(isOf(example.profiles)))
     }
   }
 
@@ -57,7 +57,7 @@ extension ExplanationPage {
     add(.code(fixed, language: "json"))
   }
 
-  /// What `lint` prints of the findings.
+  /// The findings as `lint` prints them.
   private static func output(_ result: LintResult, _ example: CheckExample) -> String {
     let report = TextReport(clients: example.clients)
     let groups = FindingGroup.groups(of: result.diagnostics).map(report.render)
@@ -85,13 +85,13 @@ private let isEarlier = "after `\(CheckExample.fileName)`:"
 private let isAccepted = "With `\(CheckExample.fileName)`:"
 private let isBaseline = "and the baseline, `\(CheckExample.baselineName)`:"
 
-private func isFor(_ clients: [String]) -> String {
-  "For \(clients.joined(separator: ", ")):"
+private func isFor(_ clients: [ClientProfile]) -> String {
+  "For \(ClientClause.names(clients)):"
 }
 
 private func isServed(_ address: String, _ former: String?) -> String {
   guard let former else { return "The server's copy is at `\(address)`." }
-  return "The server's copy is at `\(address)`, and was at `\(former)` before."
+  return "The server's copy is at `\(address)`. It used to be at `\(former)`."
 }
 
 private func isAnswer(_ answer: ServerAnswer) -> String {
@@ -100,13 +100,14 @@ private func isAnswer(_ answer: ServerAnswer) -> String {
 }
 
 private func isOther(_ client: String) -> String {
-  "\(client) reads `\(CheckExample.otherName)`:"
+  let name = (try? ClientProfile.find(client))?.title ?? client
+  return "\(name) reads `\(CheckExample.otherName)`:"
 }
 
-private func isOf(_ clients: [String]) -> String {
-  "and \(clients.joined(separator: ", ")) reads `\(CheckExample.fileName)`:"
+private func isOf(_ clients: [ClientProfile]) -> String {
+  "and \(ClientClause.names(clients)) reads `\(CheckExample.fileName)`:"
 }
 
 private func isFixed(areSafe: Bool) -> String {
-  "`pathconfig lint \(areSafe ? "--fix" : "--fix-unsafe")` makes of it:"
+  "`pathconfig lint \(areSafe ? "--fix" : "--fix-unsafe")` changes it to:"
 }
