@@ -331,7 +331,7 @@ import Testing
     #expect(
       text.contains(
         """
-        an error in Hotwire Native iOS 1.3 and Hotwire Native Android 1.3; \
+        an error in Hotwire Native iOS 1.3 and Android 1.3; \
         a turbo-ios app may read it itself
         """))
   }

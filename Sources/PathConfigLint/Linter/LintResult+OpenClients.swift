@@ -43,7 +43,7 @@ private func isOpen(
     if let reader = readers.first {
       "a \(reader.name.title) app may read it itself"
     } else {
-      "not in \(ClientClause.list(others.map(\.title), "or"))"
+      "not in \(ClientClause.names(others, "or"))"
     }
-  return "an error in \(ClientClause.list(affected.map(\.title), "and")); \(end)"
+  return "an error in \(ClientClause.names(affected)); \(end)"
 }

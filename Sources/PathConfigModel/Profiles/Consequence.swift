@@ -19,7 +19,7 @@ package enum Consequence: Hashable, Sendable {
 package enum CrashMoment: Hashable, Sendable {
   /// While the file is loaded.
   case load
-  /// At the first look-up, whatever its URL.
+  /// On first use: at the first look-up, whatever its URL.
   case everyLookUp
   /// At a look-up that the rule matches.
   case matchingRule

@@ -88,7 +88,7 @@ extension SourceStep {
     case .read(.loads):
       return previous.map { "\(name) replaces \($0.phrase)" } ?? "\(name) is loaded"
     case .read(.crashes(_, when: .everyLookUp)):
-      return "\(name) is loaded, and the app crashes at the first look-up"
+      return "\(name) is loaded, and the app crashes on first use"
     case .read(.crashes(_, when: .storing)): return "the app crashes when it stores \(name)"
     case .read(.crashes): return "the app crashes when it loads \(name)"
     case .read(.rejected): return "\(name) is not loaded" + remains(previous)

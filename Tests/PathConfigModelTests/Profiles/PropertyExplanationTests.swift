@@ -10,25 +10,25 @@ import Testing
       "path-configuration", "animated",
       """
       Whether the transition is animated.
-      Read by hotwire-native-ios since 1.1.0 and hotwire-native-android since 1.1.3.
+      Read by Hotwire Native iOS since 1.1.0 and Hotwire Native Android since 1.1.3.
       Default: `true`.
-      A value of another type crashes hotwire-native-android since 1.2.0.
+      A value of another type crashes Hotwire Native Android since 1.2.0.
       """
     ),
     (
       "path-configuration", "pull_to_refresh_enabled",
       """
       Whether pulling down reloads the page.
-      Read by hotwire-native-ios, hotwire-native-android and turbo-android.
-      Default: `true` for hotwire-native-ios; `false` for hotwire-native-android and turbo-android.
-      A value of another type crashes hotwire-native-android since 1.2.0.
+      Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
+      Default: `true` for Hotwire Native iOS; `false` for Hotwire Native Android and turbo-android.
+      A value of another type crashes Hotwire Native Android since 1.2.0.
       """
     ),
     (
       "path-configuration-ios", "pull_to_refresh_enabled",
       """
       Whether pulling down reloads the page.
-      Read by hotwire-native-ios.
+      Read by Hotwire Native iOS.
       Default: `true`.
       """
     ),
@@ -40,10 +40,10 @@ import Testing
       `large`: as the system shows modals.
       `full`: the whole screen.
       `page_sheet`: most of a large screen; on a small one as the system shows modals \
-      (only hotwire-native-ios since 1.1.0).
+      (only Hotwire Native iOS since 1.1.0).
       `form_sheet`: the middle of a large screen; on a small one as the system shows modals \
-      (only hotwire-native-ios since 1.1.0).
-      Read by hotwire-native-ios.
+      (only Hotwire Native iOS since 1.1.0).
+      Read by Hotwire Native iOS.
       Default: `large`.
       """
     ),
@@ -51,8 +51,8 @@ import Testing
       "path-configuration-android", "uri",
       """
       The deep link of the native screen to show.
-      Read by hotwire-native-android and turbo-android.
-      Default: the default fragment for hotwire-native-android.
+      Read by Hotwire Native Android and turbo-android.
+      Default: the default fragment for Hotwire Native Android.
       Required by turbo-android.
       """
     ),
@@ -61,19 +61,19 @@ import Testing
       """
       How the screen takes its place among those already shown.
       `default`: on top; in place of the same page, and back to it where it is the page before.
-      `push`: on top, whatever is shown (only hotwire-native-android and turbo-android).
+      `push`: on top, whatever is shown (only Hotwire Native Android and turbo-android).
       `pop`: back by one screen, and nothing new.
       `replace`: in place of the screen on top.
-      `refresh`: back by one screen, which is loaded again (hotwire-native-ios); the screen shown \
-      is loaded again (hotwire-native-android and turbo-android).
-      `clear_all`: back to the first screen, which is loaded again (hotwire-native-ios); back to \
-      the first screen (hotwire-native-android and turbo-android).
+      `refresh`: back by one screen, which is loaded again (Hotwire Native iOS); the screen shown \
+      is loaded again (Hotwire Native Android and turbo-android).
+      `clear_all`: back to the first screen, which is loaded again (Hotwire Native iOS); back to \
+      the first screen (Hotwire Native Android and turbo-android).
       `replace_root`: in place of all screens.
       `none`: nothing is shown, and the screen stays.
-      Read by hotwire-native-ios, hotwire-native-android and turbo-android.
+      Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
       Default: `default`.
-      Letter case counts for hotwire-native-ios.
-      Not `context` `modal` with `presentation` `replace_root` for hotwire-native-android and \
+      Letter case counts for Hotwire Native iOS.
+      Not `context` `modal` with `presentation` `replace_root` for Hotwire Native Android and \
       turbo-android: a modal cannot take the root's place: the library throws at navigation.
       """
     ),
@@ -105,8 +105,8 @@ import Testing
       try Self.members("path-configuration-android", nil, "additionalProperties", "description")
         == """
         A property of the app's own.
-        Numbers and booleans become text in hotwire-native-android before 1.2.0 and turbo-android.
-        A file with an array or an object here is not loaded by hotwire-native-android before \
+        Numbers and booleans become text in Hotwire Native Android before 1.2.0 and turbo-android.
+        A file with an array or an object here is not loaded by Hotwire Native Android before \
         1.2.0 and turbo-android.
         """)
   }

@@ -14,7 +14,7 @@ extension ExplanationPage {
   package static func page(of check: Check, showsAllExamples: Bool) -> ExplanationPage {
     var page = ExplanationPage(title: check.id, blocks: [])
     page.add(.paragraph(JSONSchema.sentence(check.summary)))
-    page.add(.paragraph(ofLevel(check)))
+    page.add(.paragraph(ofLevel(check) + " " + ofReach(check.reach(fallback: ICUEngine()))))
     page.add(.heading("Why"))
     for paragraph in check.rationale.split(separator: "\n\n") {
       page.add(.paragraph(String(paragraph)))
@@ -27,9 +27,9 @@ extension ExplanationPage {
       check.examples.filter(\.expectations.isEmpty), of: check, limit,
       under: "Not reported")
     if !showsAllExamples { page.add(.paragraph(moreExamples(of: check))) }
-    page.addClients(check, withSources: showsAllExamples)
-    page.add(.heading("Change the severity"))
-    page.add(.paragraph(ofChange(check)))
+    if showsAllExamples { page.addSources(check) }
+    page.add(.heading(check.defaultLevel == .off ? "Turn it on" : "Turn it off"))
+    page.add(.paragraph(ofRun))
     page.add(
       .code(
         "pathconfig lint --check \(check.id)=\(check.otherLevel) app.json", language: "console"))
@@ -52,15 +52,15 @@ extension ExplanationPage {
   /// How a finding is suppressed; one in a baseline is removed there.
   private mutating func addSuppression(_ check: Check) {
     if check.id == Check.staleBaseline.id { return }
-    add(.heading("Suppress a finding"))
     add(.paragraph(ofAllowing))
     add(.code(#""lint": { "allow": { "\#(check.id)": "the reason" } }"#, language: "json"))
   }
 
-  private mutating func addClients(_ check: Check, withSources: Bool) {
-    add(.heading("Clients"))
-    add(.paragraph(ofReach(check.reach(fallback: ICUEngine())) + " " + ofSubject(check.subject)))
-    guard withSources, !check.dependencies.isEmpty else { return }
+  /// The facts that the findings depend on, and where they are from.
+  private mutating func addSources(_ check: Check) {
+    add(.heading("Sources"))
+    add(.paragraph(ofSubject(check.subject)))
+    guard !check.dependencies.isEmpty else { return }
     add(.paragraph(ofDependencies))
     add(.list(check.dependencies.map(\.phrase)))
     for client in ClientProfile.current {
@@ -83,11 +83,9 @@ private func ofLevel(_ check: Check) -> String {
   switch check.defaultLevel {
   case .off: return "Off by default."
   case .on(let severity):
-    let differs = check.examples.flatMap(\.expectations).contains {
-      $0.severity.map { $0 != severity } ?? false
-    }
-    return "Default severity: \(severity.name)."
-      + (differs ? " It depends on what happens in the app." : "")
+    let found = Set(check.examples.flatMap(\.expectations).map { $0.severity ?? severity })
+    let names = Severity.allCases.reversed().filter { $0 == severity || found.contains($0) }
+    return "Severity: \(ClientClause.list(names.map(\.name), "or"))."
   }
 }
 
@@ -99,9 +97,9 @@ private func moreExamples(of check: Check) -> String {
 private func ofReach(_ reach: Check.Reach) -> String {
   switch reach {
   case .comparison:
-    "The check compares several clients or releases."
-  case .everyClient: "The check concerns every release of every client."
-  case .clients(let span): "In its examples the check concerns \(span.phrase)."
+    "Clients: it compares several."
+  case .everyClient: "Clients: all."
+  case .clients(let span): "Clients: \(span.phrase)."
   }
 }
 
@@ -113,9 +111,6 @@ private func ofSources(_ client: ClientProfile) -> String {
   "Sources for \(client.title):"
 }
 
-private func ofChange(_ check: Check) -> String {
-  check.defaultLevel == .off ? "Turn the check on for one run:" : "Turn the check off for one run:"
-}
-
-private let ofAllowing = "In the rule, or next to `rules` for the whole file:"
-private let ofConfiguration = "or for the project, in `.pathconfig.json`:"
+private let ofRun = "For one run:"
+private let ofConfiguration = "For the project, in `.pathconfig.json`:"
+private let ofAllowing = "For one rule, in that rule, or for a whole file, next to `rules`:"

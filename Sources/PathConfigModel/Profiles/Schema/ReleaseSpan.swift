@@ -1,6 +1,6 @@
 /// Those of some releases of which a fact holds, for a sentence.
 package struct ReleaseSpan: Equatable {
-  /// A client, or part of its releases: `turbo-android`, `hotwire-native-ios since 1.1.0`.
+  /// A client, or part of its releases, as in `turbo-android since 7.1.0`.
   package private(set) var parts: [String] = []
 
   /// - Parameter releases: all that could be meant, by client and then by version; the words are
@@ -9,7 +9,7 @@ package struct ReleaseSpan: Equatable {
     for client in ClientName.allCases {
       let releases = releases.filter { $0.name == client }
       parts += Self.runs(in: releases.map { ($0.version, holds($0)) }).map {
-        $0.isEmpty ? client.rawValue : "\(client.rawValue) \($0)"
+        $0.isEmpty ? client.title : "\(client.title) \($0)"
       }
     }
   }
