@@ -11,7 +11,7 @@ package enum Quotation {
     var count = 0
     var previous: Unicode.Scalar?
     for scalar in text.unicodeScalars {
-      if count == limit {
+      if count == maximumScalars {
         shown += "…"
         break
       }

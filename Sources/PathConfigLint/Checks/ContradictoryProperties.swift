@@ -25,7 +25,7 @@ extension Check {
           }]}
           """,
         """
-        `presentation` is `replace_root` where `context` is `modal`: hotwire-native-android@1.3 \
+        `presentation` is `replace_root` where `context` is `modal`: Hotwire Native Android 1.3 \
         crashes when it navigates
         """),
       .finds(
@@ -38,8 +38,8 @@ extension Check {
           }]}
           """,
         """
-        `context` is `modal` where `presentation` is `replace_root`: turbo-android@7.1 and \
-        hotwire-native-android@1.1 crash when they navigate
+        `context` is `modal` where `presentation` is `replace_root`: turbo-android 7.1 and \
+        Hotwire Native Android 1.1 crash when they navigate
         """),
       .finds(
         "Two rules that match the same URL",
@@ -51,7 +51,7 @@ extension Check {
           """,
         """
         `presentation` is `replace_root` where rule 1 sets `context` to `modal`, for example at \
-        /session/new: hotwire-native-android@1.3 crashes when it navigates
+        /session/new: Hotwire Native Android 1.3 crashes when it navigates
         """),
       .ignores(
         "Two rules that never match the same URL",

@@ -46,13 +46,13 @@ extension Check {
         "The empty pattern",
         in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
         """
-        the empty pattern: hotwire-native-ios@1.3 never matches it, hotwire-native-android@1.3 \
+        the empty pattern: Hotwire Native iOS 1.3 never matches it, Hotwire Native Android 1.3 \
         matches every URL with it
         """),
       .finds(
         "The empty pattern where it matches everything", for: ["hotwire-native-android@1.3"],
         in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
-        "the empty pattern: hotwire-native-android@1.3 matches every URL with it", .warning),
+        "the empty pattern: Hotwire Native Android 1.3 matches every URL with it", .warning),
       .finds(
         "A backslash before a letter without a special meaning",
         in: #"{"rules": [{"patterns": ["/«\\y»ou$"], "properties": {"context": "modal"}}]}"#,

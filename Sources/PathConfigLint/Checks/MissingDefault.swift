@@ -21,7 +21,7 @@ extension Check {
             {"patterns": ["^/posts"], "properties": {"uri": "turbo://fragment/web"}}
           ]}
           """,
-        "no rule sets `uri` at the URL without a path: turbo-android@7.1 crashes when it reads the value"
+        "no rule sets `uri` at the URL without a path: turbo-android 7.1 crashes when it reads the value"
       ),
       .ignores(
         "A first rule for every URL", for: ["turbo-android@7.1"],

@@ -31,8 +31,8 @@ extension Check {
           ]}
           """,
         """
-        `context` of /edit is `modal` for hotwire-native-ios@1.3 and not set for \
-        hotwire-native-android@1.3, which takes `default`
+        `context` of /edit is `modal` for Hotwire Native iOS 1.3 and not set for \
+        Hotwire Native Android 1.3, which takes `default`
         """),
       .finds(
         "Another presentation", for: ["hotwire-native-ios@1.3"],
@@ -41,8 +41,8 @@ extension Check {
           #"{"rules": [{"patterns": ["^/a$"], "properties": {"presentation": "replace"}}]}"#),
         in: #"{"rules": [{"patterns": ["^/a$"], "properties": {«"presentation"»: "pop"}}]}"#,
         """
-        `presentation` of /a is `pop` for hotwire-native-ios@1.3 and `replace` for \
-        hotwire-native-android@1.3
+        `presentation` of /a is `pop` for Hotwire Native iOS 1.3 and `replace` for \
+        Hotwire Native Android 1.3
         """),
       .ignores(
         "Words in another case, and screens of one platform", for: ["hotwire-native-ios@1.3"],
@@ -127,8 +127,8 @@ private func differs(
   let what =
     "\(Quotation.of(change.property)) of \(OverridingWording.subject(Array(change.witness.bytes)))"
   func value(_ decider: BehaviourChange.Decider?, _ client: ClientProfile) -> String {
-    guard decider != nil else { return "not set for \(client.id)" + standard(change, client) }
-    return "\(decider.phrase) for \(client.id)"
+    guard decider != nil else { return "not set for \(client.title)" + standard(change, client) }
+    return "\(decider.phrase) for \(client.title)"
   }
   let values = [value(change.before, first), value(change.after, second)]
   // What is not set is told last, since more follows it.

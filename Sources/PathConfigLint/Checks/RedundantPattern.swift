@@ -12,7 +12,7 @@ extension Check {
       match can go: it costs time at every navigation and misleads the reader. The finding is proved \
       for every URL that the clients can produce.
       """,
-    level: .on(.warning),
+    level: .on(.info),
     dependsOn: [.subjects],
     examples: [
       .finds(

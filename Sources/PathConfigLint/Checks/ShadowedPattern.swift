@@ -113,5 +113,5 @@ private func add(
 ) -> String {
   let last = rules.compactMap { analysis.written($0)?.index }.max() ?? 0
   let rule = "{\"patterns\": [\(pattern)], \"properties\": {\(members.joined(separator: ", "))}}"
-  return "add below rule \(last + 1): \(Quotation.whole(UTF8String(rule)))"
+  return "add below rule \(last + 1): \(Quotation.of(UTF8String(rule), atMost: .max))"
 }

@@ -100,8 +100,10 @@ extension [Diagnostic.Edit] {
 
 // MARK: - Wording
 
-private func replaceIt(_ text: UTF8String) -> String { "replace it with \(Quotation.whole(text))" }
+private func replaceIt(_ text: UTF8String) -> String {
+  "replace it with \(Quotation.of(text, atMost: .max))"
+}
 
 private func replace(_ pattern: UTF8String, _ text: UTF8String) -> String {
-  "replace \(Quotation.of(pattern)) with \(Quotation.whole(text))"
+  "replace \(Quotation.of(pattern)) with \(Quotation.of(text, atMost: .max))"
 }
