@@ -6,12 +6,16 @@ import PathConfigModel
 extension Check {
   static let contradictoryProperties = Check(
     id: "contradictory-properties",
-    summary: "two values that a client does not allow together",
+    summary: "values of properties that a client refuses together, or that need another value",
     rationale: """
-      Some values exclude each other. A screen in the modal context cannot replace the root, so the \
-      Android clients crash at a URL whose `context` is `modal` and whose `presentation` is \
-      `replace_root`. The two values may come from two rules that are fine by themselves: the merged \
-      properties of the URL count.
+      Some properties exclude each other: a screen in the modal context cannot take the root's \
+      place, and the Android clients throw an exception when they navigate to a URL whose \
+      `context` is `modal` and whose `presentation` is `replace_root`. The two values may come \
+      from two rules that are both sound: what counts is what a URL is given in the end.
+
+      Other properties need a value beside them: the iOS client looks at `modal_style` and \
+      `modal_dismiss_gesture_enabled` only where `context` is `modal`. The analysis proves that it \
+      is so at no URL of the rule.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
@@ -53,6 +57,42 @@ extension Check {
         `presentation` is `replace_root` where rule 1 sets `context` to `modal`, for example at \
         /session/new: Hotwire Native Android 1.3 crashes when it navigates
         """),
+      .finds(
+        "A style for modals where nothing is one",
+        in: """
+          {"rules": [
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/posts$"], "properties": {«"modal_style"»: "full"}}
+          ]}
+          """,
+        """
+        `modal_style` has no effect: `context` is never `modal` for the URLs of rule 2, such as \
+        /posts
+        """, .warning),
+      .finds(
+        "A gesture that only a modal has", for: ["hotwire-native-ios@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": ["^/posts/"], "properties": {"context": "modal"}},
+            {"patterns": ["^/posts/all$"], "properties": {
+              "context": "default", «"modal_dismiss_gesture_enabled"»: false
+            }}
+          ]}
+          """,
+        """
+        `modal_dismiss_gesture_enabled` has no effect: `context` is never `modal` for the URLs of \
+        rule 2, such as /posts/all
+        """, .warning),
+      .ignores(
+        "A style for modals that a rule before or after it makes modals",
+        for: ["hotwire-native-ios@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"modal_style": "medium"}},
+            {"patterns": ["/new$"], "properties": {"context": "modal"}},
+            {"patterns": ["^/session/"], "properties": {"modal_style": "full"}}
+          ]}
+          """),
       .ignores(
         "Two rules that never match the same URL",
         in: """
@@ -111,6 +151,7 @@ private enum ContradictoryProperties {
           because: OverridingWording.reason(reason, in: analysis))
       }
     }
+    UnmetConditions.find(in: context, into: &findings)
     for conflict in conflicts {
       if let finding = conflict.finding(in: context) { findings.add(finding) }
     }
@@ -129,6 +170,46 @@ private enum ContradictoryProperties {
     } else {
       conflicts.append(Conflict(found, analysis, verdict))
     }
+  }
+}
+
+private enum UnmetConditions {
+  /// One finding for each property, whatever the number of clients that it holds for.
+  static func find(in context: LintContext, into findings: inout Findings) {
+    var unmet: [UnmetCondition] = []
+    for analysis in context.analyses {
+      var isGivenUp: [(DocumentRule, UndecidedReason)] = []
+      unmet += UnmetCondition.all(in: analysis, of: context) { isGivenUp.append(($0, $1)) }
+      for (rule, reason) in isGivenUp {
+        findings.giveUp(
+          at: rule.propertiesRange ?? rule.range,
+          because: OverridingWording.reason(reason, in: analysis))
+      }
+    }
+    while let first = unmet.first {
+      let range = first.assignment.member.nameRange
+      findings.add(
+        finding(first, for: unmet.filter { $0.assignment.member.nameRange == range }, context))
+      unmet.removeAll { $0.assignment.member.nameRange == range }
+    }
+  }
+
+  private static func finding(
+    _ unmet: UnmetCondition, for all: [UnmetCondition], _ context: LintContext
+  ) -> Finding {
+    let assignment = unmet.assignment
+    var finding = Finding(
+      hasNoEffect(unmet), at: assignment.member.nameRange, severity: .warning)
+    finding.clients = all.map(\.analysis.client)
+    finding.rule = assignment.written.index
+    finding.property = assignment.name
+    finding.witness = UTF8String(repairing: unmet.witness)
+    finding.help = writeCondition(unmet.condition, orRemove: assignment.name)
+    if let own = assignment.written.properties.last(where: { $0.name.text == unmet.condition.name })
+    {
+      finding.notes = [context.note(isSetHere(unmet.condition.name.string), at: own.range)]
+    }
+    return finding
   }
 }
 
@@ -208,3 +289,18 @@ private func remove(_ name: String, _ value: String) -> String {
 }
 
 private func isSetHere(_ name: String) -> String { "\(Quotation.of(name)) is set here" }
+
+private func hasNoEffect(_ unmet: UnmetCondition) -> String {
+  let (name, condition) = (unmet.assignment.name, unmet.condition)
+  return """
+    \(Quotation.of(name)) has no effect: \(Quotation.of(condition.name)) is never \
+    \(Quotation.of(condition.word)) for the URLs of rule \(unmet.assignment.written.index + 1), \
+    such as \(OverridingWording.subject(unmet.witness))
+    """
+}
+
+private func writeCondition(
+  _ condition: PropertySpec.Condition, orRemove name: UTF8String
+) -> String {
+  "write `\"\(condition.name)\": \"\(condition.word)\"` beside it, or remove \(Quotation.of(name))"
+}

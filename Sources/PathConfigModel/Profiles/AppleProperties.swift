@@ -17,9 +17,12 @@ enum AppleProperties {
     let styles = ["medium", "large", "full"] + (hasSheets ? ["page_sheet", "form_sheet"] : [])
     let modalStyle = PropertySpec(
       "modal_style", .enumeration(styles, isCaseSensitive: true), default: .text("large"), .typed,
-      "how large a modal is", source(hasSheets ? "1.1.0" : "1.0.0", navigation))
+      where: inModal, "how large a modal is", source(hasSheets ? "1.1.0" : "1.0.0", navigation))
     return all(modalStyle).filter { $0.since.map { $0 <= version } ?? true }
   }
+
+  /// A modal alone is styled (Source/Turbo/Navigator/NavigationHierarchyController.swift).
+  private static let inModal = PropertySpec.Condition(name: "context", word: "modal")
 
   private static func all(_ modalStyle: PropertySpec) -> [PropertySpec] {
     [
@@ -48,7 +51,8 @@ enum AppleProperties {
         "whether the transition is animated", source("1.1.0")),
       PropertySpec(
         "modal_dismiss_gesture_enabled", .boolean, default: .boolean(true), .typed,
-        since: ClientVersion(1, 1, 0), "whether a modal can be swiped away", source("1.1.0")),
+        since: ClientVersion(1, 1, 0), where: inModal, "whether a modal can be swiped away",
+        source("1.1.0")),
       PropertySpec(
         "historical_location", .boolean, default: .boolean(false), .typed,
         since: ClientVersion(1, 2, 0), isInternal: true,

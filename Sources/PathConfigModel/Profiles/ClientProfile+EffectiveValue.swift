@@ -146,7 +146,8 @@ extension ClientProfile {
     }
   }
 
-  private func isWord(_ word: String, _ value: JSONValue, of property: UTF8String) -> Bool {
+  /// True if the client takes the value of a property for a word.
+  package func isWord(_ word: String, _ value: JSONValue, of property: UTF8String) -> Bool {
     switch effectiveValue(ofProperty: property, value) {
     case .word(let effective): return effective == word
     case .asWritten:

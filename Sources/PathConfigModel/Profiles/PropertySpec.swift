@@ -43,6 +43,14 @@ package struct PropertySpec: Sendable {
     case viewController
   }
 
+  /// The value of another property without which the library does not look at this one.
+  package struct Condition: Hashable, Sendable {
+    package var name: UTF8String
+
+    /// A word that is not the other property's default.
+    package var word: String
+  }
+
   package var name: UTF8String
   package var type: ValueType
   package var defaultValue: Default
@@ -57,6 +65,9 @@ package struct PropertySpec: Sendable {
   /// What a value leads to; nil where it names no screen.
   package var destination: Destination?
 
+  /// Where it counts; nil where it always does.
+  package var condition: Condition?
+
   /// What it does, in one sentence without a full stop.
   package var summary: String
   package var source: Citation
@@ -64,7 +75,8 @@ package struct PropertySpec: Sendable {
   package init(
     _ name: UTF8String, _ type: ValueType, default defaultValue: Default, _ reading: Reading,
     since: ClientVersion? = nil, isInternal: Bool = false,
-    destination: Destination? = nil, _ summary: String, _ source: Citation
+    destination: Destination? = nil, where condition: Condition? = nil, _ summary: String,
+    _ source: Citation
   ) {
     self.name = name
     self.type = type
@@ -73,6 +85,7 @@ package struct PropertySpec: Sendable {
     self.since = since
     self.isInternal = isInternal
     self.destination = destination
+    self.condition = condition
     self.summary = summary
     self.source = source
   }

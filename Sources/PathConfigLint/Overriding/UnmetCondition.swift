@@ -1,0 +1,80 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+
+/// A property that a rule sets, and that a client looks at for none of the rule's URLs.
+struct UnmetCondition {
+  let assignment: JudgedAssignment
+  let analysis: ClientAnalysis
+  let condition: PropertySpec.Condition
+
+  /// A URL that the rule matches.
+  let witness: [UInt8]
+
+  /// Those of one client, in the order of the file.
+  ///
+  /// The exact analysis proves that the condition holds at no URL of the rule. Left out are
+  /// assignments that other checks speak of: those without effect, those of the default, and those
+  /// that would count if another rule did not override what the condition asks for.
+  static func all(
+    in analysis: ClientAnalysis, of context: LintContext,
+    undecided: (DocumentRule, UndecidedReason) -> Void
+  ) -> [UnmetCondition] {
+    var budget = analysis.budget()
+    var found: [UnmetCondition] = []
+    for assignment in context.judged {
+      guard let condition = analysis.client.property(assignment.name)?.condition,
+        let verdict = assignment.verdict(in: analysis), case .decides = verdict,
+        !assignment.isDefault(in: analysis)
+      else { continue }
+      switch analysis.assignments.subject(
+        ofRule: assignment.rule, where: condition, budget: &budget)
+      {
+      case .found: break
+      case .undecided(let reason): undecided(assignment.written, reason)
+      case .none:
+        if isOverridden(condition, assignment, analysis, context, &budget) { break }
+        let subject = analysis.languages.subject(
+          in: [analysis.languages.rules[assignment.rule].known], isReadable: true, budget: &budget
+        ) { _ in false }
+        guard case .found(let witness) = subject else { break }
+        found.append(
+          UnmetCondition(
+            assignment: assignment, analysis: analysis, condition: condition, witness: witness))
+      }
+    }
+    return found
+  }
+
+  /// True if a rule sets what the condition asks for at a URL of the assignment, and later rules
+  /// leave nothing of it.
+  private static func isOverridden(
+    _ condition: PropertySpec.Condition, _ assignment: JudgedAssignment,
+    _ analysis: ClientAnalysis, _ context: LintContext, _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let writers = Set(analysis.assignments.writers(of: condition))
+    for other in context.judged where other.name == condition.name && writers.contains(other.rule) {
+      guard case .overridden? = other.verdict(in: analysis) else { continue }
+      let rules = analysis.languages.rules
+      let answer = analysis.languages.subject(
+        in: Set([assignment.rule, other.rule]).sorted().map { rules[$0].known }, budget: &budget
+      ) { _ in false }
+      if case .none = answer { continue }
+      return true
+    }
+    return false
+  }
+}
+
+extension JudgedAssignment {
+  fileprivate func verdict(in analysis: ClientAnalysis) -> AssignmentFate.Verdict? {
+    judgements.first { $0.analysis.client.id == analysis.client.id }?.verdict
+  }
+
+  /// True if the client would use the value without the assignment, too.
+  fileprivate func isDefault(in analysis: ClientAnalysis) -> Bool {
+    let key = analysis.assignments.properties.key(name)
+    return key.map { $0.value(ofRule: rule) == $0.defaultValue } ?? false
+  }
+}
