@@ -11,7 +11,7 @@ extension Check {
 
   fileprivate static let patterns: [Check] = [
     .invalidPattern, .unmatchablePattern, .globPattern, .placeholderPattern,
-    .unescapedMetacharacter,
+    .unescapedMetacharacter, .misleadingPattern,
     .matchesInsideSegment, .queryBlindPattern, .trailingSlashBlindPattern, .rootPattern,
     .caseDependentPattern, .encodingDependentPattern, .redundantPattern, .simplifiablePattern,
     .costlyBacktracking, .engineDependentPattern,

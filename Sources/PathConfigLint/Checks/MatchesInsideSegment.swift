@@ -70,7 +70,7 @@ private enum OpenSegments {
   static func find(in context: LintContext, into findings: inout Findings) {
     let patterns = context.readablePatterns
     let words = ConfigurationWords(patterns)
-    for pattern in patterns {
+    for pattern in patterns where AccidentalSplit(pattern) == nil {
       let probe = URLProbe(pattern, in: context)
       let sequences = PatternSequence.all(in: pattern.syntax)
       for sequence in sequences.prefix(ReadablePattern.maximumSuspects) {
