@@ -7,13 +7,16 @@ extension Check {
     id: "unregistered-destination",
     summary: "a native screen that the app does not have",
     rationale: """
-      Properties name a native screen: `uri` and `fallback_uri` by its deep link, \
-      `view_controller` by an identifier. If the app has no such screen, an Android app does not navigate and only writes \
-      to its log. An iOS app does what its own code does with an unknown identifier.
-
-      The tool reads the screens from the app's source if the project contains it. Otherwise list \
-      them under `destinations` in `.pathconfig.json`; such a list must be complete. Web addresses \
-      and the web screen of turbo-android are found without a list.
+      A native screen is named by its deep link in `uri` and `fallback_uri`, by its identifier in \
+      `view_controller`. Where the app has registered no such screen, the Android clients do not \
+      navigate at all and only log it, and an iOS app is left to what its own code does with an \
+      identifier that it does not know. The tool reads the screens from the app's own source, where \
+      the project holds it and all of them can be read for certain. List the screens under \
+      `destinations` in `.pathconfig.json` otherwise; each list that is given is taken to be \
+      complete, and wins. The address of a web \
+      page is not a deep link, and is found without a list; so is the deep link of a turbo-android \
+      app's web screen in the place of the one that hotwire-native-android has itself, and one that \
+      differs from it in a letter.
       """,
     level: .on(.error),
     dependsOn: [.properties],
@@ -98,6 +101,56 @@ extension Check {
           {"rules": [
             {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
             {"patterns": ["/m$"], "properties": {"uri": "turbo://fragment/map"}}
+          ]}
+          """),
+      .finds(
+        "A letter too many in a screen of the library", for: ["hotwire-native-android@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": «"hotwire://fragment/webb"»}},
+            {"patterns": ["/m$"], "properties": {"uri": «"hotwire://fragmet/web/modal/shet"»}}
+          ]}
+          """,
+        [
+          .init(
+            """
+            `hotwire://fragment/webb` is not `hotwire://fragment/web`, a screen that the library \
+            has: hotwire-native-android@1.3 does not navigate unless the app registers it
+            """, .warning),
+          .init(
+            """
+            `hotwire://fragmet/web/modal/shet` is not `hotwire://fragment/web/modal/sheet`, a \
+            screen that the library has: hotwire-native-android@1.3 does not navigate unless the \
+            app registers it
+            """, .warning),
+        ],
+        fixed: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
+            {"patterns": ["/m$"], "properties": {"uri": "hotwire://fragment/web/modal/sheet"}}
+          ]}
+          """),
+      .finds(
+        "A part of the address more than any declared screen has",
+        for: ["hotwire-native-android@1.3"],
+        knowing: #"{"destinations": {"uris": ["hotwire://fragment/web", "hotwire://map"]}}"#,
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": «"hotwire://fragment/web/modal"»}}
+          ]}
+          """,
+        """
+        `hotwire://fragment/web/modal` is no declared deep link: hotwire-native-android@1.3 does \
+        not navigate
+        """),
+      .ignores(
+        "Screens of the app's own without a list", for: ["hotwire-native-android@1.3"],
+        in: """
+          {"rules": [
+            {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
+            {"patterns": ["/a$"], "properties": {"uri": "hotwire://fragment/web/modal"}},
+            {"patterns": ["/b$"], "properties": {"uri": "hotwire://fragment/web/home"}},
+            {"patterns": ["/c$"], "properties": {"uri": "hotwire://fragment/map"}}
           ]}
           """),
       .ignores(
@@ -191,7 +244,7 @@ private enum UnregisteredDestinations {
       if inventory.hasURI(text) == true { return nil }
       if isPage(text) { return (isAddressOfPage(text), nil) }
       guard let uris = inventory.knownURIs else { return nil }
-      let meant = NearestName.of(text, among: uris)
+      let meant = nearest(to: text, among: uris)
       return inventory.uris == nil
         ? (isNotInSource(text, registersNone, meant), meant)
         : (isNotDeclared(text, "deep link", meant), meant)
@@ -204,24 +257,54 @@ private enum UnregisteredDestinations {
     }
   }
 
-  /// The screen of a library's own that has the deep link but for its scheme, which an app of the
-  /// older library writes; nil where there is none.
+  /// The screen of a library's own that was probably meant: the deep link differs in its scheme, which
+  /// an app of the older library writes, or in a few letters; nil where there is none.
   private static func ownDeepLink(
     meantBy text: UTF8String, among clients: [ClientProfile]
   ) -> UTF8String? {
+    let own = clients.flatMap(\.ownDeepLinks)
+    if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
     let scheme = "turbo".utf8
-    guard text.bytes.starts(with: scheme) else { return nil }
     let rest = text.bytes.dropFirst(scheme.count)
-    guard rest.starts(with: "://".utf8) else { return nil }
-    return clients.lazy.flatMap(\.ownDeepLinks).first { own in
-      own.bytes.drop { $0 != UInt8(ascii: ":") }.elementsEqual(rest)
+    if text.bytes.starts(with: scheme), rest.starts(with: "://".utf8) {
+      return own.first { $0.bytes.drop { $0 != UInt8(ascii: ":") }.elementsEqual(rest) }
     }
+    return own.first { isMisspelt(text, for: $0) }
+  }
+
+  /// True if a deep link differs from another in one letter, or in two where it is long.
+  ///
+  /// More would be too much: `map` and `web` differ in three.
+  private static func isMisspelt(_ text: UTF8String, for own: UTF8String) -> Bool {
+    guard text.bytes.count <= own.bytes.count + 2 else { return false }
+    let distance = NearestName.editDistance(Array(text.unicodeScalars), Array(own.unicodeScalars))
+    return distance <= (own.bytes.count > 32 ? 2 : 1)
+  }
+
+  /// The deep link that was probably meant, by what comes after the parts that both begin with; nil where
+  /// none is near.
+  private static func nearest(to text: UTF8String, among uris: [UTF8String]) -> UTF8String? {
+    uris.compactMap { uri in
+      let common = zip(text.bytes, uri.bytes).prefix { $0 == $1 }.map(\.0)
+      let start = common.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+      let (typed, known) = (text.dropping(start), uri.dropping(start))
+      guard NearestName.of(typed, among: [known]) != nil else { return nil }
+      let distance = NearestName.editDistance(
+        Array(typed.unicodeScalars), Array(known.unicodeScalars))
+      return (uri, distance)
+    }.min { (left: (UTF8String, Int), right: (UTF8String, Int)) in left.1 < right.1 }?.0
   }
 
   /// Whether a text begins as the address of a web page does.
   private static func isPage(_ text: UTF8String) -> Bool {
     let start = text.bytes.prefix(8).map { $0 | 0x20 }
     return start.starts(with: "https://".utf8) || start.starts(with: "http://".utf8)
+  }
+}
+
+extension UTF8String {
+  fileprivate func dropping(_ count: Int) -> UTF8String {
+    UTF8String(repairing: bytes.dropFirst(count))
   }
 }
 
