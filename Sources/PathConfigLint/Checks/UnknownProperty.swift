@@ -5,7 +5,7 @@ import PathConfigModel
 extension Check {
   static let unknownProperty = Check(
     id: "unknown-property",
-    summary: "a misspelt property, or one that no client reads",
+    summary: "a property that nobody reads, above all a misspelt one, or a misspelt setting",
     rationale: """
       The libraries read a few properties by name and pass all others to the app. A misspelt name \
       therefore has no effect, and nothing reports it on the phone.
@@ -15,7 +15,7 @@ extension Check {
       `.pathconfig.json`.
       """,
     level: .on(.info),
-    dependsOn: [.properties],
+    dependsOn: [.properties, .settings],
     examples: [
       .finds(
         "A word left out",
@@ -53,6 +53,17 @@ extension Check {
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {«"tabbar_hidden"»: true}}]}"#,
         "`tabbar_hidden` is not declared: did you mean `tab_bar_hidden`?", .error,
         fixed: #"{"rules": [{"patterns": ["/map$"], "properties": {"tab_bar_hidden": true}}]}"#),
+      .finds(
+        "A setting that is nearly one of the library's", for: ["turbo-android@7.1"],
+        in: #"{"settings": {«"screenshot_enabled"»: false, "tabs": 2}, "rules": []}"#,
+        """
+        the setting `screenshot_enabled` is not read by turbo-android@7.1: did you mean \
+        `screenshots_enabled`?
+        """, .warning,
+        fixed: #"{"settings": {"screenshots_enabled": false, "tabs": 2}, "rules": []}"#),
+      .ignores(
+        "A setting of the app's own for a client that reads another", for: ["turbo-android@7.1"],
+        in: #"{"settings": {"screens": 2, "screenshots_enabled": true}, "rules": []}"#),
       .ignores(
         "A property that one of the clients reads",
         in: #"{"rules": [{"patterns": ["/map$"], "properties": {"view_controller": "map"}}]}"#),
@@ -69,6 +80,7 @@ extension Check {
 
 private enum UnknownProperties {
   static func find(in context: LintContext, into findings: inout Findings) {
+    findMisspeltSettings(in: context, into: &findings)
     let knowledge = PropertyKnowledge(context.clients)
     let known =
       knowledge.specs.map(Known.read) + context.declarations.properties.all.map(Known.declared)
@@ -98,32 +110,62 @@ private enum UnknownProperties {
     let clause =
       property.isDeclared
       ? isNotDeclared(assignment.name)
-      : doNotRead(assignment.name, knowledge.readers)
+      : isNotRead(Quotation.of(assignment.name), knowledge.readers)
     let message = clause + didYouMean(meant.name)
     var finding = Finding(message, at: assignment.member.nameRange, severity: .error)
     if !property.isDeclared { finding.clients = knowledge.readers }
     finding.rule = assignment.rule
     finding.property = assignment.name
-    finding.help = HelpLine.rename(to: meant.name)
-    finding.fixes = [
-      Diagnostic.Fix(
-        "Rename it to \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
-        changing: assignment.scope(with: meant.name),
-        edits: [.writing(meant.name, over: assignment.member.nameRange)])
-    ]
+    finding.write(meant, in: assignment)
     return finding
+  }
+
+  /// A setting may be the app's own, so that a near name is only a warning.
+  private static func findMisspeltSettings(
+    in context: LintContext, into findings: inout Findings
+  ) {
+    let readers = context.clients.filter { !$0.facts.settings.isEmpty }
+    let known = readers.flatMap(\.facts.settings)
+    for assignment in context.assignments where assignment.rule == nil {
+      let name = assignment.name
+      guard context.isCertain(assignment.member.nameRange),
+        !known.contains(where: { $0.name == name }),
+        let meant = MeantName.find(name, among: known.map(\.name)),
+        let setting = known.first(where: { $0.name == meant.name }),
+        assignment.sibling(meant.name) == nil, Known.read(setting).isMeant(meant, by: assignment)
+      else { continue }
+      var finding = Finding(
+        isNotRead(assignment.phrase, readers) + didYouMean(meant.name),
+        at: assignment.member.nameRange, severity: .warning)
+      finding.clients = readers
+      finding.write(meant, in: assignment)
+      findings.add(finding)
+    }
   }
 
   private static func unknown(
     _ assignment: Assignment, _ knowledge: PropertyKnowledge
   ) -> Finding {
-    let message = doNotRead(assignment.name, knowledge.readers) + isLeftToApp
+    let message = isNotRead(Quotation.of(assignment.name), knowledge.readers) + isLeftToApp
     var finding = Finding(message, at: assignment.member.nameRange)
     finding.clients = knowledge.readers
     finding.rule = assignment.rule
     finding.property = assignment.name
     finding.help = HelpLine.removeOrDeclare(assignment)
     return finding
+  }
+}
+
+extension Finding {
+  /// Offers the name that was meant.
+  fileprivate mutating func write(_ meant: MeantName, in assignment: Assignment) {
+    help = "write \(Quotation.of(meant.name))"
+    fixes = [
+      Diagnostic.Fix(
+        "Write \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
+        changing: assignment.scope(with: meant.name),
+        edits: [.writing(meant.name, over: assignment.member.nameRange)])
+    ]
   }
 }
 
@@ -176,9 +218,8 @@ extension Assignment {
 
 // MARK: - Wording
 
-private func doNotRead(_ name: UTF8String, _ clients: [ClientProfile]) -> String {
-  let name = Quotation.of(name)
-  return ClientClause.all(clients, VerbPhrase("does not read \(name)", "do not read \(name)"))
+private func isNotRead(_ name: String, _ clients: [ClientProfile]) -> String {
+  "\(name) is not read by \(ClientClause.names(clients, "or"))"
 }
 
 private func isNotDeclared(_ name: UTF8String) -> String {
