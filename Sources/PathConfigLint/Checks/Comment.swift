@@ -7,10 +7,11 @@ extension Check {
     id: "comment",
     summary: "a comment, which JSON does not allow",
     rationale: """
-      The Android clients skip `//`, `#` and `/* */` comments. Apple's parser rejects the file, \
-      and the iOS app keeps its previous configuration without an error message.
-
-      Put remarks in a `"comment"` member next to `patterns` instead. No client reads it.
+      Gson, which the Android clients use, skips `//`, `#` and `/* */` comments. Apple's parser \
+      refuses the file, and an iOS app goes on with the configuration it had, without a word. A \
+      remark can stand in a member of its own beside `patterns` and `properties`, which no client \
+      reads. Where every client asked skips comments, one warning speaks of all of them: editors, \
+      `jq` and most other tools refuse the file.
       """,
     level: .on(.error),
     dependsOn: [.dialect],
@@ -47,11 +48,21 @@ extension Check {
             {"patterns": [ "/new$"], "properties": {"context": "modal"}}
           ]}
           """),
-      .ignores(
+      .finds(
         "For a client that skips comments", for: ["hotwire-native-android@1.3"],
         in: """
           {
-            // modals
+            «// modals»
+            "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
+            // the end
+          }
+          """,
+        """
+        JSON has no `//` comments (2 in the file): hotwire-native-android@1.3 reads the file all \
+        the same, other JSON tools refuse it
+        """, .warning,
+        fixed: """
+          {
             "rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]
           }
           """),
@@ -64,18 +75,31 @@ extension Check {
 
 private enum Comments {
   static func find(in context: LintContext, into findings: inout Findings) {
+    var harmless: [JSONRelaxation] = []
     for relaxation in context.document.parse.relaxations {
-      guard case .comment = relaxation.kind, var finding = context.finding(on: relaxation)
-      else { continue }
-      finding.help = moveIntoMember(context.buffer.text(in: relaxation.range))
-      // Not safe, though no client reads a comment: what somebody wrote for others would be gone.
-      finding.fixes = [
-        Diagnostic.Fix(
-          "Remove the comment", isSafe: false,
-          edits: [.removingTrivia(relaxation.range, in: context.buffer)])
-      ]
+      guard case .comment = relaxation.kind else { continue }
+      guard var finding = context.finding(on: relaxation) else {
+        harmless.append(relaxation)
+        continue
+      }
+      finding.help = moveIntoMember
+      finding.fixes = [removing([relaxation], in: context)]
       findings.add(finding)
     }
+    if var finding = context.finding(onTolerated: harmless, { _ in harmless[0].message }) {
+      finding.help = moveIntoMember
+      finding.fixes = [removing(harmless, in: context)]
+      findings.add(finding)
+    }
+  }
+
+  /// Not safe, though no client reads a comment: what somebody wrote for others would be gone.
+  private static func removing(
+    _ comments: [JSONRelaxation], in context: LintContext
+  ) -> Diagnostic.Fix {
+    Diagnostic.Fix(
+      comments.count == 1 ? "Remove the comment" : "Remove the comments", isSafe: false,
+      edits: .removingTrivia(comments.map(\.range), in: context.buffer))
   }
 }
 

@@ -49,6 +49,24 @@ extension Diagnostic.Edit {
   }
 }
 
+extension [Diagnostic.Edit] {
+  /// Takes several texts away as `removingTrivia` does one; where two removals meet, they are one.
+  ///
+  /// - Parameter ranges: ascending.
+  static func removingTrivia(_ ranges: [Range<Int>], in buffer: SourceBuffer) -> Self {
+    var removed: [Range<Int>] = []
+    for range in ranges {
+      let next = Diagnostic.Edit.removingTrivia(range, in: buffer).range
+      if let last = removed.last, next.lowerBound <= last.upperBound {
+        removed[removed.count - 1] = last.lowerBound..<Swift.max(last.upperBound, next.upperBound)
+      } else {
+        removed.append(next)
+      }
+    }
+    return removed.map { .removing($0) }
+  }
+}
+
 extension SourceBuffer {
   /// A range with the blanks around it, where nothing else stands between two braces; else the range
   /// itself.

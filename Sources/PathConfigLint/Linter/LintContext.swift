@@ -141,6 +141,22 @@ extension LintContext {
     return finding
   }
 
+  /// One finding about all departures of a kind that every client asked reads over, at the first of
+  /// them; nil where there is none.
+  ///
+  /// - Parameter phrase: what the first one is, by its place.
+  func finding(
+    onTolerated relaxations: [JSONRelaxation], _ phrase: (DocumentPlace) -> String
+  ) -> Finding? {
+    guard let first = relaxations.first, !clients.isEmpty else { return nil }
+    let place = document.place(of: first.range.lowerBound)
+    var finding = Finding(
+      isTolerated(phrase(place), count: relaxations.count, by: clients), at: first.range,
+      severity: .warning)
+    if relaxations.count == 1 { finding.rule = place.rule }
+    return finding
+  }
+
   /// The one thing to blame for several findings, by what stands at a range.
   func cause(
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
@@ -184,4 +200,14 @@ extension JSONFault {
     default: true
     }
   }
+}
+
+// MARK: - Wording
+
+private func isTolerated(
+  _ phrase: String, count: Int, by clients: [ClientProfile]
+) -> String {
+  let all = count == 1 ? "" : " (\(count) in the file)"
+  let verb = VerbPhrase("reads the file all the same", "read the file all the same")
+  return "\(phrase)\(all): \(ClientClause.all(clients, verb)), other JSON tools refuse it"
 }

@@ -23,7 +23,9 @@ import Testing
   }
 
   /// A span names clients that a run of the check confirms, one by one.
-  @Test(arguments: ["comment", "query-blind-pattern", "cache-key-collision", "overrides-built-in"])
+  @Test(arguments: [
+    "removed-setting", "query-blind-pattern", "cache-key-collision", "overrides-built-in",
+  ])
   func aSpanIsConfirmedByRuns(id: String) throws {
     let check = try #require(Check.named(id))
     guard case .clients(let span) = check.reach(fallback: ICUEngine()) else {
