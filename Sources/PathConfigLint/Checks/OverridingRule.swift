@@ -69,6 +69,21 @@ extension Check {
             {"patterns": ["/new"], "properties": {"context": "modal", "title": "New"}}
           ]}
           """),
+      .finds(
+        "A slash that is meant as the root",
+        in: """
+          {"rules": [
+            {"patterns": ["/new(?:[/?]|$)"], "properties": {"presentation": "replace"}},
+            {"patterns": «["/"]», "properties": {"presentation": "clear_all"}}
+          ]}
+          """,
+        "rule 2 (`/`) comes last and overrides `presentation` of rule 1",
+        fixed: """
+          {"rules": [
+            {"patterns": ["/new(?:[/?]|$)"], "properties": {"presentation": "replace"}},
+            {"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}
+          ]}
+          """),
       .ignores(
         "A general rule first, and exceptions after it",
         in: """
@@ -110,13 +125,42 @@ private func finding(_ overrider: Overrider, in context: LintContext) -> Finding
   let target = overrider.victimRules[0]
   finding.help = target == 0 ? moveToTheTop(rule.index) : move(rule.index, above: target)
   finding.affectedRules = overrider.affectedRules
-  if let edits = context.document.moving(rule.index, above: target) {
+  if let slash = overrider.slash(in: context) {
+    let root = RootText.pattern(for: context.clients)
+    finding.help = writeRoot(root, orMove: finding.help)
     finding.fixes = [
+      Diagnostic.Fix(
+        "write `\(root)`", isSafe: false,
+        edits: [slash.pattern.edit(slash.sequence.range(0..<1), with: root)])
+    ]
+  }
+  if let edits = context.document.moving(rule.index, above: target) {
+    finding.fixes += [
       Diagnostic.Fix(
         move(rule.index, above: target), isSafe: false, changing: .file, edits: edits)
     ]
   }
   return finding
+}
+
+extension Overrider {
+  /// The pattern of the rule that is a mere slash, which matches every page; nil where there is none.
+  fileprivate func slash(
+    in context: LintContext
+  ) -> (pattern: ReadablePattern, sequence: PatternSequence)? {
+    context.places(ofRule: rule).lazy.compactMap { place in
+      ReadablePattern(place, in: context).flatMap { pattern in
+        pattern.slash.map { (pattern, $0) }
+      }
+    }.first
+  }
+}
+
+extension LintContext {
+  /// The places in `patterns` of a rule's patterns.
+  fileprivate func places(ofRule rule: DocumentRule) -> Range<Int> {
+    document.rules.firstIndex { $0.index == rule.index }.map { placesOfPatterns[$0] } ?? 0..<0
+  }
 }
 
 extension ConfigurationDocument {
@@ -142,7 +186,8 @@ extension ConfigurationDocument {
 }
 
 extension UInt8 {
-  fileprivate var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
+  /// True for the white space of JSON.
+  var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 // MARK: - Wording
@@ -165,6 +210,10 @@ private func rules(_ places: [Int], above rule: Int) -> String {
   if places.count > 3 { return "\(places.count) rules above it" }
   let numbers = ClientClause.list(places.map { "\($0 + 1)" }, "and")
   return (places.count == 1 ? "rule " : "rules ") + numbers
+}
+
+private func writeRoot(_ root: String, orMove move: String?) -> String {
+  "write `\(JSONText.escaped(root))` if only the root is meant" + (move.map { "; or \($0)" } ?? "")
 }
 
 private func move(_ rule: Int, above target: Int) -> String {

@@ -7,9 +7,11 @@ extension Check {
     id: "root-pattern",
     summary: "a pattern for the root that matches more, or less, than the root",
     rationale: """
-      A pattern matches anywhere in the path. So `/$` matches every path that ends in a slash, on the \
-      clients that keep that slash. `^/$` matches only the root, but it misses `https://example.com`: \
-      that URL has no path, and it is often the first one that an app opens. `^/?$` matches both.
+      A pattern matches anywhere in the path. `/` is therefore every page, and its rule overrides \
+      all rules before it. `/$` is every path that ends in a slash, on \
+      clients that keep that slash. `^/$` is the root, but a URL without any path \
+      (`https://example.com`) has an empty one for all clients, and that is what an app often \
+      opens first. `^/?$` is both.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
@@ -24,6 +26,31 @@ extension Check {
         in: #"{"rules": [{"patterns": ["«^/$»"], "properties": {"presentation": "clear_all"}}]}"#,
         "`^/$` does not match `https://example.com`, which has no path", .info,
         fixed: #"{"rules": [{"patterns": ["^/?$"], "properties": {"presentation": "clear_all"}}]}"#),
+      .finds(
+        "Every page, where the root is meant",
+        in: """
+          {"rules": [
+            {"patterns": ["/new(?:[/?]|$)"], "properties": {"context": "modal"}},
+            {"patterns": ["«/»"], "properties": {"presentation": "clear_all"}}
+          ]}
+          """,
+        "`/` matches every page: did you mean the root, `^/$`?",
+        fixed: """
+          {"rules": [
+            {"patterns": ["/new(?:[/?]|$)"], "properties": {"context": "modal"}},
+            {"patterns": ["^/?(?:\\\\?.*)?$"], "properties": {"presentation": "clear_all"}}
+          ]}
+          """),
+      .finds(
+        "Every page, for clients that match the path alone", for: ["turbo-ios@7.1"],
+        in: #"{"rules": [{"patterns": ["/new\\b", "«/»"], "properties": {"title": "Home"}}]}"#,
+        "`/` matches every page: did you mean the root, `^/$`?",
+        fixed: #"{"rules": [{"patterns": ["/new\\b", "^/?$"], "properties": {"title": "Home"}}]}"#),
+      .finds(
+        "A first rule for every page",
+        in: #"{"rules": [{"patterns": ["«/»"], "properties": {"title": "A"}}]}"#,
+        "`/` matches every page: did you mean the root, `^/$`?", .info,
+        fixed: #"{"rules": [{"patterns": ["^/?(?:\\?.*)?$"], "properties": {"title": "A"}}]}"#),
       .ignores(
         "Two patterns for both",
         in: #"{"rules": [{"patterns": ["^$", "^/$"], "properties": {"presentation": "pop"}}]}"#),
@@ -38,6 +65,7 @@ extension Check {
 private enum RootPatterns {
   static func find(in context: LintContext, into findings: inout Findings) {
     for pattern in context.readablePatterns {
+      if let finding = everyPage(pattern, context) { findings.add(finding) }
       let roots = PatternSequence.all(in: pattern.syntax).filter(\.isRoot)
       for sequence in roots.prefix(ReadablePattern.maximumSuspects) {
         let finding =
@@ -46,6 +74,24 @@ private enum RootPatterns {
         if let finding { findings.add(finding) }
       }
     }
+  }
+
+  private static func everyPage(_ pattern: ReadablePattern, _ context: LintContext) -> Finding? {
+    guard let sequence = pattern.slash else { return nil }
+    let clients = URLProbe(pattern, in: context).clients(
+      of: context.clients, answering: .found, for: "/posts")
+    guard !clients.isEmpty else { return nil }
+    let range = sequence.range(0..<1)
+    let root = RootText.pattern(for: context.clients)
+    var finding = pattern.finding(matchesEveryPage, at: range, for: clients)
+    finding.witness = "/posts"
+    let isGeneral = context.isGeneral(ruleOf: pattern)
+    if isGeneral { finding.severity = .info }
+    finding.help = isGeneral ? writeRootOrEverything(root) : writeRoot(root)
+    finding.fixes = [
+      Diagnostic.Fix("Write `\(root)`", isSafe: false, edits: [pattern.edit(range, with: root)])
+    ]
+    return finding
   }
 
   private static func widerThanRoot(
@@ -84,6 +130,24 @@ private enum RootPatterns {
   }
 }
 
+extension LintContext {
+  /// True if the rule of a pattern may be meant as the general one: it comes first, has no other
+  /// pattern, and sets no word that is not the default.
+  fileprivate func isGeneral(ruleOf pattern: ReadablePattern) -> Bool {
+    guard pattern.rule == document.rules.first?.index, placesOfPatterns.first?.count == 1 else {
+      return false
+    }
+    return assignments.filter { $0.rule == pattern.rule }.allSatisfy { assignment in
+      clients.allSatisfy { client in
+        guard let spec = assignment.spec(for: client), case .enumeration = spec.type,
+          case .text(let word) = spec.defaultValue
+        else { return true }
+        return assignment.text == UTF8String(word)
+      }
+    }
+  }
+}
+
 extension PatternSequence {
   /// Whether it is `/$` or `^/$` and nothing else of the pattern belongs to it.
   fileprivate var isRoot: Bool {
@@ -100,6 +164,15 @@ private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
     + Quotation.of(url)
 }
 
-private func missesEmptyPath(_ pattern: ReadablePattern) -> String {
-  "\(Quotation.of(pattern.syntax.text)) does not match `https://example.com`, which has no path"
+private let missesEmptyPath = "`https://example.com` has an empty path: the rule misses it"
+private let matchesEveryPage = "`/` matches every page: did you mean the root, `^/$`?"
+
+private func writeRoot(_ root: String) -> String {
+  "write `\(JSONText.escaped(root))` for the root"
 }
+
+private func writeRootOrEverything(_ root: String) -> String {
+  "\(writeRoot(root)), or `.*` for every page"
+}
+
+private let writeRoot = "write `^/?$` for the root, with its slash and without"
