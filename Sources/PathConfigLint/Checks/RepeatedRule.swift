@@ -6,11 +6,12 @@ import PathConfigModel
 extension Check {
   static let repeatedRule = Check(
     id: "repeated-rule",
-    summary: "a rule that repeats the patterns of an earlier one and changes what it sets",
+    summary: "a rule that repeats an earlier one, or its patterns with other values",
     rationale: """
-      Two rules match the same URLs, so the later one always wins. Values that it changes never take \
-      effect in the earlier one. Usually one of the two was copied or forgotten, and the reader cannot \
-      see which values count.
+      Two rules match the same URLs, so that the later one always wins. What the earlier one sets \
+      and the later one sets otherwise never takes effect. Usually one of the two was copied or \
+      forgotten, and nobody sees which values count. Where the later one also repeats the values, \
+      the earlier one does nothing. Remove it.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
@@ -42,6 +43,29 @@ extension Check {
           ]}
           """,
         "rule 2 repeats the patterns of rule 1 and changes `context`"),
+      .finds(
+        "The same patterns in another order",
+        in: """
+          {"rules": [
+            {"patterns": ["^/a/", "^/b/"], "properties": {"context": "modal"}},
+            {"patterns": «["^/b/", "^/a/"]», "properties": {"context": "default"}}
+          ]}
+          """,
+        "rule 2 repeats the patterns of rule 1 and changes `context`"),
+      .finds(
+        "The same values, too",
+        in: """
+          {"rules": [
+            {"patterns": ["^/a/", "^/b/"], "properties": {"context": "modal"}},
+            {"patterns": «["^/b/", "^/a/"]», "properties": {"context": "modal", "title": "A"}}
+          ]}
+          """,
+        "rule 2 repeats rule 1: what rule 1 sets changes nothing", .warning,
+        fixed: """
+          {"rules": [
+            {"patterns": ["^/b/", "^/a/"], "properties": {"context": "modal", "title": "A"}}
+          ]}
+          """),
       .ignores(
         "A rule that adds another property",
         in: """
@@ -63,7 +87,72 @@ extension Check {
       for overrider in Overrider.all(in: context, repeating: true) {
         findings.add(finding(overrider, in: context))
       }
+      for (earlier, rule) in RepeatedRules.all(in: context) {
+        findings.add(finding(rule, repeating: earlier, in: context))
+      }
     })
+}
+
+private enum RepeatedRules {
+  /// Each rule that a later one repeats with all that it sets, for every client asked, and that later
+  /// one.
+  static func all(in context: LintContext) -> [(earlier: DocumentRule, rule: DocumentRule)] {
+    zip(context.document.rules, context.judgedOfRules).compactMap { earlier, judged in
+      guard earlier.otherMembers.isEmpty, !judged.isEmpty,
+        judged.allSatisfy({ !$0.judgements.isEmpty && $0.overridings.count == $0.judgements.count })
+      else { return nil }
+      let later = judged.flatMap { assignment in
+        assignment.overridings.map { $0.ruleThatRepeats(assignment.rule) }
+      }
+      guard let first = later.first, let rule = first,
+        later.allSatisfy({ $0?.index == rule.index })
+      else { return nil }
+      return (earlier, rule)
+    }
+  }
+}
+
+extension JudgedAssignment.Overriding {
+  /// The one rule of the file that matches the same URLs and sets the same value; nil where there is
+  /// none.
+  fileprivate func ruleThatRepeats(_ rule: Int) -> DocumentRule? {
+    guard override.differs == false, override.cover.count == 1, isEqual(toRule: rule) else {
+      return nil
+    }
+    return analysis.written(override.cover[0])
+  }
+}
+
+private func finding(
+  _ rule: DocumentRule, repeating earlier: DocumentRule, in context: LintContext
+) -> Finding {
+  var finding = Finding(
+    repeats(rule.index, earlier.index), at: rule.patternsRange ?? rule.range, severity: .warning)
+  finding.clients = context.clients
+  finding.rule = rule.index
+  finding.pattern = rule.patterns.first?.text
+  finding.notes = [
+    context.note(isThisOne(earlier.index), at: earlier.patternsRange ?? earlier.range)
+  ]
+  finding.help = remove(earlier.index)
+  finding.affectedRules = [earlier.index]
+  if let edit = context.document.removing(earlier.index) {
+    finding.fixes = [Diagnostic.Fix(remove(earlier.index), isSafe: true, edits: [edit])]
+  }
+  return finding
+}
+
+extension ConfigurationDocument {
+  /// The edit that takes out a rule that another one follows; nil where something other than blanks
+  /// and a comma comes between the two.
+  fileprivate func removing(_ index: Int) -> Diagnostic.Edit? {
+    guard let rule = rule(index), let next = self.rule(index + 1) else { return nil }
+    let between = buffer.bytes[rule.range.upperBound..<next.range.lowerBound]
+    guard between.count(where: { $0 == UInt8(ascii: ",") }) == 1,
+      between.allSatisfy({ $0 == UInt8(ascii: ",") || $0.isJSONBlank })
+    else { return nil }
+    return .removing(rule.range.lowerBound..<next.range.lowerBound)
+  }
 }
 
 private func finding(_ overrider: Overrider, in context: LintContext) -> Finding {
@@ -113,3 +202,10 @@ private func keepOne(_ rule: Int, _ earlier: [Int]) -> String {
 private func list(_ places: [Int]) -> String {
   ClientClause.list(places.map { "\($0 + 1)" }, "and")
 }
+
+private func repeats(_ rule: Int, _ earlier: Int) -> String {
+  "rule \(rule + 1) repeats rule \(earlier + 1): what rule \(earlier + 1) sets changes nothing"
+}
+
+private func isThisOne(_ rule: Int) -> String { "rule \(rule + 1) is this one" }
+private func remove(_ rule: Int) -> String { "remove rule \(rule + 1)" }

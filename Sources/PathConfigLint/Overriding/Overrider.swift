@@ -74,7 +74,7 @@ extension Overrider {
 
 extension JudgedAssignment.Overriding {
   /// True if it is known that the rule that decides matches the same URLs.
-  fileprivate func isEqual(toRule rule: Int) -> Bool {
+  func isEqual(toRule rule: Int) -> Bool {
     let rules = analysis.languages.rules
     let (one, other) = (rules[rule], rules[override.cover[0]])
     return one.isExact && other.isExact && one.known == other.known
