@@ -44,6 +44,10 @@ public struct Diagnostic: Sendable {
   /// The rules, by their places in the file's array, that the rule of this finding affects.
   package var affectedRules: [Int] = []
 
+  /// The rules, by their places in the file's array, that together make the finding true; nil for one
+  /// of a client's own.
+  package var culprits: [Int?] = []
+
   /// What it has in common with other findings, where one thing is to blame for several.
   package var cause: Cause?
 

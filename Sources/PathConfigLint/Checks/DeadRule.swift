@@ -98,6 +98,7 @@ enum DeadRule {
       hasNoEffect(rule.index, rules, isOne: cover.count == 1), at: rule.patternsRange ?? rule.range)
     finding.clients = clients
     finding.rule = rule.index
+    finding.culprits = first.analysis.culprits(cover)
     finding.witness = UTF8String(repairing: first.override.witness)
     finding.notes = [
       OverriddenProperty.note(on: first, shown.name, calledIt: false, in: context)

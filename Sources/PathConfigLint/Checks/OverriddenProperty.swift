@@ -78,6 +78,7 @@ enum OverriddenProperty {
     finding.clients = overridings.map(\.analysis.client)
     finding.rule = assignment.written.index
     finding.property = assignment.name
+    finding.culprits = first.analysis.culprits(first.override.cover)
     finding.witness = UTF8String(repairing: first.override.witness)
     finding.notes = [note(on: first, assignment.name, in: context)]
     finding.notes += otherCovers(overridings, than: first)

@@ -84,6 +84,7 @@ private enum ShadowedPatterns {
     finding.rule = analysis.written(compiled.rule)?.index
     finding.property = names.count == 1 ? names[0] : nil
     finding.pattern = written.text
+    finding.culprits = analysis.culprits(cover)
     finding.witness = UTF8String(repairing: override.witness)
     let overriding = JudgedAssignment.Overriding(analysis: analysis, override: override)
     finding.notes = [

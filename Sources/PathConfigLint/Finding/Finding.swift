@@ -34,6 +34,9 @@ struct Finding {
   /// The rules that the rule of this finding affects, by their places in the file's array.
   var affectedRules: [Int] = []
 
+  /// The rules that together make it true; nil for one of a client's own.
+  var culprits: [Int?] = []
+
   /// What it has in common with other findings, where one thing is to blame for several, and what
   /// it is in a list of them.
   var cause: Diagnostic.Cause?

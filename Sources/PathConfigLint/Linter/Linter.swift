@@ -133,6 +133,7 @@ extension Diagnostic {
     help = finding.help
     fixes = finding.fixes
     affectedRules = finding.affectedRules
+    culprits = finding.culprits
     cause = finding.cause
     brief = finding.brief
     role = finding.role

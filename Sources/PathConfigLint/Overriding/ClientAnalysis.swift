@@ -34,6 +34,9 @@ struct ClientAnalysis: Sendable {
     return written
   }
 
+  /// Rules of the effective list that are to blame together, as a finding holds them.
+  func culprits(_ rules: [Int]) -> [Int?] { rules.map { written($0)?.index } }
+
   /// A budget for the questions of one check.
   func budget() -> AnalysisBudget { AnalysisBudget(languages.limits) }
 }

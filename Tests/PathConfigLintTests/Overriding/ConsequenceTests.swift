@@ -85,6 +85,27 @@ import Testing
     #expect(found[1].consequences.allSatisfy { $0.suppression == nil })
   }
 
+  /// Rules 3 and 4 together override `context` of rule 1; rule 4 alone overrides its controller.
+  @Test func whatSeveralRulesDoTogetherIsNoConsequenceOfOne() throws {
+    let found = try Self.found(
+      """
+      {"rules": [
+        {"patterns": ["^/a/\\\\w+$"], "properties": {"context": "modal", "view_controller": "a"}},
+        {"patterns": ["^/b\\\\b"], "properties": {"context": "default"}},
+        {"patterns": ["^/a/[a-m]", "^/c/"], "properties": {"context": "default"}},
+        {"patterns": ["^/a/", "^/d/"], "properties": {"view_controller": "web"}},
+        {"patterns": ["^/a/[^a-m]", "^/e/"], "properties": {"context": "default"}}
+      ]}
+      """)
+    let words = Self.words(found)
+    #expect(words.contains("overridden-property 1") && words.contains("overriding-rule 4"))
+    let cause = try #require(found.first { $0.check == "overriding-rule" })
+    let overridden = cause.consequences.filter { $0.check == "overridden-property" }
+    #expect(overridden.map(\.property) == ["view_controller"])
+    #expect(words.contains("dead-rule 1"))
+    #expect(!cause.consequences.contains { $0.check == "dead-rule" })
+  }
+
   @Test func aRepetitionIsNoOrder() throws {
     let found = try Self.found(
       """
