@@ -1,0 +1,72 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// Configurations in the manner of real ones, with the mistakes that people make.
+struct DrawnRules {
+  /// A rule that is recognised wherever it is moved.
+  struct Rule {
+    var tag: Int
+    var patterns: [String]
+    var properties: [(name: String, value: String)]
+  }
+
+  var random: SeededGenerator
+  var rules: [Rule] = []
+
+  /// Patterns that no rule has yet: rules that share one cannot be told apart for certain.
+  private var unused: [String]
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    unused = Self.patterns.shuffled(using: &random)
+    for tag in 0..<random.number(in: 2...6) {
+      let patterns = (0..<random.pick([1, 1, 2, 3])).compactMap { _ in newPattern() }
+      var properties: [(name: String, value: String)] = []
+      for _ in 0..<random.number(in: 1...3) {
+        let property = random.pick(Self.properties)
+        if !properties.contains(where: { UTF8String($0.name) == UTF8String(property.0) }) {
+          properties.append(property)
+        }
+      }
+      rules.append(Rule(tag: tag, patterns: patterns, properties: properties))
+    }
+  }
+
+  mutating func newPattern() -> String? { unused.popLast() }
+
+  /// The file; a trailing comma now and then.
+  var text: String {
+    let rules = self.rules.map { rule in
+      let patterns = rule.patterns.map { JSONWriter.write(.string(UTF8String($0))).string }
+      let properties = rule.properties.map { "\"\($0.name)\": \($0.value)" }
+      return "    {\"patterns\": [\(patterns.joined(separator: ", "))], "
+        + "\"properties\": {\(properties.joined(separator: ", "))}}"
+    }
+    return "{\n  \"rules\": [\n\(rules.joined(separator: ",\n"))\n  ]\n}\n"
+  }
+
+  var document: ConfigurationDocument {
+    ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+  }
+
+  private static let patterns = [
+    ".*", "/", "/new$", "/edit$", "^/$", "/new", "/posts/[0-9]+", "/posts/[1-99]$", "^/posts$",
+    "/comments/.*", "^/admin", "/admin/users", "/users|members", "^/sign_in$", "sign_in", "/b(",
+    "^feed$", "/posts/*", "/posts/:id", "/a.pdf", "/session/new", "^/session", "/search?q=",
+    "/settings/?$", "^/settings/profile$", "^/(help|about)$", "/help", "/x y", "^/é",
+    "/posts/\\d+$",
+  ]
+
+  private static let properties: [(String, String)] = [
+    ("context", "\"modal\""), ("context", "\"default\""), ("context", "\"modl\""),
+    ("context", "\"Modal\""), ("presentation", "\"replace\""), ("presentation", "\"modal\""),
+    ("presentation", "\"default\""), ("presentation", "\"replace_root\""),
+    ("pull_to_refresh_enabled", "true"), ("pull_to_refresh_enabled", "\"false\""),
+    ("pull_refresh_enabled", "false"), ("title", "\"A\""), ("title", "\"B\""),
+    ("uri", "\"hotwire://fragment/web\""), ("uri", "\"https://example.com\""),
+    ("modal_style", "\"full\""), ("animated", "false"), ("comment", "\"a remark\""),
+    ("view-controller", "\"map\""), ("tabs", "3"),
+  ]
+}

@@ -1,0 +1,153 @@
+import Foundation
+import PathConfigAnalysis
+import PathConfigAutomata
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigLint
+import PathConfigMatching
+import PathConfigModel
+import PathConfigPlatform
+import PathConfigTestSupport
+import Testing
+
+/// `--fix` changes no resolved value but those that its findings name, is idempotent, and leaves no rule
+/// empty.
+@Suite struct FixLawTests {
+  private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
+
+  /// What was looked at, so that a law that holds of nothing fails.
+  struct Tally {
+    var files = 0
+    var fixed = 0
+    var subjects = 0
+    var changed = 0
+  }
+
+  @Test(arguments: Check.all) func holdsForEveryExample(check: Check) throws {
+    var tally = Tally()
+    for example in check.examples {
+      guard case .none = example.companion else { continue }
+      try Self.expect(example.text.text, for: example.profiles, example.origin, &tally)
+    }
+  }
+
+  @Test func holdsForEverySample() throws {
+    var tally = Tally()
+    let folder = PackageRoot.url.appendingPathComponent("Samples")
+    let files = try #require(
+      FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    for case let file as URL in files where file.pathExtension == "json" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try Self.expect(text, for: Self.profiles, file.path, &tally)
+    }
+    #expect(tally.files > 80 && tally.fixed > 15 && tally.subjects > 200, "\(tally)")
+  }
+
+  @Test func holdsForDrawnConfigurations() throws {
+    var tally = Tally()
+    for seed in 0..<UInt64(20) {
+      try Self.expect(DrawnRules(seed: seed).text, for: Self.profiles, "seed \(seed)", &tally)
+    }
+    #expect(tally.fixed > 8 && tally.subjects > 200 && tally.changed > 10, "\(tally)")
+  }
+
+  private static var profiles: [ClientProfile] {
+    get throws { try clients.map { try ClientProfile.find($0) } }
+  }
+
+  private static func expect(
+    _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
+  ) throws {
+    let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    guard document.hasRulesArray else { return }
+    let outcome = Linter.fix(document, applying: .safe, for: clients, fallback: ICUEngine())
+    let after = outcome.document
+    tally.files += 1
+    tally.fixed += outcome.fixed.count
+    if outcome.fixed.isEmpty {
+      #expect(after.buffer.bytes == document.buffer.bytes, "\(origin)")
+      return
+    }
+    let again = Linter.fix(after, applying: .safe, for: clients, fallback: ICUEngine())
+    #expect(again.fixed.isEmpty && again.document.buffer.bytes == after.buffer.bytes, "\(origin)")
+    if document.parse.faults.isEmpty {
+      #expect(after.emptyRules <= document.emptyRules, "\(origin)")
+    }
+    let named = outcome.fixed.reduce(into: Named()) { $0.add($1) }
+    for client in clients {
+      let changes = changes(from: document, to: after, for: client, &tally)
+      let unnamed = changes.filter { !named.covers($0) }
+      #expect(unnamed.isEmpty, "\(origin), \(client.id): \(unnamed)")
+    }
+  }
+
+  /// The names of properties that get another meaning at a URL that one of the two matches.
+  private static func changes(
+    from before: ConfigurationDocument, to after: ConfigurationDocument, for client: ClientProfile,
+    _ tally: inout Tally
+  ) -> Set<UTF8String> {
+    let old = compiled(before, for: client)
+    let new = compiled(after, for: client)
+    var oldCache = old.makeCache()
+    var newCache = new.makeCache()
+    var generator = SeededGenerator(seed: 7)
+    var changed: Set<UTF8String> = []
+    let languages = [old, new].flatMap {
+      ConfigurationLanguages($0, limits: .standard).rules.map(\.known)
+    }
+    for language in languages {
+      for subject in language.samples(4, using: &generator) {
+        tally.subjects += 1
+        let text = UTF8String(repairing: subject)
+        let first = old.resolve(text, using: &oldCache)
+        let second = new.resolve(text, using: &newCache)
+        for name in Set((first.properties + second.properties).map(\.name))
+        where client.text(ofProperty: name, first[name])
+          != client.text(ofProperty: name, second[name])
+        {
+          tally.changed += 1
+          changed.insert(name)
+        }
+      }
+    }
+    return changed
+  }
+
+  private static func compiled(
+    _ document: ConfigurationDocument, for client: ClientProfile
+  ) -> CompiledConfiguration {
+    CompiledConfiguration(
+      SourceStack([document]).combined(.merge), for: client, fallback: ICUEngine())
+  }
+}
+
+/// What findings say that their fixes change.
+private struct Named {
+  private var properties: Set<UTF8String> = []
+  private var isWhole = false
+
+  mutating func add(_ finding: Diagnostic) {
+    guard let fix = finding.fixes.first(where: \.isSafe) else { return }
+    switch fix.scope {
+    case .nothing, .settings: break
+    case .properties(let names, _): properties.formUnion(names)
+    case .rule, .file: isWhole = true
+    }
+  }
+
+  func covers(_ property: UTF8String) -> Bool { isWhole || properties.contains(property) }
+}
+
+extension ClientProfile {
+  /// What the client makes of a property; nothing where the app gets none.
+  fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
+    if let meaning = meaning(ofProperty: name, value) { return meaning }
+    guard let value else { return nil }
+    if case .null = value.value { return nil }
+    return value.canonicalForm.text
+  }
+}
+
+extension ConfigurationDocument {
+  fileprivate var emptyRules: Int { rules.count { $0.properties.isEmpty || $0.patterns.isEmpty } }
+}
