@@ -80,13 +80,19 @@ import Testing
     try writeBaseline("base.json", "app/app.json")
     try folder.write(
       Self.broken.replacingOccurrences(of: "/b(", with: "/b"), to: "app/app.json")
-    let run = lint("--baseline", "base.json", "app/app.json", "--format", "github")
+    let warned = lint("--baseline", "base.json", "app/app.json", "--format", "github")
+    #expect(warned.code == .success)
+    #expect(warned.console.output.text.contains("::warning file=base.json,line=4,endLine=4,col="))
+    let run = lint(
+      "--baseline", "base.json", "--strict-baseline", "app/app.json", "--format", "github")
     #expect(run.code == .findings)
     #expect(
       run.console.output.text.contains("::error file=base.json,line=4,endLine=4,col="))
     #expect(
-      lint("--baseline", "base.json", "app/app.json", "--check", "stale-baseline=off").code
-        == .success)
+      lint(
+        "--baseline", "base.json", "app/app.json", "--strict-baseline", "--check",
+        "stale-baseline=off"
+      ).code == .success)
     try writeBaseline("base.json", "app/app.json")
     #expect(lint("--baseline", "base.json", "app/app.json").code == .success)
   }
@@ -97,7 +103,7 @@ import Testing
     try folder.write(Self.broken, to: "gone.json")
     try writeBaseline("base.json", "app/app.json", "other.json", "gone.json")
     try FileManager.default.removeItem(atPath: "\(folder.path)/gone.json")
-    let run = lint("--baseline", "base.json", "app/app.json")
+    let run = lint("--baseline", "base.json", "--strict-baseline", "app/app.json")
     #expect(run.code == .findings)
     #expect(
       run.console.output.text.contains(
@@ -131,6 +137,7 @@ import Testing
     (["--baseline", "a", "--write-baseline", "b"], "`--baseline` and `--write-baseline`"),
     (["--baseline", "a", "--no-baseline"], "`--baseline` and `--no-baseline`"),
     (["--write-baseline", "a", "--no-baseline"], "`--no-baseline` and `--write-baseline`"),
+    (["--strict-baseline", "--no-baseline"], "`--no-baseline` and `--strict-baseline`"),
     (["--write-baseline", "a", "--diff"], "`--write-baseline` and `--diff`"),
   ])
   func flagsExcludeEachOther(flags: [String], words: String) {
@@ -169,7 +176,7 @@ import Testing
   }
 
   @Test func aFaultyBaselineEndsTheRun() throws {
-    try folder.write(#"{"version": 1, "findings": [{}]}"#, to: "base.json")
+    try folder.write(#"{"version": 2, "findings": [{}]}"#, to: "base.json")
     let run = lint("--baseline", "base.json", "app/app.json")
     #expect(run.code == .usage)
     #expect(run.console.errors.text.contains("base.json:1:29: error: an entry has no `file`"))

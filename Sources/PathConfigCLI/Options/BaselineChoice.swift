@@ -12,6 +12,9 @@ package enum BaselineChoice: Equatable, Sendable {
     let path = parsed.value(of: .baseline)
     let isNone = parsed.contains(.noBaseline)
     if isNone, path != nil { throw .conflict("--baseline", "--no-baseline") }
+    if isNone, parsed.contains(.strictBaseline) {
+      throw .conflict("--no-baseline", "--strict-baseline")
+    }
     guard let target = parsed.value(of: .writeBaseline) else {
       self = isNone ? .none : path.map { .file($0) } ?? .configured
       return

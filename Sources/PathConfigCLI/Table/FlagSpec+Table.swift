@@ -150,6 +150,8 @@ extension FlagSpec {
   package static let writeBaseline = FlagSpec.option(
     "write-baseline", takes: "FILE", .file, in: .check,
     "Write what is found to FILE, and accept it")
+  package static let strictBaseline = FlagSpec.toggle(
+    "strict-baseline", in: .check, "Make an entry of the baseline that is stale an error")
   package static let undecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self),
     default: "what the configuration of the tool says, or warn", in: .check,

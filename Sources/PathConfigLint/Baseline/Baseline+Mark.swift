@@ -18,18 +18,17 @@ extension Baseline {
     _ findings: inout [Diagnostic], of document: ConfigurationDocument, listedBy entries: [Entry]
   ) -> [StaleEntry] {
     var fingerprints = FindingFingerprints(knowing: [document])
-    var places: [String: Int] = [:]
-    for (place, entry) in entries.enumerated() { places[entry.fingerprint] = place }
-    var counts = Array(repeating: 0, count: entries.count)
-    for index in findings.indices
-    where findings[index].suppression == nil && findings[index].location.buffer === document.buffer
-    {
-      let fingerprint = fingerprints.shared(findings[index], in: fileInFingerprints)
-      guard let place = places[fingerprint], counts[place] < entries[place].count else { continue }
-      counts[place] += 1
-      findings[index].suppression = entries[place].suppression
+    let open = findings.indices.filter { index in
+      findings[index].suppression == nil && findings[index].location.buffer === document.buffer
     }
-    return zip(entries, counts).filter { $0.count > $1 }.map { StaleEntry(entry: $0, found: $1) }
+    var matching = BaselineMatching(entries)
+    let accepted = matching.accept(open.map { fingerprints.key(findings[$0]) })
+    for (index, entry) in zip(open, accepted) {
+      if let entry { findings[index].suppression = entries[entry].suppression }
+    }
+    return zip(entries, matching.remaining).filter { $0.1 > 0 }.map { entry, remaining in
+      StaleEntry(entry: entry, found: entry.count - remaining)
+    }
   }
 
   /// What is to be said of entries about files that are gone.

@@ -38,8 +38,12 @@ extension Baseline.Entry {
       "check", \.check, .nonEmptyText, "The id of the check, in kebab case.",
       at: { $0.location = $1 }),
     .required(
-      "fingerprint", \.fingerprint, fingerprintShape,
-      "What the findings are known by, wherever in the file they are: 16 hexadecimal digits."),
+      "fingerprint", \.key.fingerprint, fingerprintShape,
+      "What the findings are about, wherever in the file they are: 16 hexadecimal digits."),
+    .optional(
+      "patterns", \.key.patterns, .array(of: .text),
+      "Patterns of the rule: the rule with most of them is meant.", default: [],
+      unless: \.isEmpty),
     .optional(
       "count", \.count, .integer(from: 1) { _ in .invalidCount },
       "How many findings share the fingerprint.", default: 1),
@@ -59,7 +63,7 @@ extension Baseline.Entry {
   private static let empty: @Sendable (ToolFileItem, Baseline.Shape<Self>.Reader) -> Self = {
     item, reader in
     Self(
-      file: "", check: "", fingerprint: "", count: 1, message: "",
+      file: "", check: "", key: .init(fingerprint: "", patternsOfRule: []), count: 1, message: "",
       location: reader.location(item.range))
   }
 }

@@ -10,26 +10,26 @@ extension Baseline {
     _ findings: [Diagnostic], of document: ConfigurationDocument, named file: UTF8String
   ) {
     var fingerprints = FindingFingerprints(knowing: [document])
-    var places: [String: Int] = [:]
+    var places: [Key: Int] = [:]
     for finding in findings
     where finding.suppression == nil && finding.location.buffer === document.buffer {
-      let fingerprint = fingerprints.shared(finding, in: Self.fileInFingerprints)
-      if let place = places[fingerprint] {
+      let key = fingerprints.key(finding)
+      if let place = places[key] {
         entries[place].count += 1
         continue
       }
-      places[fingerprint] = entries.count
+      places[key] = entries.count
       entries.append(
         Entry(
-          file: file, check: finding.check, fingerprint: fingerprint, count: 1,
+          file: file, check: finding.check, key: key, count: 1,
           message: UTF8String(finding.message), location: finding.location))
     }
   }
 
   /// Keeps entries of another baseline as they are, but for those that are listed anew.
   package mutating func keep(_ others: [Entry]) {
-    let listed = Set(entries.map { [$0.file, UTF8String($0.fingerprint)] })
-    entries += others.filter { !listed.contains([$0.file, UTF8String($0.fingerprint)]) }
+    let listed = Dictionary(grouping: entries, by: \.file).mapValues { Set($0.map(\.key)) }
+    entries += others.filter { listed[$0.file]?.contains($0.key) != true }
   }
 
   /// The text of the baseline, an entry a line, by file, check and fingerprint: rules that move
@@ -43,9 +43,10 @@ extension Baseline {
   private static func isOrderedBefore(_ left: Entry, _ right: Entry) -> Bool {
     let pairs = [
       (left.file, right.file), (UTF8String(left.check), UTF8String(right.check)),
-      (UTF8String(left.fingerprint), UTF8String(right.fingerprint)),
+      (UTF8String(left.key.fingerprint), UTF8String(right.key.fingerprint)),
     ]
-    return pairs.first { $0 != $1 }.map { $0 < $1 } ?? false
+    if let different = pairs.first(where: { $0 != $1 }) { return different.0 < different.1 }
+    return left.key.patterns.lexicographicallyPrecedes(right.key.patterns)
   }
 }
 

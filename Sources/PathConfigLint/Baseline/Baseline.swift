@@ -2,9 +2,9 @@ package import PathConfigDiagnostics
 
 /// The findings that a team accepts as they are today, so that only new ones count.
 ///
-/// A finding is known by its fingerprint, which is made of the check, the patterns of the rule and
-/// what it is about: lines may move, and rules with them. Several findings may share one, and then
-/// an entry says how many.
+/// A finding is known by its fingerprint, which is made of the check and what the finding is about,
+/// and by the patterns of the rule: lines and rules may move, and rules may get and lose patterns.
+/// Several findings may share all that, and then an entry says how many.
 package struct Baseline: Sendable {
   /// Findings of one file that share a fingerprint.
   package struct Entry: Sendable {
@@ -14,9 +14,9 @@ package struct Baseline: Sendable {
     /// The id of the check.
     package var check: String
 
-    /// As `FindingFingerprints` makes it, without a number and whatever the file is called: a file
-    /// that is renamed keeps its entries once their `file` is changed.
-    package var fingerprint: String
+    /// What the findings are recognised by; a file that is renamed keeps its entries once their
+    /// `file` is changed.
+    package var key: Key
 
     /// 1 or more.
     package var count: Int
@@ -28,6 +28,30 @@ package struct Baseline: Sendable {
     package var location: SourceRange
   }
 
+  /// What findings are recognised by.
+  package struct Key: Hashable, Sendable {
+    /// Of the check and what the finding is about, whatever file and rule it is in: 16 digits.
+    package var fingerprint: String
+
+    /// Patterns of the rule, sorted, each once; none where the fingerprint is of a pattern, or no rule
+    /// takes part.
+    package var patterns: [UTF8String]
+
+    /// More do not make it more certain which rule is meant.
+    private static let maximumPatterns = 8
+    private static let maximumPatternBytes = 120
+
+    init(fingerprint: String, patternsOfRule patterns: [UTF8String]) {
+      self.fingerprint = fingerprint
+      let shortened = Set(
+        patterns.map { pattern in
+          pattern.bytes.count <= Self.maximumPatternBytes
+            ? pattern : UTF8String(repairing: pattern.bytes.prefix(Self.maximumPatternBytes))
+        })
+      self.patterns = Array(shortened.sorted().prefix(Self.maximumPatterns))
+    }
+  }
+
   /// In the order of the file.
   package var entries: [Entry] = []
 
@@ -36,10 +60,7 @@ package struct Baseline: Sendable {
   init() {}
 
   /// Grows when fingerprints are made in another way, so that none of the old ones fits.
-  static let version = 1
-
-  /// What fingerprints of a baseline take for the name of every file.
-  static let fileInFingerprints = ""
+  static let version = 2
 
   /// The entries about one file.
   package func entries(about file: UTF8String) -> [Entry] { entries.filter { $0.file == file } }

@@ -15,7 +15,8 @@ enum BaselineMistake: OwnMistake {
 extension BaselineMistake {
   var message: String {
     switch self {
-    case .otherVersion: "the baseline is of another version than \(Baseline.version)"
+    case .otherVersion:
+      "the baseline is not of version \(Baseline.version), in which entries survive edits of rules"
     case .invalidFingerprint: "a fingerprint has 16 digits from 0 to f"
     case .invalidCount: "the count is no whole number from 1 on"
     }

@@ -5,14 +5,13 @@ extension Check {
     id: "stale-baseline",
     summary: "a baseline entry for findings that are gone",
     rationale: """
-      A baseline accepts the findings of the day when it was written. If a finding is gone but its \
-      entry stays, the entry hides the next mistake of that kind in the same rule. \
-      `--write-baseline` removes the entry.
-
-      The check looks only at files and checks of this run, and skips files that are not valid \
-      JSON.
+      A baseline accepts the findings of the day when it was written. An entry whose finding is \
+      mended accepts the next mistake of that kind in the same rule without a word, so that a \
+      baseline is kept tight: `--write-baseline` writes it without the entry. With \
+      `--strict-baseline` such an entry is an error. Nothing is said of files and checks that the \
+      run did not look at, nor of a file that is not JSON.
       """,
-    level: .on(.error),
+    level: .on(.warning),
     dependsOn: [],
     examples: [
       .finds(
@@ -20,7 +19,7 @@ extension Check {
         beside: .baselineOf(#"{"rules": []}"#),
         in: """
           {
-            "version": 1,
+            "version": 2,
             "findings": [
               {"file": "app.json", "check": «"dead-rule"», "fingerprint": "9f0d3c5be1a04c77",
                "count": 1, "message": "rule 1 has no effect: rule 2 overrides all that it sets"}
@@ -32,7 +31,7 @@ extension Check {
         "A check that did not run", beside: .baselineOf(#"{"rules": []}"#),
         in: """
           {
-            "version": 1,
+            "version": 2,
             "findings": [
               {"file": "app.json", "check": "source-drift", "fingerprint": "9f0d3c5be1a04c77",
                "count": 1, "message": "the server's copy gives another value"}

@@ -127,7 +127,7 @@ extension SARIFReport {
   /// Under a name of its own, with its version (3.27.17): GitHub computes what it calls
   /// `primaryLocationLineHash` itself, and another value under that name would be a warning.
   private func fingerprints(_ fingerprint: String) -> JSONOutput.Member {
-    .init("partialFingerprints", ["pathconfigFinding/v1": .string(fingerprint)])
+    .init("partialFingerprints", ["pathconfigFinding/v2": .string(fingerprint)])
   }
 
   private func location(

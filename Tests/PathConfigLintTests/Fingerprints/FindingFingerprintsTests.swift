@@ -13,6 +13,9 @@ import Testing
     }
     """
 
+  /// The place of the pattern `/a`.
+  private static let patternRange = 33..<37
+
   /// A finding about a property of the rule at an index of a text.
   private static func finding(
     _ check: String = "a-check", in text: String = text, rule: Int? = 0,
@@ -36,10 +39,10 @@ import Testing
     #expect(text.utf8.count == 18 && text.hasSuffix(":1"))
     #expect(text.utf8.prefix(16).allSatisfy { "0123456789abcdef".utf8.contains($0) })
     // Written down: another one would make every finding of every user a new one.
-    #expect(text == "360d98e5dc670c61:1")
+    #expect(text == "d32b4aff9fbca2d7:1")
   }
 
-  @Test func movedLinesAndOtherRulesBeforeItKeepIt() {
+  @Test func movedLinesOtherRulesAndMorePatternsKeepIt() {
     let moved = """
       {
         "settings": {},
@@ -48,7 +51,7 @@ import Testing
         "rules": [
           {"patterns": ["/new"], "properties": {}},
           {"properties": {"context": "default", "x": 1},
-           "patterns": ["/a"]}
+           "patterns": ["/a", "/d"]}
         ]
       }
       """
@@ -60,12 +63,29 @@ import Testing
 
   @Test(arguments: [
     finding("b-check"), finding(rule: 1), finding(property: "presentation"),
-    finding(pattern: "/a"), finding(property: nil),
-    finding(in: #"{"rules": [{"patterns": ["/a", "/d"]}]}"#),
+    finding(pattern: "/a", at: patternRange), finding(property: nil),
+    finding(in: #"{"rules": [{"patterns": ["/d", "/a"]}]}"#),
     finding(rule: 7), finding(rule: nil),
   ])
   func whatIsAnotherFindingHasAnother(finding: Diagnostic) {
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
+  }
+
+  /// What is about one pattern is known by it, whatever the rule has beside it.
+  @Test func otherPatternsOfTheRuleDoNotCount() {
+    let finding = Self.finding(property: nil, pattern: "/a", at: Self.patternRange)
+    let text = #"{"rules": [{"patterns": ["/d", "/a"]}, {"patterns": []}]}"#
+    let moved = Self.finding(in: text, property: nil, pattern: "/a", at: 31..<35)
+    #expect(Self.fingerprint(finding) == Self.fingerprint(moved))
+  }
+
+  /// A finding about a whole rule names one of its patterns, and another once that one has gone.
+  @Test func theTextOfAWholeRuleDoesNotCount() {
+    let text = #"{"rules": [{"patterns": ["/a"], "properties": {}}]}"#
+    let other = #"{"rules": [{"patterns": ["/a", "/b"], "properties": {}}]}"#
+    let finding = Self.finding(in: text, property: nil, pattern: "/a", at: 24..<30)
+    let edited = Self.finding(in: other, property: nil, pattern: "/b", at: 24..<36)
+    #expect(Self.fingerprint(finding) == Self.fingerprint(edited))
   }
 
   @Test func anotherFileIsAnother() {
@@ -73,8 +93,8 @@ import Testing
   }
 
   @Test func theBoundsOfPartsCount() {
-    let first = Self.finding(property: "b", pattern: "a")
-    let second = Self.finding(property: "", pattern: "ab")
+    let first = Self.finding("a", rule: nil, property: "bc")
+    let second = Self.finding("ab", rule: nil, property: "c")
     #expect(Self.fingerprint(first) != Self.fingerprint(second))
   }
 

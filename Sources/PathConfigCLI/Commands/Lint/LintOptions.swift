@@ -68,7 +68,13 @@ package struct LintOptions: Equatable, Sendable {
       inputs = .sources(sources)
     }
     inquiry = try InquiryOptions(parsed)
-    checks = try CheckOptions(parsed)
+    levels = try parsed.values(of: .check).map { text throws(UsageError) in
+      try CheckLevel(parsing: text)
+    }
+    if parsed.contains(.strictBaseline) {
+      // In front, so that --check wins.
+      levels.insert(CheckLevel(id: Check.staleBaseline.id, severity: .error), at: 0)
+    }
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
     baseline = try BaselineChoice(parsed)
@@ -148,8 +154,8 @@ extension CommandSpec {
       """
       A finding that is known may be allowed: in the file, by "lint": {"allow": {"CHECK": "the \
       reason"}} in the rule or beside the rules, or in .pathconfig.json. --write-baseline accepts \
-      all that is found today, so that --baseline tells only what is new, and what it lists and is \
-      not there any more. What is allowed decides nothing and is not fixed; JSON and SARIF hold it \
+      all that is found today, so that --baseline tells only what is new. An entry that \
+      lists more than there is is a warning, with --strict-baseline an error. What is allowed decides nothing and is not fixed; JSON and SARIF hold it \
       with the reason.
       """,
       """
@@ -171,8 +177,8 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .preset, .select, .ignore, .check, .minSeverity, .failOn, .undecided, .baseline,
-      .noBaseline, .writeBaseline,
+      .client, .check, .failOn, .undecided, .baseline, .noBaseline, .strictBaseline,
+      .writeBaseline,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
         .lintFormat, .output, .suggestions, .statistics, .all, .showSuppressed, .watch,

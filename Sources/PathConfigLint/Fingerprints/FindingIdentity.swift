@@ -1,0 +1,66 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+
+/// What a finding is about, wherever in the file it has moved and whatever else has changed.
+struct FindingIdentity {
+  /// The check, and the pattern, the property or the text that the finding points at.
+  let parts: [ContiguousArray<UInt8>]
+
+  /// The patterns of the rule, by any of which it is known; none where a pattern in `parts` says
+  /// enough, or where no rule takes part.
+  let patterns: [UTF8String]
+
+  /// Texts longer than this are not quoted: what is meant is the file, not what it holds.
+  private static let maximumTextBytes = 256
+
+  /// - Parameter rule: the rule of the finding; nil where it has none.
+  init(_ finding: Diagnostic, rule: DocumentRule?) {
+    let isAboutPattern =
+      finding.pattern != nil
+      && (rule.map { $0.hasPattern(around: finding.location.range) } ?? true)
+    let isSpanned = rule?.isSpanned(by: finding.location.range) == true
+    let property = isAboutPattern || isSpanned ? nil : finding.property
+    parts = [
+      ContiguousArray(finding.check.utf8), isAboutPattern ? finding.pattern?.bytes ?? [] : [],
+      property?.bytes ?? [],
+      isAboutPattern || isSpanned || property != nil ? [] : Self.text(at: finding.location),
+    ]
+    patterns = isAboutPattern ? [] : rule?.patterns.map(\.text) ?? []
+  }
+
+  init(_ question: UndecidedQuestion, rule: DocumentRule?) {
+    let isSpanned = rule?.isSpanned(by: question.location.range) == true
+    parts = [
+      ContiguousArray("undecided \(question.check)".utf8),
+      isSpanned ? [] : Self.text(at: question.location),
+    ]
+    patterns = rule?.patterns.map(\.text) ?? []
+  }
+
+  /// What stands at a place, if that is a few words of one line.
+  private static func text(at location: SourceRange) -> ContiguousArray<UInt8> {
+    let range = location.range.clamped(to: 0..<location.buffer.bytes.count)
+    let text = ContiguousArray(location.buffer.bytes[range])
+    let isShort =
+      text.count <= maximumTextBytes
+      && !text.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+    return isShort ? text : []
+  }
+}
+
+extension DocumentRule {
+  /// True if a range is one of the patterns, or a part of it.
+  fileprivate func hasPattern(around range: Range<Int>) -> Bool {
+    patterns.contains { pattern in
+      pattern.range.lowerBound <= range.lowerBound && range.upperBound <= pattern.range.upperBound
+    }
+  }
+
+  /// True if a range holds all patterns or all properties: its text changes with each of them.
+  fileprivate func isSpanned(by range: Range<Int>) -> Bool {
+    [patternsRange, propertiesRange, self.range].compactMap { $0 }.contains {
+      range.lowerBound <= $0.lowerBound && $0.upperBound <= range.upperBound
+    }
+  }
+}
