@@ -13,6 +13,8 @@ extension AssignmentAnalysis {
   ) -> SubjectAnswer {
     var doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
     for writer in writers(of: condition) {
+      if budget.states == 0 { return .undecided(.runTooLarge) }
+      budget.spend(1)
       let answer = languages.subject(
         in: Set([rule, writer]).sorted().map { languages.rules[$0].known }, budget: &budget
       ) { other in

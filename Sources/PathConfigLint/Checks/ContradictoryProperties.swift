@@ -204,9 +204,12 @@ private enum UnmetConditions {
     finding.rule = assignment.written.index
     finding.property = assignment.name
     finding.witness = UTF8String(repairing: unmet.witness)
-    finding.help = writeCondition(unmet.condition, orRemove: assignment.name)
-    if let own = assignment.written.properties.last(where: { $0.name.text == unmet.condition.name })
-    {
+    let own = assignment.written.properties.last { $0.name.text == unmet.condition.name }
+    finding.help =
+      unmet.canBeMet
+      ? writeCondition(unmet.condition, isThere: own != nil, orRemove: assignment.name)
+      : remove(assignment.name)
+    if let own {
       finding.notes = [context.note(isSetHere(unmet.condition.name.string), at: own.range)]
     }
     return finding
@@ -300,7 +303,11 @@ private func hasNoEffect(_ unmet: UnmetCondition) -> String {
 }
 
 private func writeCondition(
-  _ condition: PropertySpec.Condition, orRemove name: UTF8String
+  _ condition: PropertySpec.Condition, isThere: Bool, orRemove name: UTF8String
 ) -> String {
-  "write `\"\(condition.name)\": \"\(condition.word)\"` beside it, or remove \(Quotation.of(name))"
+  let member = "`\"\(condition.name)\": \"\(condition.word)\"`"
+  let place = isThere ? "instead" : "beside it"
+  return "write \(member) \(place), or \(remove(name))"
 }
+
+private func remove(_ name: UTF8String) -> String { "remove \(Quotation.of(name))" }

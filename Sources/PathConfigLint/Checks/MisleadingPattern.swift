@@ -74,7 +74,7 @@ private enum MisleadingPatterns {
       if let split = AccidentalSplit(pattern), let finding = finding(split, in: pattern, context) {
         findings.add(finding)
       }
-      for number in NumberClass.all(in: pattern).prefix(ReadablePattern.maximumSuspects) {
+      for number in NumberClass.all(in: pattern) {
         if let finding = finding(number, in: pattern, context) { findings.add(finding) }
       }
     }

@@ -12,6 +12,9 @@ struct UnmetCondition {
   /// A URL that the rule matches.
   let witness: [UInt8]
 
+  /// True if the rule could meet the condition itself: later rules leave it a URL to decide.
+  let canBeMet: Bool
+
   /// Those of one client, in the order of the file.
   ///
   /// The exact analysis proves that the condition holds at no URL of the rule. Left out are
@@ -32,7 +35,10 @@ struct UnmetCondition {
         ofRule: assignment.rule, where: condition, budget: &budget)
       {
       case .found: break
-      case .undecided(let reason): undecided(assignment.written, reason)
+      case .undecided(let reason):
+        undecided(assignment.written, reason)
+        // Nothing after it is asked once the budget is spent.
+        if reason == .runTooLarge { return found }
       case .none:
         if isOverridden(condition, assignment, analysis, context, &budget) { break }
         let subject = analysis.languages.subject(
@@ -41,10 +47,23 @@ struct UnmetCondition {
         guard case .found(let witness) = subject else { break }
         found.append(
           UnmetCondition(
-            assignment: assignment, analysis: analysis, condition: condition, witness: witness))
+            assignment: assignment, analysis: analysis, condition: condition, witness: witness,
+            canBeMet: canDecide(condition.name, assignment.rule, analysis, &budget)))
       }
     }
     return found
+  }
+
+  /// True if some URL of a rule is left to it by the later rules that set a property.
+  private static func canDecide(
+    _ name: UTF8String, _ rule: Int, _ analysis: ClientAnalysis, _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let key = analysis.assignments.properties.key(name)
+    let answer = analysis.languages.subject(
+      in: [analysis.languages.rules[rule].known], budget: &budget
+    ) { $0 > rule && key?.value(ofRule: $0) != nil }
+    if case .found = answer { return true }
+    return false
   }
 
   /// True if a rule sets what the condition asks for at a URL of the assignment, and later rules

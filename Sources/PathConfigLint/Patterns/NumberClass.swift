@@ -11,10 +11,11 @@ struct NumberClass {
 
   let bounds: ClosedRange<Int>
 
-  /// The node that is to be replaced by the numbers.
+  /// The classes of a pattern, as many as are looked into.
   static func all(in pattern: ReadablePattern) -> [NumberClass] {
     var found: [NumberClass] = []
     pattern.syntax.root.forEachNode { node in
+      if found.count == ReadablePattern.maximumSuspects { return }
       if case .quantified(let operand, _) = node.kind,
         let number = NumberClass(operand, in: pattern, range: node.range)
       {

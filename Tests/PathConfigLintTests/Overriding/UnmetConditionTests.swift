@@ -41,12 +41,26 @@ import Testing
     #expect(try Self.found(text).count == count)
   }
 
-  @Test func saysWhatToWrite() throws {
+  /// Advice to make the rule a modal is given only where the rule can become one.
+  @Test(arguments: [
+    (
+      #""modal_style": "full""#, ".",
+      "write `\"context\": \"modal\"` beside it, or remove `modal_style`"
+    ),
+    (
+      #""modal_style": "full", "context": "default""#, "/b",
+      "write `\"context\": \"modal\"` instead, or remove `modal_style`"
+    ),
+    (#""modal_style": "full""#, "/", "remove `modal_style`"),
+  ]) func saysWhatToWrite(properties: String, later: String, help: String) throws {
+    let rules = [
+      #"{"patterns": ["/a$"], "properties": {\#(properties)}}"#,
+      later == "."
+        ? nil : #"{"patterns": ["\#(later)"], "properties": {"context": "default"}}"#,
+    ].compactMap { $0 }
     let finding = try #require(
-      try Self.found(
-        #"{"rules": [{"patterns": ["/a$"], "properties": {"modal_style": "full"}}]}"#
-      ).first)
-    #expect(finding.help == "write `\"context\": \"modal\"` beside it, or remove `modal_style`")
+      try Self.found("{\"rules\": [\(rules.joined(separator: ", "))]}").first)
+    #expect(finding.help == help)
     #expect(finding.witness == "/a")
   }
 
