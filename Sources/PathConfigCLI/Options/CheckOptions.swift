@@ -29,6 +29,10 @@ package struct CheckOptions: Equatable, Sendable {
   init(_ parsed: ParsedArguments) throws(UsageError) {
     levels = try parsed.values(of: .check).map { text throws(UsageError) in try Level(parsing: text)
     }
+    if parsed.contains(.strictBaseline) {
+      // In front, so that --check wins.
+      levels.insert(Level(id: Check.staleBaseline.id, level: .on(.error)), at: 0)
+    }
     preset = parsed.choice(of: .preset)
     selected =
       parsed.values(of: .select).isEmpty ? nil : try Self.list(parsed.values(of: .select), .select)

@@ -7,11 +7,11 @@ extension Check {
     id: "comment",
     summary: "a comment, which JSON does not allow",
     rationale: """
-      Gson, which the Android clients use, skips `//`, `#` and `/* */` comments. Apple's parser \
-      refuses the file, and an iOS app goes on with the configuration it had, without a word. A \
-      remark can stand in a member of its own beside `patterns` and `properties`, which no client \
-      reads. Where every client asked skips comments, one warning speaks of all of them: editors, \
-      `jq` and most other tools refuse the file.
+      The Android clients skip `//`, `#` and `/* */` comments. Apple's parser rejects the file, \
+      and the iOS app keeps its previous configuration without an error message. If all clients skip \
+      them, one warning counts them: editors, `jq` and most other tools refuse the file.
+
+      Put remarks in a `"comment"` member next to `patterns` instead. No client reads it.
       """,
     level: .on(.error),
     dependsOn: [.dialect],
@@ -82,7 +82,7 @@ private enum Comments {
         harmless.append(relaxation)
         continue
       }
-      finding.help = moveIntoMember
+      finding.help = moveIntoMember(context.buffer.text(in: relaxation.range))
       finding.fixes = [removing([relaxation], in: context)]
       findings.add(finding)
     }

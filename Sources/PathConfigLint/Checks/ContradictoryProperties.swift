@@ -6,16 +6,16 @@ import PathConfigModel
 extension Check {
   static let contradictoryProperties = Check(
     id: "contradictory-properties",
-    summary: "values of properties that a client refuses together, or that need another value",
+    summary: "values that a client does not allow together, or that need another value",
     rationale: """
-      Some properties exclude each other: a screen in the modal context cannot take the root's \
-      place, and the Android clients throw an exception when they navigate to a URL whose \
-      `context` is `modal` and whose `presentation` is `replace_root`. The two values may come \
-      from two rules that are both sound: what counts is what a URL is given in the end.
+      Some values exclude each other. A screen in the modal context cannot replace the root, so the \
+      Android clients crash at a URL whose `context` is `modal` and whose `presentation` is \
+      `replace_root`. The two values may come from two rules that are fine by themselves: the merged \
+      properties of the URL count.
 
-      Other properties need a value beside them: the iOS client looks at `modal_style` and \
-      `modal_dismiss_gesture_enabled` only where `context` is `modal`. The analysis proves that it \
-      is so at no URL of the rule.
+      Other properties need a value beside them. The iOS client reads `modal_style` and \
+      `modal_dismiss_gesture_enabled` only where `context` is `modal`. The finding is proved for every \
+      URL of the rule.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],

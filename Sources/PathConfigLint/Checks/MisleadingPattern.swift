@@ -5,12 +5,11 @@ import PathConfigPattern
 extension Check {
   static let misleadingPattern = Check(
     id: "misleading-pattern",
-    summary: "a `|` or a range in brackets that reads as something else than it matches",
+    summary: "a `|` or a range in brackets that matches something else than it seems to",
     rationale: """
-      A `|` splits the whole pattern. `/posts|comments` is `/posts` or `comments` anywhere in a URL. \
-      In `^/a|/b$` the start holds for `/a` alone. Brackets hold characters and not numbers: \
-      `[1-99]` is one digit. The rule then applies to other screens, and misses some that were \
-      meant. The check leaves alone what may be meant, such as `edit|new`.
+      A `|` splits the whole pattern: `/posts|comments` matches `/posts`, or `comments` anywhere in a \
+      URL. In `^/a|/b$` the `^` belongs to `/a` only. Brackets contain characters, not numbers: \
+      `[1-99]` is one digit. The rule then applies to other screens, and misses some of its own.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
@@ -40,7 +39,7 @@ extension Check {
       .finds(
         "A range of numbers",
         in: #"{"rules": [{"patterns": ["^/weeks/«[1-53]»/"], "properties": {"title": "A"}}]}"#,
-        "`[1-53]` is one character, and not a number from 1 to 53: the pattern misses `/weeks/53/`",
+        "`[1-53]` is one character, not a number from 1 to 53: the pattern does not match `/weeks/53/`",
         fixed: """
           {"rules": [{"patterns": ["^/weeks/(?:[1-9]|[1-4][0-9]|5[0-3])/"], "properties": {"title": \
           "A"}}]}
@@ -93,12 +92,9 @@ private enum MisleadingPatterns {
     guard !clients.isEmpty else { return nil }
     var finding = pattern.finding(splits(accident), at: split.range, for: clients)
     finding.witness = UTF8String(accident)
-    finding.help = write(split.meant)
     let whole = 0..<pattern.syntax.text.bytes.count
-    finding.fixes = [
-      Diagnostic.Fix(
-        "Write `\(split.meant)`", isSafe: false, edits: [pattern.edit(whole, with: split.meant)])
-    ]
+    finding.offer(
+      "Write `\(split.meant)`", [pattern.edit(whole, with: split.meant)], in: pattern.written)
     return finding
   }
 
@@ -123,16 +119,9 @@ private enum MisleadingPatterns {
   ) -> Finding {
     var finding = pattern.finding(isNoNumber(number, url), at: number.range, for: clients)
     finding.witness = UTF8String(url)
-    let text = pattern.syntax.text
-    let whole =
-      pattern.text(0..<number.range.lowerBound).string + number.numbers
-      + pattern.text(number.range.upperBound..<text.bytes.count).string
-    finding.help = write(whole)
-    finding.fixes = [
-      Diagnostic.Fix(
-        "Write `\(number.numbers)`", isSafe: false,
-        edits: [pattern.edit(number.range, with: number.numbers)])
-    ]
+    finding.offer(
+      "Write `\(number.numbers)`", [pattern.edit(number.range, with: number.numbers)],
+      in: pattern.written)
     return finding
   }
 }
@@ -145,9 +134,7 @@ private func splits(_ url: String) -> String {
 
 private func isNoNumber(_ number: NumberClass, _ url: String) -> String {
   """
-  \(Quotation.of(number.text)) is one character, and not a number from \(number.bounds.lowerBound) to \
-  \(number.bounds.upperBound): the pattern misses \(Quotation.of(url))
+  \(Quotation.of(number.text)) is one character, not a number from \(number.bounds.lowerBound) to \
+  \(number.bounds.upperBound): the pattern does not match \(Quotation.of(url))
   """
 }
-
-private func write(_ pattern: String) -> String { "write `\(JSONText.escaped(pattern))`" }

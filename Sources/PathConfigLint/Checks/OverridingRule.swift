@@ -130,7 +130,7 @@ private func finding(_ overrider: Overrider, in context: LintContext) -> Finding
     finding.help = writeRoot(root, orMove: finding.help)
     finding.fixes = [
       Diagnostic.Fix(
-        "write `\(root)`", isSafe: false,
+        "Write `\(root)`", isSafe: false,
         edits: [slash.pattern.edit(slash.sequence.range(0..<1), with: root)])
     ]
   }
@@ -213,7 +213,8 @@ private func rules(_ places: [Int], above rule: Int) -> String {
 }
 
 private func writeRoot(_ root: String, orMove move: String?) -> String {
-  "write `\(JSONText.escaped(root))` if only the root is meant" + (move.map { "; or \($0)" } ?? "")
+  "replace `/` with `\(JSONText.escaped(root))` if only the root is meant"
+    + (move.map { "; or \($0)" } ?? "")
 }
 
 private func move(_ rule: Int, above target: Int) -> String {

@@ -8,10 +8,9 @@ extension Check {
     id: "repeated-rule",
     summary: "a rule that repeats an earlier one, or its patterns with other values",
     rationale: """
-      Two rules match the same URLs, so that the later one always wins. What the earlier one sets \
-      and the later one sets otherwise never takes effect. Usually one of the two was copied or \
-      forgotten, and nobody sees which values count. Where the later one also repeats the values, \
-      the earlier one does nothing. Remove it.
+      Two rules match the same URLs, so the later one always wins. Values that it changes never take \
+      effect in the earlier one. Usually one of the two was copied or forgotten, and the reader cannot \
+      see which values count. If the later rule also repeats the values, the earlier one does nothing.
       """,
     level: .on(.error),
     dependsOn: [.subjects, .properties],
@@ -60,7 +59,7 @@ extension Check {
             {"patterns": «["^/b/", "^/a/"]», "properties": {"context": "modal", "title": "A"}}
           ]}
           """,
-        "rule 2 repeats rule 1: what rule 1 sets changes nothing", .warning,
+        "rule 2 repeats rule 1, which therefore has no effect", .warning,
         fixed: """
           {"rules": [
             {"patterns": ["^/b/", "^/a/"], "properties": {"context": "modal", "title": "A"}}
@@ -204,7 +203,7 @@ private func list(_ places: [Int]) -> String {
 }
 
 private func repeats(_ rule: Int, _ earlier: Int) -> String {
-  "rule \(rule + 1) repeats rule \(earlier + 1): what rule \(earlier + 1) sets changes nothing"
+  "rule \(rule + 1) repeats rule \(earlier + 1), which therefore has no effect"
 }
 
 private func isThisOne(_ rule: Int) -> String { "rule \(rule + 1) is this one" }

@@ -7,11 +7,10 @@ extension Check {
     id: "root-pattern",
     summary: "a pattern for the root that matches more, or less, than the root",
     rationale: """
-      A pattern matches anywhere in the path. `/` is therefore every page, and its rule overrides \
-      all rules before it. `/$` is every path that ends in a slash, on \
-      clients that keep that slash. `^/$` is the root, but a URL without any path \
-      (`https://example.com`) has an empty one for all clients, and that is what an app often \
-      opens first. `^/?$` is both.
+      A pattern matches anywhere in the path. So `/` matches every page, and its rule overrides all rules \
+      above it. `/$` matches every path that ends in a slash, on the clients that keep that slash. `^/$` \
+      matches only the root, but it misses `https://example.com`: that URL has no path, and it is often \
+      the first one that an app opens. `^/?$` matches both.
       """,
     level: .on(.warning),
     dependsOn: [.subjects],
@@ -87,10 +86,13 @@ private enum RootPatterns {
     finding.witness = "/posts"
     let isGeneral = context.isGeneral(ruleOf: pattern)
     if isGeneral { finding.severity = .info }
-    finding.help = isGeneral ? writeRootOrEverything(root) : writeRoot(root)
-    finding.fixes = [
-      Diagnostic.Fix("Write `\(root)`", isSafe: false, edits: [pattern.edit(range, with: root)])
-    ]
+    let edits = [pattern.edit(range, with: root)]
+    if isGeneral {
+      finding.help = writeRootOrEverything(root)
+      finding.fixes = [Diagnostic.Fix("Write `\(root)`", isSafe: false, edits: edits)]
+    } else {
+      finding.offer("Write `\(root)`", edits, in: pattern.written)
+    }
     return finding
   }
 
@@ -164,15 +166,12 @@ private func alsoMatches(_ pattern: ReadablePattern, _ url: String) -> String {
     + Quotation.of(url)
 }
 
-private let missesEmptyPath = "`https://example.com` has an empty path: the rule misses it"
+private func missesEmptyPath(_ pattern: ReadablePattern) -> String {
+  "\(Quotation.of(pattern.syntax.text)) does not match `https://example.com`, which has no path"
+}
+
 private let matchesEveryPage = "`/` matches every page: did you mean the root, `^/$`?"
 
-private func writeRoot(_ root: String) -> String {
-  "write `\(JSONText.escaped(root))` for the root"
-}
-
 private func writeRootOrEverything(_ root: String) -> String {
-  "\(writeRoot(root)), or `.*` for every page"
+  "replace it with `\(JSONText.escaped(root))` for the root, or with `.*` for every page"
 }
-
-private let writeRoot = "write `^/?$` for the root, with its slash and without"

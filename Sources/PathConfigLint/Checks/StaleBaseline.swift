@@ -5,11 +5,12 @@ extension Check {
     id: "stale-baseline",
     summary: "a baseline entry for findings that are gone",
     rationale: """
-      A baseline accepts the findings of the day when it was written. An entry whose finding is \
-      mended accepts the next mistake of that kind in the same rule without a word, so that a \
-      baseline is kept tight: `--write-baseline` writes it without the entry. With \
-      `--strict-baseline` such an entry is an error. Nothing is said of files and checks that the \
-      run did not look at, nor of a file that is not JSON.
+      A baseline accepts the findings of the day when it was written. If a finding is gone but its \
+      entry stays, the entry hides the next mistake of that kind in the same rule. \
+      `--write-baseline` removes the entry. With `--strict-baseline` such an entry is an error.
+
+      The check looks only at files and checks of this run, and skips files that are not valid \
+      JSON.
       """,
     level: .on(.warning),
     dependsOn: [],

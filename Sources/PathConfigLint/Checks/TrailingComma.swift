@@ -7,13 +7,13 @@ extension Check {
     id: "trailing-comma",
     summary: "a comma after the last element of an array or member of an object",
     rationale: """
-      The JSON standard has no trailing commas, and the clients' parsers part ways. Apple's parser \
-      reads the file as if the comma were not there. Gson, which the Android clients use, refuses \
-      the file when the comma stands in an object, and reads a null element after the comma when \
-      it stands in an array: in `rules` that null crashes the app at the first look-up, in \
-      `patterns` at the first URL that no pattern before it matches. A file that was only tried \
-      on iOS does not show it. Where every client asked reads over the comma, one warning speaks of \
-      all of them: editors, `jq` and most other tools refuse the file.
+      JSON does not allow trailing commas. Apple's parser accepts them, so a file that was only \
+      tried on iOS seems fine. If all clients accept them, one warning counts them: editors, `jq` and \
+      most other tools refuse the file.
+
+      The Android clients ignore the whole file if the comma is in an object. In an array they \
+      read a null after the comma. A null rule crashes the app on first use. A null pattern \
+      crashes it when no earlier pattern of the rule matches.
       """,
     level: .on(.error),
     dependsOn: [.dialect, .shape],
@@ -54,7 +54,7 @@ extension Check {
         "trailing comma in the file: turbo-android 7.0 crashes when it loads the file",
         fixed: #"{"settings": {}, "rules": []}"#),
       .finds(
-        "For a client that reads over it", for: ["hotwire-native-ios@1.3"],
+        "A client that accepts it", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"«,»], "properties": {"context": "modal"}},]}"#,
         """
         trailing comma in the patterns of rule 1 (2 in the file): hotwire-native-ios@1.3 reads the \
@@ -88,7 +88,7 @@ private enum TrailingCommas {
         harmless.append(relaxation)
         continue
       }
-      finding.help = "remove the comma"
+      finding.help = "remove it"
       finding.fixes = [
         Diagnostic.Fix(
           "Remove the comma", isSafe: true, edits: [.removing(relaxation.range)])

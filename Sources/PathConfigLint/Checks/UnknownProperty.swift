@@ -5,7 +5,7 @@ import PathConfigModel
 extension Check {
   static let unknownProperty = Check(
     id: "unknown-property",
-    summary: "a property that nobody reads, above all a misspelt one, or a misspelt setting",
+    summary: "a misspelt property or setting, or a property that no client reads",
     rationale: """
       The libraries read a few properties by name and pass all others to the app. A misspelt name \
       therefore has no effect, and nothing reports it on the phone.
@@ -110,7 +110,7 @@ private enum UnknownProperties {
     let clause =
       property.isDeclared
       ? isNotDeclared(assignment.name)
-      : isNotRead(Quotation.of(assignment.name), knowledge.readers)
+      : doNotRead(assignment.name, knowledge.readers)
     let message = clause + didYouMean(meant.name)
     var finding = Finding(message, at: assignment.member.nameRange, severity: .error)
     if !property.isDeclared { finding.clients = knowledge.readers }
@@ -135,7 +135,7 @@ private enum UnknownProperties {
         assignment.sibling(meant.name) == nil, Known.read(setting).isMeant(meant, by: assignment)
       else { continue }
       var finding = Finding(
-        isNotRead(assignment.phrase, readers) + didYouMean(meant.name),
+        doNotRead(assignment.phrase, readers) + didYouMean(meant.name),
         at: assignment.member.nameRange, severity: .warning)
       finding.clients = readers
       finding.write(meant, in: assignment)
@@ -146,7 +146,7 @@ private enum UnknownProperties {
   private static func unknown(
     _ assignment: Assignment, _ knowledge: PropertyKnowledge
   ) -> Finding {
-    let message = isNotRead(Quotation.of(assignment.name), knowledge.readers) + isLeftToApp
+    let message = doNotRead(assignment.name, knowledge.readers) + isLeftToApp
     var finding = Finding(message, at: assignment.member.nameRange)
     finding.clients = knowledge.readers
     finding.rule = assignment.rule
@@ -159,10 +159,10 @@ private enum UnknownProperties {
 extension Finding {
   /// Offers the name that was meant.
   fileprivate mutating func write(_ meant: MeantName, in assignment: Assignment) {
-    help = "write \(Quotation.of(meant.name))"
+    help = HelpLine.rename(to: meant.name)
     fixes = [
       Diagnostic.Fix(
-        "Write \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
+        "Rename it to \(Quotation.of(meant.name))", isSafe: meant.difference == .spelling,
         changing: assignment.scope(with: meant.name),
         edits: [.writing(meant.name, over: assignment.member.nameRange)])
     ]
@@ -218,8 +218,12 @@ extension Assignment {
 
 // MARK: - Wording
 
-private func isNotRead(_ name: String, _ clients: [ClientProfile]) -> String {
-  "\(name) is not read by \(ClientClause.names(clients, "or"))"
+private func doNotRead(_ name: UTF8String, _ clients: [ClientProfile]) -> String {
+  doNotRead(Quotation.of(name), clients)
+}
+
+private func doNotRead(_ name: String, _ clients: [ClientProfile]) -> String {
+  ClientClause.all(clients, VerbPhrase("does not read \(name)", "do not read \(name)"))
 }
 
 private func isNotDeclared(_ name: UTF8String) -> String {

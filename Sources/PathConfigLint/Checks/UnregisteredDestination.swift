@@ -7,16 +7,15 @@ extension Check {
     id: "unregistered-destination",
     summary: "a native screen that the app does not have",
     rationale: """
-      A native screen is named by its deep link in `uri` and `fallback_uri`, by its identifier in \
-      `view_controller`. Where the app has registered no such screen, the Android clients do not \
-      navigate at all and only log it, and an iOS app is left to what its own code does with an \
-      identifier that it does not know. The tool reads the screens from the app's own source, where \
-      the project holds it and all of them can be read for certain. List the screens under \
-      `destinations` in `.pathconfig.json` otherwise; each list that is given is taken to be \
-      complete, and wins. The address of a web \
-      page is not a deep link, and is found without a list; so is the deep link of a turbo-android \
-      app's web screen in the place of the one that hotwire-native-android has itself, and one that \
-      differs from it in a letter.
+      Properties name a native screen: `uri` and `fallback_uri` by its deep link, \
+      `view_controller` by an identifier. If the app has no such screen, an Android app does not \
+      navigate and only writes to its log. An iOS app does what its own code does with an unknown \
+      identifier.
+
+      The tool reads the screens from the app's source if the project contains it. Otherwise list \
+      them under `destinations` in `.pathconfig.json`; such a list must be complete. Found without a \
+      list are web addresses, the web screen of turbo-android, and names that nearly are a screen of the \
+      library.
       """,
     level: .on(.error),
     dependsOn: [.properties],

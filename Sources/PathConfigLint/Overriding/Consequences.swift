@@ -16,6 +16,23 @@ enum Consequences {
   /// The checks whose advice on the patterns of the cause itself is part of what it says.
   private static let ofCause = [Check.rootPattern.id]
 
+  /// The checks whose findings answer the wrong question where the file belongs to another client.
+  private static let foreign = [
+    Check.clientOnlyProperty, .unknownProperty, .removedSetting, .missingDefault, .invalidValue,
+    .unregisteredDestination,
+  ].map(\.id)
+
+  /// True if a finding follows from a cause.
+  private static func follows(_ finding: Diagnostic, from cause: Diagnostic) -> Bool {
+    guard finding.location.buffer === cause.location.buffer else { return false }
+    if cause.check == Check.wrongClient.id { return foreign.contains(finding.check) }
+    guard let rule = finding.rule else { return false }
+    if ofCause.contains(finding.check) { return cause.isSumOfConsequences && cause.rule == rule }
+    guard direct.contains(finding.check) || indirect.contains(finding.check) else { return false }
+    let isBlamed = finding.culprits.isEmpty || finding.culprits.contains(cause.rule)
+    return isBlamed && (cause.rule == rule || cause.affectedRules.contains(rule))
+  }
+
   /// Moves consequences from the list to their causes.
   ///
   /// What several rules do together is a consequence only where each of them is a cause. A property that
@@ -34,13 +51,8 @@ enum Consequences {
     var suppressions: [Int: Diagnostic.Suppression] = [:]
     for var finding in findings where finding.affectedRules.isEmpty {
       let isDirect = direct.contains(finding.check)
-      let isOfCause = ofCause.contains(finding.check)
-      guard isDirect || isOfCause || indirect.contains(finding.check), let rule = finding.rule,
-        !isDirect || finding.isDue(to: causes),
-        let cause = causes.firstIndex(where: {
-          $0.involves(rule, in: finding.location.buffer) && (!isOfCause || $0.rule == rule)
-            && (finding.culprits.isEmpty || finding.culprits.contains($0.rule))
-        })
+      guard !isDirect || finding.isDue(to: causes),
+        let cause = causes.firstIndex(where: { follows(finding, from: $0) })
       else {
         others.append(finding)
         continue
@@ -62,6 +74,11 @@ enum Consequences {
 }
 
 extension Diagnostic {
+  /// True if the cause says nothing beyond its consequences, so that it is suppressed with them.
+  fileprivate var isSumOfConsequences: Bool {
+    [Check.overridingRule, .repeatedRule].contains { $0.id == check }
+  }
+
   /// True if causes explain it: one alone where it is about a property, and all that take part where it
   /// is about a rule or a pattern.
   fileprivate func isDue(to causes: [Diagnostic]) -> Bool {
@@ -72,10 +89,5 @@ extension Diagnostic {
           $0.rule == culprit && $0.location.buffer === location.buffer
         }
     }
-  }
-
-  /// True if a rule of a file is the cause or one of those affected by it.
-  fileprivate func involves(_ rule: Int, in buffer: SourceBuffer) -> Bool {
-    location.buffer === buffer && (self.rule == rule || affectedRules.contains(rule))
   }
 }

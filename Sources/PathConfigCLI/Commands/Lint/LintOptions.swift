@@ -68,13 +68,7 @@ package struct LintOptions: Equatable, Sendable {
       inputs = .sources(sources)
     }
     inquiry = try InquiryOptions(parsed)
-    levels = try parsed.values(of: .check).map { text throws(UsageError) in
-      try CheckLevel(parsing: text)
-    }
-    if parsed.contains(.strictBaseline) {
-      // In front, so that --check wins.
-      levels.insert(CheckLevel(id: Check.staleBaseline.id, severity: .error), at: 0)
-    }
+    checks = try CheckOptions(parsed)
     failLevel = parsed.choice(of: .failOn)
     undecided = parsed.choice(of: .undecided)
     baseline = try BaselineChoice(parsed)
@@ -177,8 +171,8 @@ extension CommandSpec {
       Form(chosenBy: [.bundled, .server], []),
     ],
     flags: [.source, .since] + FlagSpec.appSources + FlagSpec.configuration + [
-      .client, .check, .failOn, .undecided, .baseline, .noBaseline, .strictBaseline,
-      .writeBaseline,
+      .client, .preset, .select, .ignore, .check, .minSeverity, .failOn, .undecided, .baseline,
+      .noBaseline, .strictBaseline, .writeBaseline,
     ]
       + [.fix, .fixUnsafe, .diff, .yes] + FlagSpec.remote + [
         .lintFormat, .output, .suggestions, .statistics, .all, .showSuppressed, .watch,
