@@ -111,9 +111,52 @@ import Testing
   func longListsAreCut(showsAll: Bool) throws {
     try folder.write((0..<30).map { "/help/a\($0)\n" }.joined(), to: "list.txt")
     #expect(run(["list.txt", "app.json"] + (showsAll ? ["--all"] : [])) == .success)
-    // Without --all those of one shape stand together; these differ.
-    #expect(console.output.text.contains("and 10 more, which --all shows") != showsAll)
+    let line = "  30 URLs  /help/a0, /help/a1, /help/a2 and 27 more  "
+    #expect(console.output.text.contains(line) != showsAll)
+    #expect(console.output.text.contains("; --all lists every route and URL\n") != showsAll)
     #expect(console.output.text.contains("/help/a29") == showsAll)
+  }
+
+  /// A stock app of more than 500 routes fits on a screen, and so does what is wrong.
+  @Test func aLargeAppFitsOnAScreen() throws {
+    let app = DrawnRailsApp(resources: 44)
+    #expect(app.count > 500)
+    try folder.write(app.text, to: "routes.txt")
+    try folder.write(
+      #"""
+      {"rules": [
+        {"patterns": [".*"], "properties": {"context": "default", "pull_to_refresh_enabled": true}},
+        {"patterns": ["/new$", "/edit$"], "properties": {"context": "modal"}},
+        {"patterns": ["^/session/new$"], "properties": {"modal_style": "full"}},
+        {"patterns": ["^/users/sign_up$"], "properties": {"context": "modal"}},
+        {"patterns": ["/login$"], "properties": {"context": "modal"}}
+      ]}
+      """#, to: "app.json")
+    #expect(run(["--fail-on", "unreached", "routes.txt", "app.json"]) == .findings)
+    #expect(
+      console.output.text == """
+        274 routes in routes.txt
+        left out: 220 of other verbs than GET (--verb all), 16 of Rails itself (--include rails), 1 for every other path (--include catch-all)
+
+        hotwire-native-ios@1.3
+        rules
+          rule 1  `.*`                   274 routes
+          rule 2  `/new$` of 2 patterns  136 routes
+          rule 3  `^/session/new$`       1 route
+          rule 4  `^/users/sign_up$`     nothing
+          rule 5  `/login$`              some URLs of 1 route, such as /pages/login
+
+        rules that nothing reaches
+          rule 4  `^/users/sign_up$`  app.json:5:17
+
+        no rule matches but rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
+
+        what they get; --all lists every route and URL
+          138 routes  /, /account, /search and 135 more  context "default", pull_to_refresh_enabled true
+          1 route     /session/new                       context "modal", pull_to_refresh_enabled true, modal_style "full"
+          136 routes  /registration/new and 135 more     context "modal", pull_to_refresh_enabled true
+
+        """)
   }
 
   @Test func clientsThatDifferHaveTheirOwnPart() throws {

@@ -26,14 +26,26 @@ package enum VerbChoice: String, FlagChoice {
   }
 }
 
-/// Requests that do not count unless asked for.
+extension ParameterValues: FlagChoice {
+  package var doc: String {
+    switch self {
+    case .generated: "what Rails generates: numbers, UUIDs and slugs"
+    case .any: "all that the route would take, any word included"
+    }
+  }
+}
+
+/// Routes and requests that do not count unless asked for.
 package enum RequestChoice: String, FlagChoice {
-  case assets, failures
+  case assets, failures, rails
+  case catchAll = "catch-all"
 
   package var doc: String {
     switch self {
     case .assets: "files that pages are made of, such as scripts and images"
     case .failures: "requests that were answered with a status of 400 or more"
+    case .rails: "routes that Rails draws itself, such as /rails/… and /up"
+    case .catchAll: "routes for every other path, such as /*path"
     }
   }
 }

@@ -202,7 +202,7 @@ extension FlagSpec {
   package static let suggest = FlagSpec.toggle(
     "suggest", in: .output,
     "Write no report but a file of expectations that exercises what the given ones do not, and "
-      + "expects what is so today; --output says where")
+      + "expects what is so today. --output says where; a file that is there is never overwritten")
   package static let testFormat = formats(.choices(ReportFormat.ofTest))
 }
 
@@ -217,7 +217,10 @@ extension FlagSpec {
     "Count routes and requests of these verbs")
   package static let include = FlagSpec.option(
     "include", takes: "WHAT", .choices(RequestChoice.self), repeatable: true, in: .input,
-    "Count requests too that are left out otherwise")
+    "Count routes and requests that are left out otherwise")
+  package static let parameters = FlagSpec.option(
+    "parameters", takes: "VALUES", .choices(ParameterValues.self), default: "generated",
+    in: .input, "Fill the parameters of routes, such as :id, with these values")
   package static let byApp = FlagSpec.toggle(
     "by-app", in: .input,
     "Count only requests of which the user agent names Hotwire Native or Turbo Native, as that of an "

@@ -1,4 +1,5 @@
 package import PathConfigAnalysis
+import PathConfigAutomata
 import PathConfigDiagnostics
 package import PathConfigMatching
 import PathConfigModel
@@ -45,6 +46,10 @@ package struct RouteCoverage: Sendable {
     package var sometimes: [(route: Int, witness: [UInt8])] = []
     package var undecided: [(route: Int, reason: UndecidedReason)] = []
 
+    /// Of a rule that nothing reaches, a route that it matches where a parameter has a value that Rails
+    /// does not generate, and one of these URLs.
+    package fileprivate(set) var unusual: (route: Int, witness: [UInt8])?
+
     /// How many distinct URLs it matches, and how often those occur.
     package var urls = 0
     package var hits = 0
@@ -90,14 +95,14 @@ package struct RouteCoverage: Sendable {
   }
 
   init(
-    _ languages: ConfigurationLanguages, _ list: RouteList, groups: [RouteTally.Group],
-    hitsWithoutSubject: Int
+    _ languages: ConfigurationLanguages, _ list: RouteList, _ values: ParameterValues,
+    groups: [RouteTally.Group], hitsWithoutSubject: Int
   ) {
     self.languages = languages
     self.hitsWithoutSubject = hitsWithoutSubject
     catchAll = languages.catchAllRules
     isCatchAll = Set(catchAll)
-    answers = Self.answers(languages, list)
+    answers = Self.answers(languages, list, values)
     rules = languages.compiled.rules.filter { $0.location != nil }
       .map { RuleCount(rule: $0.index) }
     for (route, answer) in answers.enumerated() where !list.routes[route].isExclusion {
@@ -107,13 +112,14 @@ package struct RouteCoverage: Sendable {
       for place in rules.indices { rules[place].isOpen = true }
     }
     for group in groups { add(group, list.visits) }
+    if values == .generated { addUnusual(list) }
   }
 
   private static func answers(
-    _ languages: ConfigurationLanguages, _ list: RouteList
+    _ languages: ConfigurationLanguages, _ list: RouteList, _ values: ParameterValues
   ) -> [RouteAnswer] {
     let subjects = RouteLanguages(
-      list.routes, for: languages.profile, in: languages.universe,
+      list.routes, for: languages.profile, in: languages.universe, values: values,
       patterns: languages.compiled.patternTable)
     let question = RouteQuestion(languages)
     var cache = languages.compiled.makeCache()
@@ -155,6 +161,30 @@ extension RouteCoverage {
     }
     if isWhole, let only = answer.cases.first, isUncovered(only.resolution) {
       uncovered.routes.append(Member(route: place, witness: only.witness, isWhole: true))
+    }
+  }
+
+  /// Finds for every rule that nothing reaches a route with other values of its parameters.
+  private mutating func addUnusual(_ list: RouteList) {
+    let unreached = rules.indices.filter { rules[$0].isUnreached }
+    if unreached.isEmpty { return }
+    let subjects = RouteLanguages(
+      list.routes, for: languages.profile, in: languages.universe, values: .any,
+      patterns: languages.compiled.patternTable
+    ).subjects
+    let outlines = subjects.map { $0.language.map { Outline($0) } }
+    for rule in unreached {
+      var budget = AnalysisBudget(languages.limits)
+      for (route, outline) in outlines.enumerated() where !list.routes[route].isExclusion {
+        guard let outline, languages.outlines.mayMeet(rules[rule].rule, outline) else { continue }
+        let found = subjects[route].subject(
+          inside: [languages.rules[rules[rule].rule].known], isReadable: true, in: languages,
+          budget: &budget)
+        if case .found(let witness) = found {
+          rules[rule].unusual = (route, witness)
+          break
+        }
+      }
     }
   }
 

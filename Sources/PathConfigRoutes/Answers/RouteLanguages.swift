@@ -11,28 +11,33 @@ package struct RouteLanguages: Sendable {
 
   /// Determinises the routes, and takes from each what an earlier route of its group serves.
   ///
-  /// The path stands as the client cuts it, without a query.
+  /// The path stands as the client cuts it, without a query. An earlier route takes what Rails would
+  /// serve by it, whatever the values of its parameters.
   ///
-  /// - Parameter patterns: the table of the run.
+  /// - Parameters:
+  ///   - values: those that the parameters of the routes have.
+  ///   - patterns: the table of the run.
   ///
   /// Complexity: O(routes + states of those that meet).
   package init(
     _ routes: [Route], for profile: ClientProfile, in universe: Universe,
-    limits: LanguageLimits = .standard, patterns: PatternTable = PatternTable()
+    values: ParameterValues = .generated, limits: LanguageLimits = .standard,
+    patterns: PatternTable = PatternTable()
   ) {
     let builder = RouteLanguageBuilder(profile, universe, limits, patterns)
-    var subjects = routes.map { builder.subjects(of: $0) }
-    let outlines = subjects.map { $0.language.map { Outline($0) } }
-    let languages = subjects.map(\.language)
+    var subjects = routes.map { builder.subjects(of: $0, values) }
+    let served = routes.map { builder.subjects(of: $0, .any).language }
+    let outlines = served.map { $0.map { Outline($0) } }
     var trees: [Int: RouteTree] = [:]
     for (place, route) in routes.enumerated() {
-      guard let group = route.group, let language = languages[place],
+      if values == .generated, route.extent == .subtree { subjects[place].mount = served[place] }
+      guard let group = route.group, let language = subjects[place].language,
         let outline = outlines[place]
       else { continue }
       let segments = RouteSegments(route)
       var earlier: [Language] = []
       for other in trees[group]?.routes(meeting: segments) ?? [] {
-        guard let known = languages[other], let meeting = outlines[other],
+        guard let known = served[other], let meeting = outlines[other],
           outline.mayMeet(meeting)
         else { continue }
         var search = LanguageSearch(inside: [language, known])
@@ -43,7 +48,7 @@ package struct RouteLanguages: Sendable {
       subjects[place] =
         earlier.count > Self.maximumEarlierRoutes
         ? RouteSubjects(refusal: .tooMuchWork(limit: Self.maximumEarlierRoutes))
-        : builder.subtracting(earlier, from: language)
+        : builder.subtracting(earlier, from: subjects[place], language)
     }
     self.subjects = subjects
   }
@@ -71,8 +76,10 @@ private struct RouteLanguageBuilder {
     self.patterns = patterns
   }
 
-  func subtracting(_ earlier: [Language], from language: Language) -> RouteSubjects {
-    var subjects = RouteSubjects(language)
+  func subtracting(
+    _ earlier: [Language], from subjects: RouteSubjects, _ language: Language
+  ) -> RouteSubjects {
+    var subjects = subjects
     if earlier.count <= Self.maximumSubtractions,
       let rest = try? difference(language, earlier)
     {
@@ -94,10 +101,10 @@ private struct RouteLanguageBuilder {
     return rest
   }
 
-  func subjects(of route: Route) -> RouteSubjects {
+  func subjects(of route: Route, _ values: ParameterValues) -> RouteSubjects {
     // A constraint may be beyond the automata.
     let pattern = [true, false].lazy
-      .map { patterns.pattern(route.pattern(for: profile, heedingConstraints: $0)) }
+      .map { patterns.pattern(route.pattern(for: profile, values: values, heedingConstraints: $0)) }
       .first { $0.expression(ignoringCase: false) != nil }
     switch pattern?.language(ignoringCase: false, in: universe, limits: limits) {
     case .exact(let language): return RouteSubjects(language)

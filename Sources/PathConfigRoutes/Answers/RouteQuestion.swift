@@ -3,6 +3,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
+import PathConfigPattern
 
 /// Finds what every URL of a route resolves to.
 struct RouteQuestion {
@@ -11,8 +12,18 @@ struct RouteQuestion {
   /// Cases of one route, by the rules that match.
   private static let maximumCases = 64
 
+  /// The subjects without a query.
+  private let paths: Language
+
   init(_ languages: ConfigurationLanguages) {
     self.languages = languages
+    let universe = languages.universe
+    let pattern = languages.compiled.patternTable.pattern("\\A[^?#]*\\z")
+    if case .exact(let language) = pattern.language(ignoringCase: false, in: universe) {
+      paths = language
+    } else {
+      paths = universe.all
+    }
   }
 
   /// Complexity: O(rules + cases · rules that match only some of the URLs) small products.
@@ -33,9 +44,11 @@ struct RouteQuestion {
     guard let language = route.language else { return answer }
     let open = reaches(route, Outline(language), &answer, &budget)
     // A value of a parameter that a rule of the client's own happens to match is of no interest.
-    let ownRules = open.filter { languages.compiled.rules[$0].location == nil }
+    let forbidden = open.filter { rule in
+      !answer.reaches.contains { $0.rule == rule } || languages.compiled.rules[rule].location == nil
+    }
     var part = Part(
-      route: route, steps: steps(answer, open).reversed(), forbidden: Set(ownRules))
+      route: route, steps: steps(answer, open).reversed(), forbidden: Set(forbidden))
     split(&part, from: 0, &answer, &budget, &cache)
     return answer
   }
@@ -55,12 +68,26 @@ struct RouteQuestion {
       switch reach {
       case .never: continue
       case .always: break
-      case .sometimes: open.append(rule)
+      case .sometimes:
+        open.append(rule)
+        if isAccident(rule, route, &budget) { continue }
       case .undecided(let reason): answer.doubt = answer.doubt ?? .undecided(reason)
       }
       answer.reaches.append((rule, reach))
     }
     return open
+  }
+
+  /// True for a rule that says nothing about a mounted app and matches some path below it as it
+  /// matches others.
+  private func isAccident(
+    _ rule: Int, _ route: RouteSubjects, _ budget: inout AnalysisBudget
+  ) -> Bool {
+    guard let mount = route.mount else { return false }
+    let elsewhere = languages.ask(
+      [languages.rules[rule].known, paths], outside: [mount], isReadable: false, &budget)
+    if case .none = elsewhere { return false }
+    return true
   }
 
   /// A rule that has a say in what the URLs of a route resolve to.

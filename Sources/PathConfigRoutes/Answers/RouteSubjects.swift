@@ -9,6 +9,10 @@ package struct RouteSubjects: Sendable {
   /// What earlier routes serve of it; none where that has been taken out of the language.
   package internal(set) var earlier: [Language] = []
 
+  /// All paths of a mounted app, below which any path may be a page or none; nil for other routes,
+  /// and where all values are meant.
+  package internal(set) var mount: Language?
+
   /// Why there is no language.
   package internal(set) var refusal: LanguageLimitReached?
 

@@ -100,13 +100,17 @@ package struct RouteTally: ~Copyable {
   }
 
   /// What the configuration makes of everything in a list.
-  package consuming func coverage(of list: RouteList) -> RouteCoverage {
+  ///
+  /// - Parameter values: those that the parameters of the routes have.
+  package consuming func coverage(
+    of list: RouteList, values: ParameterValues = .generated
+  ) -> RouteCoverage {
     for (place, entry) in list.visits.entries.enumerated() {
       add(Occurrence(line: entry.line, hits: entry.hits, place: place), entry.url)
     }
     lookUp()
     return RouteCoverage(
-      languages, list, groups: groups, hitsWithoutSubject: hitsWithoutSubject)
+      languages, list, values, groups: groups, hitsWithoutSubject: hitsWithoutSubject)
   }
 }
 

@@ -9,6 +9,12 @@ package struct RouteFilter: Hashable, Sendable {
   /// Whether requests count that the server did not answer with success or a redirect.
   package var includesFailures = false
 
+  /// True if the routes that Rails itself draws count too, and requests for them.
+  package var includesFramework = false
+
+  /// True if routes count too that take whatever path no other takes.
+  package var includesCatchAll = false
+
   /// Whether requests count only that an app made.
   package var isByAppOnly = false
 
@@ -18,10 +24,22 @@ package struct RouteFilter: Hashable, Sendable {
   package func reason(against entry: RouteEntry) -> Exclusion? {
     switch entry {
     case .route(let route):
-      !route.isVisited && !includesOtherVerbs ? .otherVerb : nil
+      if route.isExclusion {
+        nil
+      } else if route.isOfFramework, !includesFramework {
+        .framework
+      } else if !route.isVisited, !includesOtherVerbs {
+        .otherVerb
+      } else if route.isCatchAll, !includesCatchAll {
+        .catchAll
+      } else {
+        nil
+      }
     case .visit(let visit):
       if !visit.isGet, !includesOtherVerbs {
         .otherVerb
+      } else if visit.isOfFramework, !includesFramework {
+        .framework
       } else if isByAppOnly, visit.isByApp != true {
         .notByApp
       } else if let status = visit.status, status >= 400, !includesFailures {
@@ -49,7 +67,7 @@ package struct RouteFilter: Hashable, Sendable {
 
   /// Why an entry does not count.
   package enum Exclusion: String, CaseIterable, Sendable {
-    case otherVerb, asset, failure, notByApp
+    case otherVerb, asset, failure, notByApp, framework, catchAll
   }
 }
 

@@ -6,13 +6,19 @@ extension Route {
   ///
   /// - Parameters:
   ///   - profile: says how a path stands in a subject, and whether a query does.
+  ///   - values: those of a parameter without a constraint.
   ///   - heedsConstraints: whether a parameter is to look as its constraint says.
-  package func pattern(for profile: ClientProfile, heedingConstraints heeds: Bool) -> UTF8String {
-    var writer = RoutePatternWriter(profile.path, heeds ? constraints : [])
+  package func pattern(
+    for profile: ClientProfile, values: ParameterValues, heedingConstraints heeds: Bool
+  ) -> UTF8String {
+    var writer = RoutePatternWriter(profile.path, values, heeds ? constraints : [])
     writer.append(path.parts)
     switch extent {
     case .path: break
-    case .subtree: writer.append("(?:/[^?#]*)?")
+    case .subtree:
+      writer.append("(?:/(?:")
+      writer.append(values.patternOfGlob)
+      writer.append(")?)?")
     case .query: if profile.matchesQueryStrings { writer.append("\\?[^#]*") }
     }
     let flags = ignoresCase ? "(?i)" : ""
@@ -42,10 +48,12 @@ extension Route {
 private struct RoutePatternWriter {
   private(set) var bytes: ContiguousArray<UInt8> = []
   private let form: PathForm
+  private let values: ParameterValues
   private let constraints: [RouteConstraint]
 
-  init(_ form: PathForm, _ constraints: [RouteConstraint]) {
+  init(_ form: PathForm, _ values: ParameterValues, _ constraints: [RouteConstraint]) {
     self.form = form
+    self.values = values
     self.constraints = constraints
   }
 
@@ -60,8 +68,8 @@ private struct RoutePatternWriter {
   private mutating func append(_ part: RoutePath.Part) {
     switch part {
     case .literal(let text): appendLiteral(text)
-    case .parameter(let name): appendConstraint(of: name, or: "[^/.?#]+")
-    case .glob(let name): appendConstraint(of: name, or: "[^?#]+")
+    case .parameter(let name): appendConstraint(of: name, or: values.pattern(of: name))
+    case .glob(let name): appendConstraint(of: name, or: values.patternOfGlob)
     case .optional(let inner): appendGroup(inner, "?")
     case .repeated(let inner): appendGroup([inner], "*")
     case .anyCharacter:

@@ -28,13 +28,67 @@ import Testing
     let (coverage, _) = Self.coverage(
       "/books\n/books/new\n/books/:id\n/books/new\n/edit", languages)
     #expect(coverage.rules.map(\.always) == [[0], [], [], []])
-    #expect(coverage.rules.map { $0.sometimes.map(\.route) } == [[], [0], [], [0]])
+    #expect(coverage.rules.map { $0.sometimes.map(\.route) } == [[], [], [], [0]])
     #expect(coverage.rules.map(\.urls) == [3, 1, 0, 0])
     #expect(coverage.rules.map(\.hits) == [4, 2, 0, 0])
     #expect(coverage.rules.filter(\.isUnreached).map(\.rule) == [2])
     #expect(coverage.catchAll == [0])
     #expect(coverage.uncovered.urls == [0, 2] && coverage.uncovered.hits == 2)
     #expect(coverage.notModal.urls == [2] && coverage.notModal.hits == 1)
+  }
+
+  /// A single word in the place of an `id` names another page, and a path below a mounted app that
+  /// the rule does not name is an accident.
+  @Test func aRuleIsReachedByURLsThatRailsGenerates() throws {
+    let languages = try Self.languages(
+      ["^/books/[a-z]+$", "^/books/[0-9]+$", "/login$", "^/jobs/failed", "/gone$", "^/archive$"],
+      (0..<6).map { "\"a\": \($0)" })
+    let list = """
+      a GET /books/:id(.:format) books#show
+        /jobs Jobs::Web
+      c GET /*path errors#not_found
+      """
+    let (coverage, kept) = Self.coverage(list, languages)
+    #expect(kept.leftOut == [.catchAll: 1])
+    #expect(coverage.rules.filter(\.isUnreached).map(\.rule) == [0, 2, 4, 5])
+    #expect(coverage.rules.map { $0.unusual?.route } == [0, nil, 0, nil, 0, nil])
+    #expect(
+      coverage.rules.compactMap { $0.unusual.map { String(decoding: $0.witness, as: UTF8.self) } }
+        == ["/books/a", "/books/login", "/books/gone"])
+    var filter = RouteFilter()
+    filter.includesCatchAll = true
+    #expect(Self.coverage(list, languages, filter).list.routes.count == 3)
+  }
+
+  @Test(arguments: [
+    ("a GET /up(.:format) rails/health#show", true),
+    ("a GET /service-worker(.:format) rails/pwa#service_worker", true),
+    ("a GET /resume_historical_location(.:format) turbo/native/navigation#resume", true),
+    ("  /cable #<ActionCable::Server::Base:0x00007f8e3c0b1a28>", true),
+    ("  /assets Propshaft::Server", true),
+    ("a GET /rails/active_storage/disk/:encoded_key/*filename files#show", true),
+    ("a GET /rails_posts railsposts#show", false), ("  /jobs Jobs::Web", false),
+    ("a GET /up status#show", false),
+  ])
+  func routesThatRailsDrawsAreLeftOut(line: String, isLeftOut: Bool) throws {
+    let routes = "x GET /x a#b\n" + line
+    let languages = try Self.languages([".*"], [#""a": 1"#])
+    #expect(
+      Self.coverage(routes, languages, format: .rails).list.leftOut
+        == (isLeftOut ? [.framework: 1] : [:]))
+    var filter = RouteFilter()
+    filter.includesFramework = true
+    #expect(
+      Self.coverage(routes, languages, filter, format: .rails).coverage.rules[0].always == [0, 1])
+  }
+
+  @Test(arguments: [
+    ("/rails/active_storage/blobs/1/a", true), ("https://example.com/rails/info", true),
+    ("/cable?x", true), ("/rails", true), ("/cables", false), ("/a/rails/b", false), ("", false),
+    ("https://example.com", false),
+  ])
+  func requestsThatRailsServesAreLeftOut(url: String, isLeftOut: Bool) {
+    #expect(Visit(UTF8String(url), line: 1).isOfFramework == isLeftOut)
   }
 
   @Test func formsThatAreNoModalAreTold() throws {

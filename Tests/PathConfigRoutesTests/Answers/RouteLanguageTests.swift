@@ -8,12 +8,13 @@ import Testing
 /// Which subjects a route stands for, client by client.
 @Suite struct RouteLanguageTests {
   private static func language(
-    _ routes: [String], of place: Int = 0, for client: String = "hotwire-native-ios@1.3"
+    _ routes: [String], of place: Int = 0, for client: String = "hotwire-native-ios@1.3",
+    values: ParameterValues = .any
   ) throws -> Language {
     let profile = try ClientProfile.find(client)
     let read = ReadRoutes(routes.map { "x GET \($0)" }.joined(separator: "\n"), .rails)
     let languages = RouteLanguages(
-      read.routes, for: profile, in: SubjectUniverse.of(profile))
+      read.routes, for: profile, in: SubjectUniverse.of(profile), values: values)
     return try #require(languages.subjects[place].language)
   }
 
@@ -40,6 +41,39 @@ import Testing
     let language = try Self.language([route])
     for subject in inside { #expect(language.contains(Array(subject.utf8)), "\(subject)") }
     for subject in outside { #expect(!language.contains(Array(subject.utf8)), "\(subject)") }
+  }
+
+  /// Numbers, UUIDs and slugs: a single word in the place of an `id` names another page.
+  @Test(arguments: [
+    (
+      "/books/:id a#b",
+      ["/books/1", "/books/6f1ed002-ab5e-4d6f-8a1b-0c2d3e4f5a6b", "/books/1-moby-dick"],
+      ["/books/new", "/books/archive", "/books/sign_up", "/books/A-B", "/books/a-"]
+    ),
+    ("/books/:book_id/pages a#b", ["/books/1/pages"], ["/books/new/pages"]),
+    ("/books/:book_uuid a#b", ["/books/a-1"], ["/books/new"]),
+    (
+      "/:username a#b", ["/ada", "/ada_l", "/News", "/new-york", "/newt", "/7"],
+      ["/new", "/edit", "/a%20b", "/a.b", "/-"]
+    ),
+    (
+      "/pages/*path a#b", ["/pages/about", "/pages/new/york", "/pages/a-b/c_d"],
+      ["/pages/new", "/pages/a/edit", "/pages/a/", "/pages/a.b"]
+    ),
+    (#"/books/:id a#b {id: /[a-z]+/}"#, ["/books/new"], ["/books/1"]),
+  ])
+  func aParameterHasTheValuesThatRailsGenerates(
+    route: String, inside: [String], outside: [String]
+  ) throws {
+    let language = try Self.language([route], values: .generated)
+    for subject in inside { #expect(language.contains(Array(subject.utf8)), "\(subject)") }
+    for subject in outside { #expect(!language.contains(Array(subject.utf8)), "\(subject)") }
+  }
+
+  /// Rails serves a URL by the first route that takes it, whatever value it would have generated.
+  @Test func anEarlierRouteTakesAllThatRailsServesByIt() throws {
+    let routes = ["/books/:id a#b", "/books/archive a#c"]
+    #expect(try Self.language(routes, of: 1, values: .generated).isEmpty)
   }
 
   @Test func aClientThatDecodesSeesDecodedText() throws {
@@ -74,7 +108,8 @@ import Testing
     var route = Route(RoutePath(rails: "/jobs"), line: 1)
     route.extent = .subtree
     let language = try #require(
-      RouteLanguages([route], for: profile, in: SubjectUniverse.of(profile)).subjects[0].language)
+      RouteLanguages([route], for: profile, in: SubjectUniverse.of(profile), values: .any)
+        .subjects[0].language)
     for subject in ["/jobs", "/jobs/", "/jobs/a/b.c"] {
       #expect(language.contains(Array(subject.utf8)))
     }

@@ -22,8 +22,10 @@ final class ClientTally: @unchecked Sendable {
   func add(_ others: [ClientTally]) { tally?.add(others.map { $0.end().counts() }) }
 
   /// What each client makes of everything in a list, which ends the counts.
-  static func coverages(_ tallies: [ClientTally], of list: RouteList) -> [RouteCoverage] {
-    tallies.parallelMap(atLeast: 2) { $0.end().coverage(of: list) }
+  static func coverages(
+    _ tallies: [ClientTally], of list: RouteList, _ values: ParameterValues
+  ) -> [RouteCoverage] {
+    tallies.parallelMap(atLeast: 2) { $0.end().coverage(of: list, values: values) }
   }
 
   private func end() -> RouteTally { tally.take() ?? RouteTally(languages) }

@@ -9,14 +9,28 @@ extension RouteText {
   /// What routes and URLs resolve to: a heading for each set of properties, and who has it.
   func classes(_ coverage: RouteCoverage) -> String {
     coverage.classes.filter { !$0.isDecidedByClient }.map { part in
-      let properties = part.resolution.properties.compactMap { property in
-        property.winner.map {
-          "\(Printable.text(property.name.string)) \(value($0.property.value))"
-        }
-      }
-      let title = properties.isEmpty ? noProperties : properties.joined(separator: ", ")
-      return "\(style.strong(title)): \(size(part))\n" + limited(members(of: part))
+      "\(style.strong(title(part))): \(size(part))\n" + limited(members(of: part))
     }.joined(separator: "\n")
+  }
+
+  /// What routes and URLs resolve to, a row for each set of properties.
+  func briefClasses(_ coverage: RouteCoverage) -> Rows {
+    rows(coverage.classes.filter { !$0.isDecidedByClient }) { part in
+      var rows = members(of: part)
+      for (place, member) in zip(rows.shown.indices, part.routes) where !member.isWhole {
+        rows.shown[place][0] += " (some URLs)"
+      }
+      return [size(part), names(rows), title(part)]
+    }
+  }
+
+  private func title(_ part: RouteCoverage.PropertyClass) -> String {
+    let properties = part.resolution.properties.compactMap { property in
+      property.winner.map {
+        "\(Printable.text(property.name.string)) \(value($0.property.value))"
+      }
+    }
+    return properties.isEmpty ? noProperties : properties.joined(separator: ", ")
   }
 
   /// Whatever the rules of the files say.
@@ -36,9 +50,24 @@ extension RouteText {
   }
 
   private func size(_ part: RouteCoverage.PropertyClass) -> String {
+    size(part.routes.count, part.urls.count, part.hits)
+  }
+
+  func size(_ finding: RouteCoverage.Finding) -> String {
+    size(finding.routes.count, finding.urls.count, finding.hits)
+  }
+
+  func sizeDecidedByClient(_ coverage: RouteCoverage) -> String {
+    let parts = coverage.classes.filter(\.isDecidedByClient)
+    return size(
+      parts.reduce(0) { $0 + $1.routes.count }, parts.reduce(0) { $0 + $1.urls.count },
+      parts.reduce(0) { $0 + $1.hits })
+  }
+
+  private func size(_ routes: Int, _ urls: Int, _ hits: Int) -> String {
     var words: [String] = []
-    if !part.routes.isEmpty { words.append(number(part.routes.count, "route")) }
-    if part.hits > 0 { words.append(urlCount(part.urls.count, hits: part.hits)) }
+    if routes > 0 { words.append(number(routes, "route")) }
+    if hits > 0 { words.append(urlCount(urls, hits: hits)) }
     return listed(words)
   }
 
@@ -56,7 +85,7 @@ extension RouteText {
       list.leftOut[exclusion].map { Self.leftOut($0, exclusion) }
     }
     var lines = "\(listed(words)) in \(Printable.text(listing.name))"
-    if !leftOut.isEmpty { lines += "; left out: \(leftOut.joined(separator: ", "))" }
+    if !leftOut.isEmpty { lines += "\nleft out: \(leftOut.joined(separator: ", "))" }
     if list.visits.hitsWithoutRoom > 0 {
       lines += "\n" + tooManyURLs(list.visits.entries.count, list.visits.hitsWithoutRoom)
     }
@@ -65,10 +94,12 @@ extension RouteText {
 
   private static func leftOut(_ count: Int, _ exclusion: RouteFilter.Exclusion) -> String {
     switch exclusion {
-    case .otherVerb: "\(count) of other verbs than GET"
-    case .asset: "\(count) for assets"
-    case .failure: "\(count) that failed"
+    case .otherVerb: "\(count) of other verbs than GET (--verb all)"
+    case .asset: "\(count) for assets (--include assets)"
+    case .failure: "\(count) that failed (--include failures)"
     case .notByApp: "\(count) not by an app"
+    case .framework: "\(count) of Rails itself (--include rails)"
+    case .catchAll: "\(count) for every other path (--include catch-all)"
     }
   }
 }
@@ -76,6 +107,12 @@ extension RouteText {
 // MARK: - Wording
 
 private let noProperties = "no properties"
+
+let classesTitle = "what they get; --all lists every route and URL"
+
+func onlyUnusual(_ witness: [UInt8]) -> String {
+  "only a URL that Rails does not generate does, such as \(subject(witness))"
+}
 
 let decidedByClientTitle = "rules of the client's own decide"
 

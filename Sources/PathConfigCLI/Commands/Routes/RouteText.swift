@@ -10,12 +10,16 @@ struct RouteText {
   let report: RouteReport
   let style: TerminalStyle
 
-  /// Lines of one list, unless all were asked for.
+  /// True if every route and URL is listed; otherwise a line sums up those with the same answer.
+  let showsAll: Bool
+
+  /// Lines of one list.
   let maximumLines: Int
 
   init(_ report: RouteReport, style: TerminalStyle, showsAll: Bool) {
     self.report = report
     self.style = style
+    self.showsAll = showsAll
     maximumLines = showsAll ? .max : 20
   }
 
@@ -36,14 +40,15 @@ struct RouteText {
       section(
         "rules that nothing reaches",
         rows(coverage.rules.filter(\.isUnreached)) { unreachedRow($0.rule, coverage) }),
-      section(uncoveredTitle(coverage), finding(coverage.uncovered, coverage)),
       section(notModalTitle, finding(coverage.notModal, coverage)),
+      brief(
+        uncoveredTitle(coverage), finding(coverage.uncovered, coverage), size(coverage.uncovered)),
       section(
         "routes of which earlier ones serve every URL",
         rows(coverage.withoutURL) { routeRow($0) }),
       section("not decided", undecided(coverage)),
-      classes(coverage),
-      section(decidedByClientTitle, decidedByClient(coverage)),
+      showsAll ? classes(coverage) : section(classesTitle, briefClasses(coverage)),
+      brief(decidedByClientTitle, decidedByClient(coverage), sizeDecidedByClient(coverage)),
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -68,6 +73,24 @@ struct RouteText {
   private func section(_ title: String, _ rows: Rows) -> String {
     if rows.count == 0 { return "" }
     return "\(title)\n" + limited(rows)
+  }
+
+  /// A section of one line, unless all were asked for.
+  private func brief(_ title: String, _ rows: Rows, _ size: String) -> String {
+    if showsAll || rows.count == 0 { return section(title, rows) }
+    return "\(title): \(size) (\(names(rows)))\n"
+  }
+
+  /// The first cells of the first rows, as many as fit into a column, and how many more there are.
+  func names(_ rows: Rows) -> String {
+    var names = ""
+    var count = 0
+    for name in rows.shown.lazy.compactMap(\.first).prefix(3) {
+      if count > 0, names.width + name.width > 30 { break }
+      names += (count == 0 ? "" : ", ") + name
+      count += 1
+    }
+    return names + (rows.count > count ? " and \(rows.count - count) more" : "")
   }
 
   /// Rows of columns, each as wide as its widest, and how many more there are.
@@ -107,7 +130,9 @@ extension RouteText {
   }
 
   private func unreachedRow(_ rule: Int, _ coverage: RouteCoverage) -> [String] {
-    ["rule \(rule + 1)", pattern(rule, coverage), place(rule, coverage)]
+    let unusual = coverage.rules[rule].unusual
+    return ["rule \(rule + 1)", pattern(rule, coverage), place(rule, coverage)]
+      + (unusual.map { [onlyUnusual($0.witness)] } ?? [])
   }
 
   private func finding(

@@ -49,7 +49,7 @@ private struct RoutesRun {
     listing.note(in: session)
     let code = listing.reportLimits(in: session)
     let report = RouteReport(
-      listing: listing, coverages: ClientTally.coverages(tallies, of: listing.list))
+      listing: listing, coverages: ClientTally.coverages(tallies, of: listing.list, options.values))
     reports.write { output in
       guard output.format == .text else { return .json(report.output) }
       let text = RouteText(report, style: output.style, showsAll: options.showsAll)

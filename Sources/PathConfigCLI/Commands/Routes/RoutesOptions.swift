@@ -9,6 +9,9 @@ package struct RoutesOptions: Equatable, Sendable {
   /// Nil to go by the content.
   package var format: RouteFormat?
   package var filter: RouteFilter
+
+  /// Those of the routes' parameters.
+  package var values: ParameterValues
   package var failures: [RouteFailure]
   package var sources: SourceSelection
   package var inquiry: InquiryOptions
@@ -25,6 +28,9 @@ package struct RoutesOptions: Equatable, Sendable {
     let included = parsed.values(of: .include).compactMap(RequestChoice.init(rawValue:))
     filter.includesAssets = included.contains(.assets)
     filter.includesFailures = included.contains(.failures)
+    filter.includesFramework = included.contains(.rails)
+    filter.includesCatchAll = included.contains(.catchAll)
+    values = parsed.choice(of: .parameters) ?? .generated
     filter.isByAppOnly = parsed.contains(.byApp)
     failures = parsed.values(of: .failOnRoutes).compactMap(RouteFailure.init(rawValue:))
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
@@ -43,13 +49,16 @@ extension CommandSpec {
       """
       The routes are what `rails routes` prints, a list of URLs, an access log, a sitemap, or the \
       paths that an app claims; the form is told by the content. A route with a parameter stands for \
-      all its URLs: a rule matches all of them, none, or some, and one of these is shown. Where Rails \
-      would serve a URL by an earlier route it counts there alone. The optional format, as in \
-      /books.json, is left out, and so is the query.
+      all URLs that Rails generates for it: the parameter is a number, a UUID or a slug. --parameters \
+      any takes every word. A rule matches all of these URLs, none, or some, such as the one that is \
+      shown. Where Rails would \
+      serve a URL by an earlier route it counts there alone. The optional format, as in /books.json, \
+      is left out, and so is the query.
       """,
       """
-      Lists and logs are read as a stream of any length, on all cores. Not counted, but told, are routes and \
-      requests of other verbs than GET, requests for files that pages are made of, and those that \
+      Lists and logs are read as a stream of any length, on all cores. Routes that show no page of the \
+      app are counted and left out. They are other verbs than GET, those that Rails draws itself, \
+      such as /cable, and catch-alls. So are requests for files that pages are made of, and requests that \
       failed. Lines that are not understood are counted and the first of them shown.
       """,
     ],
@@ -57,9 +66,10 @@ extension CommandSpec {
       Form([counted, Positional("CONFIG", .input, "The configuration")]),
       Form(chosenBy: [.source], [counted]),
     ],
-    flags: [.source, .combine, .routeFormat, .verb, .include, .byApp] + FlagSpec.configuration + [
-      .client, .allClients, .matchQueryStrings, .failOnRoutes,
-    ] + FlagSpec.remote + [.format, .output, .all],
+    flags: [.source, .combine, .routeFormat, .verb, .parameters, .include, .byApp]
+      + FlagSpec.configuration + [
+        .client, .allClients, .matchQueryStrings, .failOnRoutes,
+      ] + FlagSpec.remote + [.format, .output, .all],
     examples: [
       Example(
         ["routes", "routes.txt", "path-configuration.json"],

@@ -71,6 +71,10 @@ extension WrittenCoverage {
       .member(
         "sometimes", \.count.sometimes, .array(of: routeWitness),
         "Routes with some URLs that the rule matches and some that it does not."),
+      .member(
+        "unusual", \.count.unusual, .optional(routeWitness),
+        "For a rule that nothing reaches, a route that it matches at a URL that Rails does not "
+          + "generate."),
       .member("undecided", { $0.count.undecided.map(\.route) }, .array(of: .routeIndex)),
       .member("urls", \.count.urls, .integer(from: 0)),
       .member("hits", \.count.hits, .integer(from: 0)),

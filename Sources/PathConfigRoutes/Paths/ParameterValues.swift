@@ -1,0 +1,45 @@
+import PathConfigDiagnostics
+
+/// The values of a route's parameters for which a route is held against the rules.
+///
+/// A constraint of the route takes the place of either.
+package enum ParameterValues: String, CaseIterable, Sendable {
+  /// Those that Rails writes into a URL.
+  ///
+  /// `to_param` gives a number or a UUID, and a slug of several words where the app makes one: a
+  /// single word in the place of an `id` is the name of another page. Other parameters may be a single
+  /// word, but for `new` and `edit`, which name actions.
+  case generated
+
+  /// All that Rails would take.
+  case any
+
+  /// The pattern, in ICU's syntax, of a parameter's values.
+  func pattern(of name: UTF8String) -> StaticString {
+    switch self {
+    case .any: "[^/.?#]+"
+    case .generated:
+      name.isKey
+        ? "(?:[0-9]+|[a-z0-9]+(?:-[a-z0-9]+)+)"
+        : "(?!(?:new|edit)(?:[^A-Za-z0-9_-]|\\z))[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*"
+    }
+  }
+
+  /// The pattern of the values of a part such as `*path`.
+  var patternOfGlob: StaticString {
+    switch self {
+    case .any: "[^?#]+"
+    case .generated:
+      "(?!(?:[^?#]*/)?(?:new|edit)\\z)[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*(?:/[A-Za-z0-9]+(?:[_-][A-Za-z0-9]+)*)*"
+    }
+  }
+}
+
+extension UTF8String {
+  /// True for the name of a parameter that finds a record: `id`, `book_id`, `uuid`.
+  fileprivate var isKey: Bool {
+    ["id", "uuid"].contains { key in
+      bytes.elementsEqual(key.utf8) || bytes.reversed().starts(with: "_\(key)".utf8.reversed())
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import PathConfigDiagnostics
+
+extension Route {
+  /// True for a route that Rails or one of its gems draws, and that shows no page of the app: files,
+  /// mail, sockets, health checks, and the addresses by which Turbo goes back.
+  ///
+  /// (rails/rails: `activestorage/config/routes.rb`, `actionmailbox/config/routes.rb`,
+  /// `railties/lib/rails/application/finisher.rb`; hotwired/turbo-rails: `config/routes.rb`)
+  package var isOfFramework: Bool {
+    if case .literal(let start)? = path.parts.first, start.bytes.isPathOfFramework { return true }
+    guard let endpoint = endpoint?.bytes else { return false }
+    let isObject = endpoint.starts(with: "#<")
+    let name = endpoint.dropFirst(isObject ? 2 : 0)
+    return Self.frameworkEndpoints.contains { name.starts(with: $0.utf8) }
+  }
+
+  /// Beginnings of the controllers, and of the names of mounted apps.
+  private static let frameworkEndpoints = [
+    "rails/", "active_storage/", "action_mailbox/", "turbo/native/", "ActionCable", "Propshaft",
+    "Sprockets",
+  ]
+
+  /// True for a route that takes whatever path no other takes, such as `/*path`: usually the page of
+  /// an error.
+  package var isCatchAll: Bool {
+    guard extent == .path, constraints.isEmpty else { return false }
+    var parts = path.parts[...]
+    if case .literal("/")? = parts.first { parts = parts.dropFirst() }
+    if case .optional(let inner)? = parts.first, parts.count == 1 { parts = inner[...] }
+    if case .glob? = parts.first, parts.count == 1 { return true }
+    return false
+  }
+}
+
+extension Visit {
+  /// True for a request of a file, a mail or a socket that Rails serves by itself.
+  package var isOfFramework: Bool { url.bytes[...].afterHost.isPathOfFramework }
+}
+
+extension Collection<UInt8> {
+  /// True for a path that begins with a segment that Rails keeps for itself.
+  fileprivate var isPathOfFramework: Bool {
+    split(separator: UInt8(ascii: "/"), maxSplits: 2, omittingEmptySubsequences: false)
+      .dropFirst().first.map { segment in
+        let end = segment.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+        let name = segment[..<(end ?? segment.endIndex)]
+        return name.elementsEqual("rails".utf8) || name.elementsEqual("cable".utf8)
+      } ?? false
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// What follows the host of an address; all of a path.
+  fileprivate var afterHost: ArraySlice<UInt8> {
+    guard let scheme = firstRange(of: "://") else { return self }
+    return self[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }
+  }
+}
