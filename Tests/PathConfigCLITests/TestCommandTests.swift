@@ -290,6 +290,17 @@ import Testing
 
   // MARK: - Suggestions
 
+  @Test func suggestionsNeverOverwriteAFile() throws {
+    #expect(
+      errors(["--suggest", "--source", "config/app.json", "-o", "config/tests/met.json"], .usage)
+        == """
+        pathconfig: error: config/tests/met.json is there already and stays as it is
+          help: name another file with --output, or move this one away first
+
+        """)
+    #expect(console.files.values.allSatisfy { $0.writes.isEmpty })
+  }
+
   /// What is suggested from nothing, into another folder, is met and exercises all.
   @Test func whatIsSuggestedIsMet() throws {
     let arguments = ["test", "--suggest", "--source", "config/app.json", "-o", "spec/new.json"]

@@ -1,6 +1,11 @@
 package import PathConfigKit
 
 extension RunFailure.Explanation {
+  /// The reason that a new file is not written over another.
+  static func isTaken(_ path: String, help: String) -> Self {
+    .init("\(path) is there already and stays as it is", help: help)
+  }
+
   /// Why a file keeps what it holds.
   init(notWritten path: String, _ error: FileReplacementError) {
     switch error {

@@ -7,7 +7,9 @@ extension Command {
     let survey = try ProjectSurvey(of: options.folder, in: session)
     let path = PathText.join(options.folder, ToolConfigurationFile.name)
     if !options.isDryRun {
-      guard !session.fileReader.isTaken(path) else { throw RunFailure.configuration(exists(path)) }
+      guard !session.fileReader.isTaken(path) else {
+        throw RunFailure.configuration(.isTaken(path, help: dryRunShows))
+      }
       try write(survey, to: path, beside: options.folder, in: session)
     }
     try Reports([ReportRequest(.text)], in: session).write { output in
@@ -78,8 +80,4 @@ extension CommandSpec {
 
 // MARK: - Wording
 
-private func exists(_ path: String) -> RunFailure.Explanation {
-  .init(
-    "\(path) is there already and stays as it is",
-    help: "use --dry-run to see what `init` would write")
-}
+private let dryRunShows = "use --dry-run to see what `init` would write"

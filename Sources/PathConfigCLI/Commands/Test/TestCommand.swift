@@ -1,5 +1,6 @@
 import PathConfigExpectations
 import PathConfigKit
+import PathConfigLoading
 
 extension Command {
   package static let test = Command(.test, TestOptions.init) { options, session in
@@ -28,6 +29,9 @@ private struct TestRun {
       case .reports(let reports): reports
       case .suggestions(let destination): [ReportRequest(.json, to: destination)]
       }
+    if case .suggestions(.file(let path)) = options.output, session.fileReader.isTaken(path) {
+      throw .configuration(.isTaken(path, help: nameAnotherFile))
+    }
     let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
     let files = try Self.files(options, inquirer.loader, in: session)
     plan = try TestPlanner.plan(files, options, inquirer, in: session)
@@ -95,6 +99,8 @@ private struct TestRun {
 private let nothingExpected = RunFailure.Explanation(
   "no file of expectations is given",
   help: "name one, or write --suggest to begin one with what the configuration does today")
+
+private let nameAnotherFile = "name another file with --output, or move this one away first"
 
 private let nothingTested = RunFailure.Explanation(
   "nothing is tested: every expectation is for other clients",
