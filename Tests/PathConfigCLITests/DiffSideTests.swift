@@ -43,7 +43,7 @@ import Testing
           hotwire-native-ios@1.3: no rule
           hotwire-native-android@1.3: b.json:1:42: rule 1 `^/Admin$`
 
-        1 property gets another value, in 1 class of URLs; hotwire-native-android@1.3 compared with \
+        1 property changes, in 1 group of URLs; hotwire-native-android@1.3 compared with \
         hotwire-native-ios@1.3
         7 more changes come from the clients' built-in rules alone; --built-in shows them
 

@@ -92,7 +92,7 @@ import Testing
           before: no rule
           after: app.json:4:20: rule 1 `.*`
 
-        3 properties get another value, in 3 classes of URLs; hotwire-native-ios@1.3
+        3 properties change, in 3 groups of URLs; hotwire-native-ios@1.3
         pathconfig: note: fixed 3 findings, none remains
 
         """)

@@ -152,9 +152,9 @@ import Testing
         no rule matches but rule 1, which matches everything: 137 routes (/, /account, /search and 134 more)
 
         what they get; --all lists every route and URL
-          138 routes  /, /account, /search and 135 more  context "default", pull_to_refresh_enabled true
-          1 route     /session/new                       context "modal", pull_to_refresh_enabled true, modal_style "full"
-          136 routes  /registration/new and 135 more     context "modal", pull_to_refresh_enabled true
+          137 routes and some URLs of 1 more  /, /account, /search and 135 more  context "default", pull_to_refresh_enabled true
+          1 route                             /session/new                       context "modal", pull_to_refresh_enabled true, modal_style "full"
+          135 routes and some URLs of 1 more  /registration/new and 135 more     context "modal", pull_to_refresh_enabled true
 
         """)
   }

@@ -14,6 +14,44 @@ import Testing
     #expect(Markdown.code("a|b", inTable: true) == "`a\\|b`")
   }
 
+  @Test(arguments: [
+    ("`a` is *b*", #"`a` is \*b\*"#), ("a", "a"), ("", ""), ("`a|b`", "`a|b`"),
+    ("`a` or `b*`.", "`a` or `b*`."), ("`a`b` c", #"`a`b\` c"#), ("a ` b", #"a \` b"#),
+    ("``", #"\`\`"#), ("`a", #"\`a"#), ("`</summary>`", "`</summary>`"),
+  ])
+  func aSentenceShowsWhatItQuotesAsCode(text: String, expected: String) {
+    #expect(Markdown.sentence(text) == expected)
+  }
+
+  @Test func aSentenceInATableEscapesBars() {
+    #expect(Markdown.sentence("`a|b` | c", inTable: true) == #"`a\|b` \| c"#)
+  }
+
+  @Test func longListsFold() {
+    let lines = (1...12).map { "\($0)" }
+    #expect(Markdown.list(Array(lines.prefix(10))).hasSuffix("- 10\n"))
+    #expect(
+      Markdown.list(lines).hasSuffix(
+        "- 10\n\n<details>\n<summary>2 more</summary>\n\n- 11\n- 12\n\n</details>\n"))
+    let rows = lines.map { [$0] }
+    #expect(
+      Markdown.table(["A"], folding: rows).hasSuffix(
+        """
+        | 10 |
+
+        <details>
+        <summary>2 more</summary>
+
+        | A |
+        | - |
+        | 11 |
+        | 12 |
+
+        </details>
+
+        """))
+  }
+
   @Test func textIsNoMarkup() {
     #expect(Markdown.text("*a* [b](c) <i> & `d` e_f") == #"\*a\* \[b\](c) \<i> \& \`d\` e\_f"#)
   }

@@ -185,7 +185,7 @@ extension FlagSpec {
   package static let builtInRules = FlagSpec.toggle(
     "built-in", in: .check, "Report what only the clients' built-in rules cause, too")
   package static let allClasses = FlagSpec.toggle(
-    "all", in: .output, "Show every class of URLs in text and Markdown, however many there are")
+    "all", in: .output, "Show every group of URLs in text and Markdown, however many there are")
 }
 
 // MARK: - Tests

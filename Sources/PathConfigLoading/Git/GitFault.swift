@@ -21,8 +21,9 @@ package enum GitFault: Error, Hashable, Sendable {
     /// The path of a similarly named file.
     var similar: String?
 
-    /// Some of the JSON files there are.
+    /// Some of the JSON files there are, and the number of the others.
     var files: [String]
+    var more: Int
 
     /// Files that are told.
     private static let maximumFiles = 5
@@ -35,6 +36,7 @@ package enum GitFault: Error, Hashable, Sendable {
         documents.first { PathText.split($0).name.utf8.elementsEqual(name.utf8) }
         ?? NearestName.of(path, among: documents)
       self.files = Array(documents.prefix(Self.maximumFiles))
+      more = documents.count - self.files.count
     }
   }
 }
@@ -92,6 +94,8 @@ extension GitFault.Listing {
   fileprivate var help: String? {
     if let similar { return "did you mean \(similar)?" }
     if files.isEmpty { return "there is no .json file at all at that revision" }
-    return "there are \(files.joined(separator: ", "))"
+    let others =
+      more > 0 ? " and \(more) more; `git ls-tree -r --name-only REVISION` lists them" : ""
+    return "there are \(files.joined(separator: ", "))\(others)"
   }
 }

@@ -19,7 +19,7 @@ package enum FindingMarkdown {
       let rows = Severity.allCases.reversed().flatMap { severity in
         shown.filter { $0.severity == severity }
       }.map { row($0, in: report) }
-      sections.append(Markdown.table(header, rows))
+      sections.append(Markdown.table(header, folding: rows))
     }
     let hidden = zip(groups, selection.isShown).filter { !$0.1 }.reduce(0) {
       $0 + $1.0.findings.count
@@ -32,11 +32,11 @@ package enum FindingMarkdown {
   private static let header = ["", "Where", "What", "Check"]
 
   private static func row(_ group: FindingGroup, in report: FindingReport) -> [String] {
-    var text = Markdown.text(group.message)
+    var text = Markdown.sentence(group.message, inTable: true)
     if case .repetition = group.kind {
       text += " (\(places(group.findings.count)))"
     }
-    if let help = group.help { text += "<br>" + Markdown.text(help) }
+    if let help = group.help { text += "<br>" + Markdown.sentence(help, inTable: true) }
     return [
       group.severity.name, place(group.location, in: report), text,
       group.checks.map { Markdown.code($0, inTable: true) }.joined(separator: ", "),
@@ -52,7 +52,7 @@ package enum FindingMarkdown {
   private static func open(_ report: FindingReport) -> String {
     let questions = report.questions.map(\.question)
     let lines = questions.prefix(limits.groups).map { question in
-      "- \(place(question.location, in: report)): \(Markdown.text(question.reason)) "
+      "- \(place(question.location, in: report)): \(Markdown.sentence(question.reason)) "
         + "(\(Markdown.code(question.check)))\n"
     }
     let rest = questions.count - lines.count
@@ -66,7 +66,7 @@ package enum FindingMarkdown {
 private func places(_ count: Int) -> String { "\(count) places" }
 
 private func notShown(_ count: Int) -> String {
-  "\(count) more \(count == 1 ? "finding is" : "findings are") not shown."
+  "\(count) more \(count == 1 ? "finding is" : "findings are") not shown; `pathconfig lint --all` shows them."
 }
 
 private func undecided(_ count: Int) -> String {

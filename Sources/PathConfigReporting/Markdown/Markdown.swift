@@ -55,6 +55,45 @@ package enum Markdown {
     return String(result)
   }
 
+  /// A sentence of the tool as markup: what it has between backquotes is shown as code.
+  ///
+  /// A backquote without a partner stands for itself.
+  package static func sentence(_ text: String, inTable: Bool = false) -> String {
+    var parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    let isOpen = parts.count.isMultiple(of: 2)
+    if isOpen, let last = parts.popLast(), let before = parts.popLast() {
+      parts.append("\(before)`\(last)")
+    }
+    return parts.enumerated().map { place, part in
+      if place.isMultiple(of: 2) { return self.text(part) }
+      return part.isEmpty ? self.text("``") : code(part, inTable: inTable)
+    }.joined()
+  }
+
+  /// A list of sentences: the first ones are open to see, and the others once a reader opens them.
+  ///
+  /// - Parameter more: the words for so many further ones.
+  package static func list(
+    _ sentences: [String], open: Int = openLines, more: (Int) -> String = { "\($0) more" }
+  ) -> String {
+    let lines = sentences.map { "- \($0)\n" }
+    if lines.count <= open { return lines.joined() }
+    return lines.prefix(open).joined() + "\n"
+      + details(more(lines.count - open), lines.dropFirst(open).joined())
+  }
+
+  /// Lines of a list, or rows of a table, that are open to see.
+  package static let openLines = 10
+
+  /// A table: its first rows are open to see, and the others once a reader opens them.
+  package static func table(
+    _ header: [String], folding rows: [[String]], more: (Int) -> String = { "\($0) more" }
+  ) -> String {
+    if rows.count <= openLines { return table(header, rows) }
+    return table(header, Array(rows.prefix(openLines))) + "\n"
+      + details(more(rows.count - openLines), table(header, Array(rows.dropFirst(openLines))))
+  }
+
   /// True for the sign of a person, of an address of mail or of a number, but not in `client@1.3`.
   private static func isMention(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar, and next: Unicode.Scalar?

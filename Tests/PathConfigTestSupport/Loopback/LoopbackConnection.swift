@@ -69,19 +69,36 @@ package final class LoopbackConnection: @unchecked Sendable {
 
   func close() { LoopbackSocket.close(descriptor) }
 
-  /// The head of a request, or the beginning of an encrypted connection.
+  /// A request, or the beginning of an encrypted connection.
   func readRequest() -> LoopbackRequest? {
-    var head: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    var bytes: [UInt8] = []
     while true {
-      let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
-      guard count > 0 else { return nil }
-      head += buffer[..<count]
+      guard let more = receive() else { return nil }
+      bytes += more
       // The type of a TLS handshake record.
-      if head.first == 0x16 { return LoopbackRequest(head: Array("TLS /".utf8)) }
-      if String(decoding: head, as: UTF8.self).contains("\r\n\r\n") {
-        return LoopbackRequest(head: head)
+      if bytes.first == 0x16 { return LoopbackRequest(head: Array("TLS /".utf8)) }
+      guard let end = Self.endOfHead(bytes) else { continue }
+      var request = LoopbackRequest(head: Array(bytes[..<end]))
+      request.body = Array(bytes[end...])
+      let length = request["Content-Length"].flatMap { Int($0) } ?? 0
+      while request.body.count < length {
+        guard let more = receive() else { return nil }
+        request.body += more
       }
+      return request
     }
+  }
+
+  /// The next bytes; nil once the client has gone.
+  private func receive() -> ArraySlice<UInt8>? {
+    var buffer = [UInt8](repeating: 0, count: 16 << 10)
+    let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
+    return count > 0 ? buffer[..<count] : nil
+  }
+
+  /// The index after the empty line that ends a head.
+  private static func endOfHead(_ bytes: [UInt8]) -> Int? {
+    let line = Array("\r\n\r\n".utf8)
+    return bytes.indices.first { bytes[$0...].starts(with: line) }.map { $0 + line.count }
   }
 }

@@ -93,6 +93,9 @@ package struct LoopbackRequest: Sendable {
   package var path: String
   package var fields: [(name: String, value: String)]
 
+  /// As many bytes as the request says.
+  package var body: [UInt8] = []
+
   /// The value of a field, whatever the case of its name.
   package subscript(name: String) -> String? {
     fields.first { $0.name.lowercased() == name.lowercased() }?.value

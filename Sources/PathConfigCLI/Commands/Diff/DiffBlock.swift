@@ -27,8 +27,27 @@ struct DiffBlock {
     return blocks
   }
 
+  /// The numbers of a report's closing line.
+  static func summary(of report: DiffReport) -> DiffSummary {
+    DiffSummary(
+      properties: Set(report.entries.map(\.content.property)).count,
+      groups: all(of: report).reduce(0) { $0 + $1.classes.count },
+      settings: report.settings.count, undecided: report.doubts.count)
+  }
+
   private struct Key: Hashable {
     var classes: Set<ClassKey>
     var clients: [Int]
   }
+}
+
+/// How much differs, the same in every format.
+struct DiffSummary {
+  /// Distinct properties that change somewhere.
+  var properties: Int
+
+  /// Groups of URLs at which properties change, each shown by one URL.
+  var groups: Int
+  var settings: Int
+  var undecided: Int
 }

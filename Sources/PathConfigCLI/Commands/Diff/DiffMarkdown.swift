@@ -7,23 +7,29 @@ import PathConfigReporting
 struct DiffMarkdown {
   private let report: DiffReport
   private let words: DiffWords
+  private let moment: String?
 
-  /// Rows that are open to see, and rows at all, unless all were asked for: a comment on GitHub holds
-  /// 65,536 characters.
-  private let openRows: Int
+  /// Rows at all, unless all were asked for: a comment on GitHub holds 65,536 characters.
   private let maximumRows: Int
 
-  init(_ report: DiffReport, showsAll: Bool) {
+  /// - Parameter moment: what is compared; nil if there is only one comparison.
+  init(_ report: DiffReport, at moment: String? = nil, showsAll: Bool) {
     self.report = report
+    self.moment = moment
     words = DiffWords(report: report)
-    openRows = 10
     maximumRows = showsAll ? .max : 100
   }
 
+  /// The line with which every report begins.
+  static func title(_ verdict: String) -> String {
+    "### Path configuration: \(Markdown.sentence(verdict))\n"
+  }
+
   func render() -> String {
-    var sections = ["### Path configuration: \(Markdown.text(words.verdict))\n"]
+    var sections = [Self.title(words.judgedVerdict)]
+    if let moment { sections.append(Markdown.sentence(moment) + "\n") }
     let leftOut = words.leftOut.map { ". \($0)" } ?? ""
-    sections.append(Markdown.text(words.everyone + leftOut) + "\n")
+    sections.append(Markdown.sentence(words.everyone + leftOut) + "\n")
     sections += expectation
     sections.append(list(words.standings))
     sections += table
@@ -32,11 +38,12 @@ struct DiffMarkdown {
       sections.append(
         Markdown.details(
           "\(words.count(report.doubts.count, "question")) left open",
-          limitedList(report.doubts.map(words.doubt))))
+          list(report.doubts.map(words.doubt), open: .max)))
     }
     if let edits = words.edits, !report.isSameText {
       sections.append(
-        Markdown.details(words.count(edits.count, "edit") + " of the text", limitedList(edits)))
+        Markdown.details(words.count(edits.count, "edit") + " of the text", list(edits, open: .max))
+      )
     }
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
@@ -46,14 +53,13 @@ struct DiffMarkdown {
     let expected = judgement.expectedTexts.map { Markdown.code($0) }.joined(separator: ", ")
     if !judgement.violations.isEmpty {
       return [
-        "**More changes than expected** (\(expected)):\n",
-        limitedList(words.violations(judgement)),
+        "**More changes than expected** (\(expected)):\n", list(words.violations(judgement)),
       ]
     }
     if !judgement.doubts.isEmpty {
       return [
         "It is not proved that no more changes than expected (\(expected)):\n",
-        limitedList(words.doubts(judgement)),
+        list(words.doubts(judgement)),
       ]
     }
     return ["No more changes than expected (\(expected)).\n"]
@@ -65,14 +71,9 @@ struct DiffMarkdown {
     let rows = report.entries.prefix(maximumRows).map(row)
     if rows.isEmpty { return [] }
     let rest = report.entries.count - rows.count
-    let more = rest > 0 ? ["\(words.count(rest, "more change")) not shown.\n"] : []
-    if rows.count <= openRows { return [Markdown.table(Self.header, rows)] + more }
-    return [
-      Markdown.table(Self.header, Array(rows.prefix(openRows))),
-      Markdown.details(
-        words.count(rows.count - openRows, "more change"),
-        Markdown.table(Self.header, Array(rows.dropFirst(openRows)))),
-    ] + more
+    let more =
+      rest > 0 ? ["\(words.count(rest, "more change")) not shown; `--all` shows every one.\n"] : []
+    return [Markdown.table(Self.header, folding: rows) { words.count($0, "more change") }] + more
   }
 
   private func row(_ entry: DiffReport.Entry) -> [String] {
@@ -83,7 +84,7 @@ struct DiffMarkdown {
     let decisions = (client.before.decision(first.before), client.after.decision(first.after))
     return [
       code(words.subject(first.witness))
-        + (rest > 0 ? " and \(words.count(rest, "more class", "more classes"))" : "")
+        + (rest > 0 ? " and \(words.count(rest, "more group"))" : "")
         + Markdown.text(words.limitation(entry.clients) + words.routes(entry)),
       code(content.property.string),
       code(words.value(content.before, of: content.property, client.before.profile)),
@@ -94,7 +95,7 @@ struct DiffMarkdown {
 
   private func place(_ decision: ClientDifference.Decision?) -> String {
     guard let decision else { return "no rule" }
-    return code(words.place(decision) + words.decision(decision).withoutBackquotes)
+    return code("\(words.place(decision))\(words.rule(decision)) \(words.pattern(decision))")
   }
 
   private func code(_ text: String) -> String { Markdown.code(text, inTable: true) }
@@ -107,22 +108,14 @@ struct DiffMarkdown {
         code(values.before), code(values.after),
       ]
     }
-    return Markdown.table(["Setting", "Before", "After"], rows)
+    return Markdown.table(["Setting", "Before", "After"], folding: rows)
   }
 
-  private func list(_ lines: [String]) -> String {
-    lines.map { "- \(Markdown.text($0))\n" }.joined()
-  }
-
-  private func limitedList(_ lines: [String]) -> String {
+  /// - Parameter open: lines that are open to see; all of what a reader has opened already.
+  private func list(_ lines: [String], open: Int = Markdown.openLines) -> String {
     let rest = lines.count - maximumRows
-    return list(lines.prefix(maximumRows) + (rest > 0 ? ["and \(rest) more"] : []))
-  }
-}
-
-extension String {
-  /// The text for a code span, which quotes it already.
-  fileprivate var withoutBackquotes: String {
-    String(String.UnicodeScalarView(unicodeScalars.filter { $0 != "`" }))
+    let more = rest > 0 ? ["and \(rest) more, which `--all` shows"] : []
+    return Markdown.list(
+      (lines.prefix(maximumRows) + more).map { Markdown.sentence($0) }, open: open)
   }
 }

@@ -107,9 +107,9 @@ extension CommandSpec {
     summary: "which URLs another configuration or client treats differently",
     discussion: [
       """
-      What is compared is behaviour and not text: every class of URLs of which a property gets \
-      another value is told, with the rules that decide before and after and a URL that shows it. \
-      Where there is none, that is proved.
+      What is compared is behaviour and not text. The report shows every group of URLs at which \
+      a property changes, with the rules that decide before and after and a URL. Where there is none, \
+      that is proved.
       """,
       """
       A configuration is a file, an http or https URL, - for standard input, or git:REVISION:PATH \

@@ -140,14 +140,14 @@ extension DiffOutcome {
 
   func markdown(showsAll: Bool) -> String {
     joined { section in
-      let heading = section.heading.map { "## \(Markdown.text($0))\n\n" } ?? ""
       switch section.content {
       case .difference(let report):
-        return heading + DiffMarkdown(report, showsAll: showsAll).render()
+        return DiffMarkdown(report, at: section.heading, showsAll: showsAll).render()
       case .failure(let clients, let sentence):
-        return heading + Markdown.text("\(sentence); \(listed(clients: clients.map(\.id)))") + "\n"
+        let verdict = DiffMarkdown.title("\(sentence); \(listed(clients: clients.map(\.id)))")
+        return verdict + (section.heading.map { "\n\(Markdown.sentence($0))\n" } ?? "")
       }
-    } ?? Markdown.text(nothing) + "\n"
+    } ?? DiffMarkdown.title(nothing)
   }
 
   /// Nil if there is no section.

@@ -125,7 +125,7 @@ private func notShown(_ count: Int) -> String {
 }
 
 private func andMoreClasses(_ count: Int) -> String {
-  "and \(count) more \(count == 1 ? "class" : "classes") of URLs, which --all shows"
+  "and \(count) more \(count == 1 ? "group" : "groups") of URLs, which --all shows"
 }
 
 private func isAsExpected(_ expected: String) -> String {

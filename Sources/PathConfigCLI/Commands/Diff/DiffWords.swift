@@ -48,10 +48,16 @@ struct DiffWords {
 
   /// `rule 6 `pattern``, or that no rule sets it.
   func decision(_ decision: ClientDifference.Decision?) -> String {
-    guard let decision else { return "no rule" }
-    let pattern = "`\(Printable.text(decision.pattern.text.shortened))`"
-    if decision.rule.location == nil { return "the client's own rule \(pattern)" }
-    return "rule \(decision.rule.index + 1) \(pattern)"
+    decision.map { "\(rule($0)) `\(pattern($0))`" } ?? "no rule"
+  }
+
+  /// `rule 6`, or that it is the client's own.
+  func rule(_ decision: ClientDifference.Decision) -> String {
+    decision.rule.location == nil ? "the client's own rule" : "rule \(decision.rule.index + 1)"
+  }
+
+  func pattern(_ decision: ClientDifference.Decision) -> String {
+    Printable.text(decision.pattern.text.shortened)
   }
 
   /// `path:line:column: ` of a rule, nothing for the client's own.
@@ -135,25 +141,32 @@ extension DiffWords {
     }
   }
 
+  /// The verdict after that on the expectations, if there are any.
+  var judgedVerdict: String {
+    guard let judgement = report.judgement else { return verdict }
+    if !judgement.violations.isEmpty { return "\(moreThanExpected): \(verdict)" }
+    return judgement.doubts.isEmpty && report.verdict == .different
+      ? "\(asExpected): \(verdict)" : verdict
+  }
+
   private var different: String {
-    let properties = Set(report.entries.map(\.content.property)).count
-    let classes = DiffBlock.all(of: report).reduce(0) { $0 + $1.classes.count }
+    let summary = DiffBlock.summary(of: report)
+    let properties = summary.properties
     var parts: [String] = []
     if properties > 0 {
       parts.append(
-        "\(count(properties, "property", "properties")) \(properties == 1 ? "gets" : "get") "
-          + "another value, in \(count(classes, "class", "classes")) of URLs")
+        "\(count(properties, "property", "properties")) \(properties == 1 ? "changes" : "change"), "
+          + "in \(count(summary.groups, "group")) of URLs")
     }
-    if !report.settings.isEmpty {
+    if summary.settings > 0 {
       parts.append(
-        "\(count(report.settings.count, "setting")) \(report.settings.count == 1 ? "differs" : "differ")"
-      )
+        "\(count(summary.settings, "setting")) \(summary.settings == 1 ? "changes" : "change")")
     }
     if report.clients.contains(where: \.changesStanding) {
       parts.append("not every client loads both")
     }
-    if !report.doubts.isEmpty {
-      parts.append("\(count(report.doubts.count, "question")) left open")
+    if summary.undecided > 0 {
+      parts.append("\(count(summary.undecided, "question")) left open")
     }
     return parts.joined(separator: "; ")
   }
@@ -269,6 +282,8 @@ private let behaviourIsEqual =
 private let behaviourIsEqualWhereLoaded =
   "behaviour is equal on the clients that load the files, and the others load neither"
 private let nothingIsLoaded = "nothing changes, since neither side is loaded"
+private let moreThanExpected = "more changes than expected"
+private let asExpected = "changes as expected"
 private let isNotThere = "not there"
 private let undecidedTitle = "nothing is found to differ, but that is not proved"
 private let isSameText = "the texts are the same"

@@ -50,7 +50,9 @@ extension RouteText {
   }
 
   private func size(_ part: RouteCoverage.PropertyClass) -> String {
-    size(part.routes.count, part.urls.count, part.hits)
+    let whole = part.routes.count(where: \.isWhole)
+    return size(
+      whole, part.urls.count, part.hits, parts: part.routes.count - whole)
   }
 
   func size(_ finding: RouteCoverage.Finding) -> String {
@@ -64,9 +66,11 @@ extension RouteText {
       parts.reduce(0) { $0 + $1.hits })
   }
 
-  private func size(_ routes: Int, _ urls: Int, _ hits: Int) -> String {
+  /// - Parameter parts: routes with some URLs that count here and some that do not.
+  private func size(_ routes: Int, _ urls: Int, _ hits: Int, parts: Int = 0) -> String {
     var words: [String] = []
     if routes > 0 { words.append(number(routes, "route")) }
+    if parts > 0 { words.append(someURLs(of: parts, more: routes > 0)) }
     if hits > 0 { words.append(urlCount(urls, hits: hits)) }
     return listed(words)
   }
@@ -134,12 +138,15 @@ func reached(_ count: RouteCoverage.RuleCount) -> String {
   if count.hits > 0 { words.append(urlCount(count.urls, hits: count.hits)) }
   if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
   if let first = count.sometimes.first {
-    let routes =
-      count.always.isEmpty
-      ? number(count.sometimes.count, "route") : "\(count.sometimes.count) more"
-    words.append("some URLs of \(routes), such as \(subject(first.witness))")
+    let routes = someURLs(of: count.sometimes.count, more: !count.always.isEmpty)
+    words.append("\(routes), such as \(subject(first.witness))")
   }
   return words.isEmpty ? "nothing" : words.joined(separator: ", ")
+}
+
+/// - Parameter isMore: true if whole routes have been named before.
+private func someURLs(of routes: Int, more isMore: Bool) -> String {
+  "some URLs of \(isMore ? "\(routes) more" : number(routes, "route"))"
 }
 
 func hits(_ count: Int) -> String { count == 1 ? "" : "\(count) times" }
