@@ -28,7 +28,7 @@ import Testing
     let root = Self.samples.path
     let starts = [
       "a.sarif": "{\n  \"$schema\"", "b.json": "[\n  {\n    \"description\"",
-      "c.xml": "<?xml", "d.xml": "<?xml", "e.ndjson": "{\"finding\":",
+      "c.xml": "<?xml", "d.xml": "<?xml", "e.ndjson": "{\"version\":1,\"finding\":",
     ]
     for (name, start) in starts {
       #expect(console.files["\(root)/\(name)"]?.text.hasPrefix(start) == true, "\(name)")

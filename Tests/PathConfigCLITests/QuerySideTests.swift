@@ -81,10 +81,10 @@ import Testing
     #expect(run("/a", "/b", "@ios", "@android", "--format", "json") == .success)
     let lines = console.output.text.split(separator: "\n").map(String.init)
     let beginnings = [
-      #"{"url":"/a","side":"@ios","client":"hotwire-native-ios@1.3","#,
-      #"{"url":"/a","side":"@android","client":"hotwire-native-android@1.3","#,
-      #"{"url":"/b","side":"@ios","client":"hotwire-native-ios@1.3","#,
-      #"{"url":"/b","side":"@android","client":"hotwire-native-android@1.3","#,
+      #"{"version":1,"url":"/a","side":"@ios","client":"hotwire-native-ios@1.3","#,
+      #"{"version":1,"url":"/a","side":"@android","client":"hotwire-native-android@1.3","#,
+      #"{"version":1,"url":"/b","side":"@ios","client":"hotwire-native-ios@1.3","#,
+      #"{"version":1,"url":"/b","side":"@android","client":"hotwire-native-android@1.3","#,
     ]
     #expect(lines.count == 4)
     for (line, beginning) in zip(lines, beginnings) { #expect(line.hasPrefix(beginning)) }

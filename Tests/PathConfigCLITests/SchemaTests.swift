@@ -24,6 +24,23 @@ import Testing
     GoldenFile.expect(Self.printed(name), at: "Schemas/\(name).schema.json")
   }
 
+  /// Beside SARIF and the lists of GitLab, whose forms have versions of their own, every output says which
+  /// form it has.
+  @Test(arguments: names)
+  func aSchemaHasAnIdentityAndAnOutputAVersion(name: String) throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))
+    let object = try #require(schema as? [String: Any])
+    #expect(object["$id"] as? String == "urn:pathconfig:schema:\(name)")
+    let inputs = Self.names[...(Self.names.firstIndex(of: "baseline") ?? 0)]
+    if inputs.contains(name) { return }
+    let alternatives = object["anyOf"] as? [[String: Any]] ?? [object]
+    for alternative in alternatives {
+      let properties = alternative["properties"] as? [String: [String: Any]]
+      #expect((alternative["required"] as? [String])?.first == "version")
+      #expect(properties?["version"]?["enum"] as? [Int] == [1])
+    }
+  }
+
   @Test func nothingElseIsCommitted() throws {
     let folder = PackageRoot.url.appendingPathComponent("Schemas").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)

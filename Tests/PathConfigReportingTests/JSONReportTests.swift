@@ -12,6 +12,7 @@ import Testing
     #expect(
       JSONReport.render(findings, undecided: [Sample.open], summary: summary) == """
         {
+          "version": 1,
           "findings": [
             {
               "check": "overridden-property",
@@ -90,7 +91,7 @@ import Testing
     #expect(
       JSONReport.render(
         [finding], summary: ReportSummary(of: [finding], files: 1), style: .compact) == """
-          {"findings":[{"check":"missing-default","severity":"warning",\
+          {"version":1,"findings":[{"check":"missing-default","severity":"warning",\
           "message":"no rule matches every URL","file":"ios.json",\
           "range":{"start":{"line":1,"column":1},"end":{"line":1,"column":1}},"group":null,"clients":[],\
           "rule":null,"property":null,"pattern":null,"witness":null,\
@@ -141,7 +142,7 @@ import Testing
   @Test func nothingFoundIsAnEmptyList() {
     #expect(
       JSONReport.render([], summary: ReportSummary(of: [], files: 2), style: .compact) == """
-        {"findings":[],"groups":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
+        {"version":1,"findings":[],"groups":[],"undecided":[],"summary":{"files":2,"errors":0,"warnings":0,"infos":0,"suppressed":0,\
         "undecided":0}}
 
         """)

@@ -61,7 +61,7 @@ extension ClientCatalogue {
   static let schemaDocument = JSONSchemaDocument(
     "clients", "output of `--client help --format json`", shape.schema)
 
-  private static let shape = JSONShape<ClientCatalogue>.object([
+  private static let shape = JSONShape<ClientCatalogue>.report([
     .member("clients", \.releases, .array(of: release, atLeast: 1), "By library and version.")
   ])
 

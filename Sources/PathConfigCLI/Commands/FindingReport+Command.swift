@@ -48,8 +48,9 @@ extension FindingReport {
 }
 
 extension ReportedRule {
-  /// A kind of finding whose page says no more than why it matters.
-  init(id: String, summary: String, rationale: String, level: Severity) {
-    self.init(id: id, summary: summary, rationale: rationale, page: rationale, level: level)
+  /// A kind of finding whose page says why it matters and what to do.
+  init(id: String, summary: String, rationale: String, remedy: String, level: Severity) {
+    let page = "# \(id)\n\n\(rationale)\n\n## What to do\n\n\(remedy)\n"
+    self.init(id: id, summary: summary, rationale: rationale, level: level, page: page)
   }
 }

@@ -4,7 +4,8 @@ package import PathConfigMatching
 import PathConfigModel
 
 extension ExpectationFailure {
-  /// The failure as a finding in the file of expectations, with the history of the property as notes.
+  /// The failure as a finding at the property that decides, else at the expectation, with the history
+  /// of the property as notes.
   ///
   /// - Parameters:
   ///   - expectation: the one that is not met.
@@ -14,16 +15,20 @@ extension ExpectationFailure {
   ) -> Diagnostic {
     var wording = FailureWording(failure: self, expectation: expectation, compiled: compiled)
     wording.resolution = answer.resolution
-    var diagnostic = Diagnostic("failed-expectation", .error, wording.message, at: location)
+    var diagnostic = Diagnostic(
+      "failed-expectation", .error, wording.message, at: decidingPlace ?? location)
     diagnostic.clients = [compiled.profile.id]
     diagnostic.property = property
     diagnostic.rule = writes.last?.rule
     diagnostic.notes = wording.notes
+    if decidingPlace != nil { diagnostic.notes.append(.init(isExpectedHere, at: location)) }
     return diagnostic
   }
 }
 
 // MARK: - Wording
+
+private let isExpectedHere = "the expectation"
 
 /// Everything that the sentences about one failure need.
 private struct FailureWording {

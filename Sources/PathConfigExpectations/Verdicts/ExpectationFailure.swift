@@ -39,6 +39,10 @@ package struct ExpectationFailure: Sendable {
     self.writes = writes
   }
 
+  /// The value in the configuration that makes the expectation fail, with its key: what is to be
+  /// edited; nil where no file sets it.
+  package var decidingPlace: SourceRange? { writes.last?.location }
+
   /// The property in question; nil where it is not about one.
   package var property: UTF8String? {
     switch kind {

@@ -33,6 +33,9 @@ extension JSONSchema {
     JSONSchema([.init("type", "integer"), .init("minimum", .integer(minimum))])
   }
 
+  /// The number 1.
+  package static let one = JSONSchema([.init("enum", [1])])
+
   /// One of a few strings.
   package static func words(_ words: some Sequence<String>) -> JSONSchema {
     JSONSchema([.init("enum", .strings(words))])

@@ -29,6 +29,7 @@ package struct JSONSchemaDocument: Sendable {
   package var output: JSONOutput {
     var members: [JSONOutput.Member] = [
       .init("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      .init("$id", .string("urn:pathconfig:schema:\(name)")),
       .init("title", .string(JSONSchema.capitalized(summary))),
     ]
     members += schema().keywords

@@ -42,10 +42,13 @@ extension JSONShape {
     JSONShape(members.schema()) { .object(members.output($0)) }
   }
 
-  /// An object with one of the members, whichever the value has.
-  package static func objectWithOne(of members: [Member]) -> JSONShape {
-    JSONShape(.anyOf(members.map { .object([.required($0.name, $0.schema)]) })) {
-      .object(members.output($0))
+  /// An object that a program reads from the tool: the members after the version of their form.
+  package static func report(_ members: [Member]) -> JSONShape { .object([.formVersion] + members) }
+
+  /// A report with one of the members, whichever the value has.
+  package static func report(withOneOf members: [Member]) -> JSONShape {
+    JSONShape(.anyOf(members.map { [.formVersion, $0].schema() })) {
+      .object(([.formVersion] + members).output($0))
     }
   }
 }
@@ -53,6 +56,14 @@ extension JSONShape {
 // MARK: - Kinds of members
 
 extension JSONShape.Member {
+  /// The version of a report's form: another one where a member that a program may read goes or means
+  /// something else.
+  package static var formVersion: Self {
+    Self("version", .required, { .one.described(formVersionText) }) { _, members in
+      members.append(JSONOutput.Member("version", 1))
+    }
+  }
+
   /// A member that every value has.
   package static func member<Part>(
     _ name: UTF8String, _ part: @escaping @Sendable (Value) -> Part, _ shape: JSONShape<Part>,
@@ -94,6 +105,11 @@ extension JSONShape {
     description.map { schema.described($0) } ?? schema
   }
 }
+
+// MARK: - Wording
+
+private let formVersionText =
+  "The version of this form. A new member does not change it, so expect unknown members."
 
 // MARK: - Lists of members
 

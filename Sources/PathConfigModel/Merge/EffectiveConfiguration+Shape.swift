@@ -21,7 +21,7 @@ extension EffectiveConfiguration {
 
   private static let shape = Shape.object(members(rule: EffectiveRule.shape))
 
-  private static let shapeWithProvenance = Shape.object(
+  private static let shapeWithProvenance = Shape.report(
     members(rule: EffectiveRule.shapeWithProvenance)
       + [.member("provenance", { $0 }, provenance)])
 

@@ -116,17 +116,33 @@ package struct ReportedRule: Sendable {
   /// Why that matters: sentences in paragraphs, code in backquotes.
   package var rationale: String
 
-  /// The whole page in Markdown without HTML.
-  package var page: String
+  /// Built only for a format that shows it.
+  private let makePage: @Sendable () -> String
+
+  /// The article of the documentation that holds the page; nil where only the front page does.
+  package var article: String?
 
   /// How its findings weigh by default; nil where it is off.
   package var level: Severity?
 
-  package init(id: String, summary: String, rationale: String, page: String, level: Severity?) {
+  package init(
+    id: String, summary: String, rationale: String, level: Severity?, article: String? = nil,
+    page: @autoclosure @escaping @Sendable () -> String
+  ) {
     self.id = id
     self.summary = summary
     self.rationale = rationale
-    self.page = page
     self.level = level
+    self.article = article
+    makePage = page
+  }
+
+  /// The whole page in Markdown without HTML.
+  package var page: String { makePage() }
+
+  /// The absolute address of the article, as DocC names it wherever the documentation is published.
+  package var address: String {
+    let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
+    return article.map { "\(root)/\($0)" } ?? root
   }
 }

@@ -1,10 +1,11 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// What `JSONReport` holds, an object with one member a line: the member's name tells what it is.
+/// The content of `JSONReport`, an object with one member a line beside the version of the form: the
+/// member's name tells what it is.
 ///
-///     {"finding":{"check":"invalid-json",…}}
-///     {"summary":{"files":1,…}}
+///     {"version":1,"finding":{"check":"invalid-json",…}}
+///     {"version":1,"summary":{"files":1,…}}
 package enum JSONLinesReport {
   /// The lines: findings, groups, what is undecided, and the summary as the last.
   package static func render(
@@ -30,7 +31,7 @@ package enum JSONLinesReport {
     var undecided: UndecidedQuestion?
     var summary: ReportSummary?
 
-    static let shape = JSONShape<Line>.objectWithOne(of: [
+    static let shape = JSONShape<Line>.report(withOneOf: [
       .present("finding", \.finding, JSONReport.Finding.shape),
       .present("group", \.group, FindingGroup.shape),
       .present("undecided", \.undecided, UndecidedQuestion.shape),

@@ -6,7 +6,7 @@ extension JSONReport {
     "lint", "findings of `lint --format json`", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  static let shape = JSONShape<JSONReport>.object([
+  static let shape = JSONShape<JSONReport>.report([
     .member("findings", \.findings, .array(of: Finding.shape)),
     .member("groups", \.groups, .array(of: FindingGroup.shape)),
     .member("undecided", \.undecided, .array(of: UndecidedQuestion.shape)),
@@ -34,7 +34,9 @@ extension JSONReport.Finding {
     .member(
       "clients", \.clients, .array(of: .string),
       "The clients, as name@version, for which the finding holds; none where it holds for any."),
-    .member("rule", \.rule, .optional(.integer(from: 0)), "The place of the rule, from 0."),
+    .member(
+      "rule", \.rule, .optional(.integer(from: 0)),
+      "The place of the rule, from 0; text counts from 1."),
     .member("property", \.property, .optional(.string)),
     .member("pattern", \.pattern, .optional(.string), "The text of the regular expression."),
     .member(
@@ -55,7 +57,9 @@ extension JSONReport.Finding {
 
   private static let consequence = JSONShape<Diagnostic>.object(
     verdict + [
-      .member("rule", \.rule, .optional(.integer(from: 0)), "The place of the rule, from 0."),
+      .member(
+        "rule", \.rule, .optional(.integer(from: 0)),
+        "The place of the rule, from 0; text counts from 1."),
       .member("property", \.property, .optional(.string)),
       .member("pattern", \.pattern, .optional(.string)),
     ])

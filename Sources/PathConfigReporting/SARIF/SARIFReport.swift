@@ -58,6 +58,7 @@ package struct SARIFReport {
       "id": .string(rule.id),
       "shortDescription": ["text": .string(SARIFText.sentence(rule.summary))],
       "fullDescription": ["text": .string(rule.rationale)],
+      "helpUri": .string(rule.address),
       "help": ["text": .string(rule.rationale), "markdown": .string(rule.page)],
       "defaultConfiguration": [
         "enabled": .bool(rule.level != nil),

@@ -13,7 +13,7 @@ import Testing
     {"patterns": ["(?=a)(.)\\1"], "properties": {"view_controller": "twice"}}
     """#
 
-  /// Every failure as its notes under its message.
+  /// Every failure as its notes under its message, without the one on the place of the expectation.
   private func failures(
     _ expectation: String, _ client: String = "hotwire-native-ios@1.3"
   ) throws -> [String] {
@@ -23,7 +23,7 @@ import Testing
       return expectation.failures(answer, of: client.compiled).flatMap { failure in
         let diagnostic = failure.diagnostic(of: expectation, answer, client.compiled)
         return [diagnostic.message]
-          + diagnostic.notes.map { note in
+          + diagnostic.notes.filter { $0.message != "the expectation" }.map { note in
             let place = note.location.map { "\($0.start.line):\($0.start.column): " } ?? ""
             return "  \(place)\(note.message)"
           }
@@ -63,6 +63,27 @@ import Testing
         #"  2:15: over "modal" of rule 2 `/new$`"#,
         #"  1:42: over "default" of rule 1 `.*`"#,
       ])
+  }
+
+  /// The property that decides is to be edited; where no rule sets it there is only the expectation.
+  @Test(arguments: [
+    ("/posts/new", "context", #""modal""#, #""context": "default""#, true),
+    ("/posts/1", "count", "null", #""count": 1.0"#, true),
+    ("/a/new", "uri", #""hotwire://a""#, #""hotwire://a""#, false),
+  ])
+  func aFailurePointsAtThePropertyToEdit(
+    url: String, property: String, value: String, text: String, isInConfiguration: Bool
+  ) throws {
+    let client = try CompiledClient.with(Self.rules, "hotwire-native-ios@1.3")
+    let written = #"[{"url": "\#(url)", "properties": {"\#(property)": \#(value)}}]"#
+    let expectation = try #require(expectations(written).first)
+    let answer = client.answer(expectation.url)
+    let failure = try #require(expectation.failures(answer, of: client.compiled).first)
+    let diagnostic = failure.diagnostic(of: expectation, answer, client.compiled)
+    let bytes = diagnostic.location.buffer.bytes[diagnostic.location.range]
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+    let note = diagnostic.notes.last { $0.message == "the expectation" }
+    #expect(note?.location == (isInConfiguration ? failure.location : nil))
   }
 
   @Test func whatIsNotSetFailsWithTheRulesThatMatch() throws {

@@ -51,7 +51,8 @@ import Testing
       "a", "one of `x`", .array(of: .reference(to: "part")), definitions: [("part", .string)])
     #expect(
       JSONWriter.write(document.output).string
-        == #"{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"One of `x`","#
+        == #"{"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:pathconfig:schema:a","#
+        + #""title":"One of `x`","#
         + ##""type":"array","items":{"$ref":"#/$defs/part"},"$defs":{"part":{"type":"string"}}}"##)
   }
 }

@@ -85,14 +85,19 @@ import Testing
   }
 
   @Test func writesOneMemberOfSeveral() throws {
-    let shape = JSONShape<Note>.objectWithOne(of: [
+    let shape = JSONShape<Note>.report(withOneOf: [
       .present("comment", \.comment, .string),
       .present("count", { $0.comment == nil ? $0.count : nil }, .integer(from: 0)),
     ])
     let validator = try Self.validator(shape.schema)
-    #expect(Self.notes.map { Self.text(shape, $0) } == [#"{"count":0}"#, #"{"comment":""}"#])
+    #expect(
+      Self.notes.map { Self.text(shape, $0) } == [
+        #"{"version":1,"count":0}"#, #"{"version":1,"comment":""}"#,
+      ])
     for note in Self.notes { #expect(validator.violations(of: Self.text(shape, note)) == []) }
-    #expect(validator.violations(of: #"{"count":0,"comment":""}"#) != [])
+    #expect(validator.violations(of: #"{"version":1,"count":0,"comment":""}"#) != [])
+    #expect(validator.violations(of: #"{"version":2,"count":0}"#) != [])
+    #expect(validator.violations(of: #"{"count":0}"#) != [])
   }
 
   @Test func membersOfAPartAreThoseOfTheWhole() {

@@ -111,7 +111,8 @@ enum FixedFindings {
       rules: ["a-check", "b-check", "c-check"].map { id in
         ReportedRule(
           id: id, summary: "something of \(id)", rationale: "It matters `{so}`.",
-          page: "It matters `{so}`.\n\n```json\n{}\n```", level: id == "c-check" ? nil : .error)
+          level: id == "c-check" ? nil : .error, article: id == "c-check" ? nil : id,
+          page: "It matters `{so}`.\n\n```json\n{}\n```")
       }, tool: .init(name: "pathconfig", version: "1.2.3"), artifact: artifact)
   }
 

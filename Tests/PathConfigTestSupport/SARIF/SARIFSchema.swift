@@ -32,7 +32,7 @@ package enum SARIFSchema {
   private static let reportingDescriptor = JSONSchema.object([
     .required("id", .string), .optional("shortDescription", multiformatMessageString),
     .optional("fullDescription", multiformatMessageString),
-    .optional("help", multiformatMessageString),
+    .optional("helpUri", .string), .optional("help", multiformatMessageString),
     .optional(
       "defaultConfiguration",
       .object([.optional("enabled", .boolean), .optional("level", level)])),

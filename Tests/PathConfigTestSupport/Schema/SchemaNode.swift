@@ -50,7 +50,9 @@ struct SchemaReader {
     _ keyword: String, _ value: JSONNode, into schema: inout SchemaNode, at pointer: String
   ) throws(SchemaDefect) {
     switch (keyword, value.value) {
-    case ("$schema", .string), ("title", .string), ("description", .string), ("default", _): break
+    case ("$schema", .string), ("$id", .string), ("title", .string), ("description", .string),
+      ("default", _):
+      break
     case ("type", .string(let type)): schema.types = [type.text.string]
     case ("type", .array(let types)): schema.types = try strings(types, pointer).map(\.string)
     case ("enum", .array(let values)): schema.enumeration = values.elements.map(\.canonicalText)

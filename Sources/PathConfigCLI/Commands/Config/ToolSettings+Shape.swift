@@ -9,7 +9,7 @@ extension ToolSettings {
     "config", "settings of `config --format json`", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  private static let shape = JSONShape<ToolSettings>.object([
+  private static let shape = JSONShape<ToolSettings>.report([
     .member("file", \.file, .optional(.string), "The input; null for what holds for any."),
     .member(
       "configuration", \.path, .optional(.string),

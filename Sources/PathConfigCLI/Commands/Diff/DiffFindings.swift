@@ -189,16 +189,28 @@ private let changedProperty = ReportedRule(
   id: "changed-property", summary: "a property that gets another value at some URLs",
   rationale: """
     Screens at these URLs are presented in another way. Whether that is meant only a person can say.
+    """,
+  remedy: """
+    Open the example URL in the app, or ask `pathconfig query URL FILE` on both sides. If the change is \
+    meant, allow it: `pathconfig diff --expect 'PROPERTY only under PATTERN'`.
     """, level: .warning)
 
 private let changedSetting = ReportedRule(
   id: "changed-setting", summary: "a setting that gets another value",
-  rationale: "Settings are the app's own: what follows depends on its code.", level: .warning)
+  rationale: "Settings are the app's own: what follows depends on its code.",
+  remedy: """
+    Look for the setting in the app's code. If the change is meant, allow it: \
+    `pathconfig diff --expect 'setting NAME'`.
+    """, level: .warning)
 
 private let notLoaded = ReportedRule(
   id: "not-loaded", summary: "a configuration that a client does not load",
-  rationale: "The app goes on with what it had, or crashes.", level: .error)
+  rationale: "The app goes on with what it had, or crashes.",
+  remedy: "Run `pathconfig lint FILE`: it names the mistake for which the client refuses the file.",
+  level: .error)
 
 private let unexpectedChange = ReportedRule(
   id: "unexpected-change", summary: "a change beyond what `--expect` allows",
-  rationale: "The change was to be confined, and reaches further.", level: .error)
+  rationale: "The change was to be confined, and reaches further.",
+  remedy: "Narrow the patterns of the changed rule, or widen `--expect` if the change is meant.",
+  level: .error)

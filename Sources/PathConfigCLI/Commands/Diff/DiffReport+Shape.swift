@@ -12,7 +12,7 @@ extension DiffReport {
     "diff", "what `diff --format json` prints", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  static let shape = JSONShape<DiffReport>.object(head + parts)
+  static let shape = JSONShape<DiffReport>.report(head + parts)
 
   private static let head: [JSONShape<DiffReport>.Member] = [
     .member(
@@ -52,7 +52,17 @@ extension DiffReport {
       "expectation",
       { report in report.judgement.map { WrittenJudgement(judgement: $0, report: report) } },
       .optional(WrittenJudgement.shape), "Whether no more changes than is expected."),
+    .member("summary", { DiffBlock.summary(of: $0) }, summary),
   ]
+
+  private static let summary = JSONShape<DiffSummary>.object([
+    .member("properties", \.properties, .integer(from: 0), "Distinct properties that change."),
+    .member(
+      "groups", \.groups, .integer(from: 0),
+      "Groups of URLs at which properties change; a group is counted once for all its properties."),
+    .member("settings", \.settings, .integer(from: 0)),
+    .member("undecided", \.undecided, .integer(from: 0)),
+  ])
 
   private typealias WrittenSetting = (change: SettingChange, clients: [String])
 

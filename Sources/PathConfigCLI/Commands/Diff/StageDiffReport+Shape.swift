@@ -10,7 +10,7 @@ extension StageDiffReport {
     "diff-stages", "what `diff --stages --format json` prints", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  private static let shape = JSONShape<StageDiffReport>.object([
+  private static let shape = JSONShape<StageDiffReport>.report([
     .member("verdict", \.verdict.word, .diffVerdict),
     .member("clients", { $0.clients.map(\.id) }, .clients),
     .member(

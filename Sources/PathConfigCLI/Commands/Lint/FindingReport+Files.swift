@@ -52,24 +52,9 @@ extension ReportedRule {
   init(_ check: Check) {
     let level: Severity? = if case .on(let severity) = check.defaultLevel { severity } else { nil }
     self.init(
-      id: check.id, summary: check.summary, rationale: check.rationale, page: check.page,
-      level: level)
-  }
-}
-
-extension Check {
-  /// The check in Markdown: why it matters, and what it finds in the first of its examples.
-  fileprivate var page: String {
-    guard let example = examples.first(where: { !$0.expectations.isEmpty }) else {
-      return rationale
-    }
-    let fence = "```"
-    var parts = [rationale, "\(fence)json\n\(example.text.text)\n\(fence)"]
-    parts += example.expectations.map { "\(fence)text\n\($0.message)\n\(fence)" }
-    if let fixed = example.fixed {
-      parts += ["Write instead:", "\(fence)json\n\(fixed)\n\(fence)"]
-    }
-    return parts.joined(separator: "\n\n")
+      id: check.id, summary: check.summary, rationale: check.rationale, level: level,
+      article: check.id,
+      page: ExplanationPage.page(of: check, showsAllExamples: false).markdown)
   }
 }
 

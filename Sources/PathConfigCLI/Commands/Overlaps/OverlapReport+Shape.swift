@@ -12,7 +12,7 @@ extension OverlapReport {
     "overlaps", "what `overlaps --format json` prints", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  private static let shape = JSONShape<OverlapReport>.object([
+  private static let shape = JSONShape<OverlapReport>.report([
     .member("rules", \.rules, .array(of: rule), "Every rule of the sources, in order."),
     .member(
       "pairs", { report in report.entries.map { WrittenPair($0, of: report) } },
@@ -56,7 +56,8 @@ extension OverlapReport {
 extension JSONShape<Int> {
   /// The number of a rule.
   static var ruleIndex: JSONShape {
-    JSONShape.integer(from: 0).described("The rule's place in the effective list, from 0.")
+    JSONShape.integer(from: 0).described(
+      "The rule's place in the effective list, from 0; text counts from 1.")
   }
 }
 

@@ -20,7 +20,7 @@ extension QueryAnswer {
 
   typealias Shape = JSONShape<QueryAnswer>
 
-  static let shape = Shape.object(
+  static let shape = Shape.report(
     [.member("url", \.url, .string, "The URL or path as asked.")] + beforeSubject + [
       .member(
         "subject", \.subject, .optional(.string),

@@ -126,7 +126,7 @@ private struct AnsweredReport {
     _ answer: QueryAnswer, _ client: Int, to text: inout ContiguousArray<UInt8>
   ) {
     let frame = frames.frame(of: answer, client)
-    text.append(contentsOf: "{\"url\":".utf8)
+    text.append(contentsOf: "{\"version\":1,\"url\":".utf8)
     JSONWriter.append(answer.url, to: &text)
     text.append(contentsOf: frame.beforeSubject)
     if let subject = answer.subject {

@@ -11,7 +11,7 @@ extension StageAnswers {
     "query-stages", "one line of `query --stages --format json`", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  private static let shape = JSONShape<StageAnswers>.object([
+  private static let shape = JSONShape<StageAnswers>.report([
     .member("url", \.url, .string, "The URL or path as asked."),
     .member("client", \.client.profile.id, .string, "The client as name@version."),
     .member(

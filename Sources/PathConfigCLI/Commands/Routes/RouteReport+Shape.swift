@@ -13,7 +13,7 @@ extension RouteReport {
     "routes", "what `routes --format json` prints", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  private static let shape = JSONShape<RouteReport>.object([
+  private static let shape = JSONShape<RouteReport>.report([
     .member("input", \.listing, RouteListing.shape),
     .member(
       "routes", \.list.routes, .array(of: Route.shape),

@@ -24,10 +24,14 @@ extension TestReport {
     ReportedRule(
       id: "failed-expectation", summary: "an expectation that is not met",
       rationale: "A URL that is relied on does not get what a file of expectations says of it.",
+      remedy:
+        "Edit the property at the place of the finding, or the expectation if the change is meant.",
       level: .error),
     ReportedRule(
       id: "low-coverage", summary: "less exercised than `--fail-under` asks for",
       rationale: "What no expectation exercises can change without any test failing.",
+      remedy:
+        "Add the expectations that `pathconfig test --suggest` writes, or lower `--fail-under`.",
       level: .error),
   ]
 }

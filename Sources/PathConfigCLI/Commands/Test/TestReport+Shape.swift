@@ -12,7 +12,7 @@ extension TestReport {
     "test", "output of `test --format json`", shape.schema,
     definitions: JSONSchema.placeDefinitions)
 
-  private static let shape = JSONShape<TestReport>.object([
+  private static let shape = JSONShape<TestReport>.report([
     .member(
       "results", \.results, .array(of: TestResult.shape),
       "An entry for each expectation, configuration and client."),
@@ -75,6 +75,9 @@ extension TestResult {
       .member("message", \.diagnostic.message, .string),
       .member(
         "range", \.failure.location, .range, "What is not met, in the file of expectations."),
+      .member(
+        "place", \.failure.decidingPlace, .optional(.place),
+        "The property to edit, in the configuration; null where no file sets it."),
       .member("property", \.failure.property, .optional(.string)),
       .member("expected", \.failure.expected, .optional(.any)),
       .member("got", \.failure.writes.last?.property.value, .optional(.any)),
