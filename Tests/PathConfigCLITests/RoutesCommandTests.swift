@@ -159,6 +159,28 @@ import Testing
         """)
   }
 
+  /// Forms that are no modal usually lack one rule, so that a few of them show it.
+  @Test(arguments: [false, true])
+  func manyFormsAreAFewLines(showsAll: Bool) throws {
+    try folder.write(DrawnRailsApp(resources: 22).text, to: "routes.txt")
+    #expect(run(["routes.txt", "app.json"] + (showsAll ? ["--all"] : [])) == .success)
+    let text = console.output.text
+    #expect(text.contains("\nlooks like a form, and is not shown as a modal: 24 routes\n"))
+    #expect(text.contains("\n  and 19 more, which --all shows\n") != showsAll)
+  }
+
+  /// The route and the URL by which somebody who knows the app can tell that the page is there.
+  @Test func aRuleForAnotherPageNamesItsRoute() throws {
+    try folder.write("  help GET /:id(.:format) helps#show\n", to: "routes.txt")
+    #expect(run(["--fail-on", "unreached", "routes.txt", "app.json"]) == .findings)
+    #expect(
+      console.output.text.contains(
+        "  rule 2  `/new$`  app.json:3:17  only /:id does, at /new, which Rails does not generate\n"
+      ))
+    #expect(
+      run(["--fail-on", "unreached", "--parameters", "any", "routes.txt", "app.json"]) == .success)
+  }
+
   @Test func clientsThatDifferHaveTheirOwnPart() throws {
     try folder.write("/NEW", to: "list.txt")
     let code = console.run(

@@ -114,8 +114,9 @@ private let noProperties = "no properties"
 
 let classesTitle = "what they get; --all lists every route and URL"
 
-func onlyUnusual(_ witness: [UInt8]) -> String {
-  "only a URL that Rails does not generate does, such as \(subject(witness))"
+func onlyUnusual(_ route: Route, _ witness: [UInt8]) -> String {
+  let path = Printable.text(route.path.text.shortened)
+  return "only \(path) does, at \(subject(witness)), which Rails does not generate"
 }
 
 let decidedByClientTitle = "rules of the client's own decide"

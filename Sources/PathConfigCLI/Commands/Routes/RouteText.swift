@@ -16,11 +16,15 @@ struct RouteText {
   /// Lines of one list.
   let maximumLines: Int
 
+  /// Lines of the list of forms, most of which have one cause.
+  private let maximumForms: Int
+
   init(_ report: RouteReport, style: TerminalStyle, showsAll: Bool) {
     self.report = report
     self.style = style
     self.showsAll = showsAll
     maximumLines = showsAll ? .max : 20
+    maximumForms = showsAll ? .max : 5
   }
 
   /// Clients of which the same is said share a part.
@@ -40,7 +44,9 @@ struct RouteText {
       section(
         "rules that nothing reaches",
         rows(coverage.rules.filter(\.isUnreached)) { unreachedRow($0.rule, coverage) }),
-      section(notModalTitle, finding(coverage.notModal, coverage)),
+      section(
+        "\(notModalTitle): \(size(coverage.notModal))",
+        finding(coverage.notModal, coverage).first(maximumForms)),
       brief(
         uncoveredTitle(coverage), finding(coverage.uncovered, coverage), size(coverage.uncovered)),
       section(
@@ -57,6 +63,8 @@ struct RouteText {
   struct Rows {
     var shown: [[String]] = []
     var count = 0
+
+    func first(_ maximum: Int) -> Rows { Rows(shown: Array(shown.prefix(maximum)), count: count) }
   }
 
   func rows<Element>(_ elements: [Element], _ row: (Element) -> [String]) -> Rows {
@@ -132,7 +140,7 @@ extension RouteText {
   private func unreachedRow(_ rule: Int, _ coverage: RouteCoverage) -> [String] {
     let unusual = coverage.rules[rule].unusual
     return ["rule \(rule + 1)", pattern(rule, coverage), place(rule, coverage)]
-      + (unusual.map { [onlyUnusual($0.witness)] } ?? [])
+      + (unusual.map { [onlyUnusual(report.list.routes[$0.route], $0.witness)] } ?? [])
   }
 
   private func finding(
