@@ -47,9 +47,12 @@ package struct FileReader: Sendable {
     PathKind.of(resolve(path), followingLinks: true) != nil
   }
 
-  /// True if there is something of that name, even a link that leads nowhere.
+  /// True if there is something of that name, even a link that leads nowhere; a pipe or a device
+  /// holds nothing that a new file could overwrite.
   package func isTaken(_ path: String) -> Bool {
-    PathKind.of(absolute(path), followingLinks: false) != nil
+    let path = absolute(path)
+    guard PathKind.of(path, followingLinks: false) != nil else { return false }
+    return PathKind.of(path, followingLinks: true) != .special
   }
 
   /// The path as the system is to be asked for it.

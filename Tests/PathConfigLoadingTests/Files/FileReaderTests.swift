@@ -22,6 +22,15 @@ import Testing
     #expect(try reader.read(folder.path + "/é.json") == ContiguousArray(bytes))
   }
 
+  @Test func knowsWhatANewFileWouldOverwrite() throws {
+    try folder.write("{}", to: "a.json")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: "nowhere")
+    for name in ["a.json", "link", "."] { #expect(reader.isTaken(name)) }
+    #expect(!reader.isTaken("b.json"))
+    #expect(!reader.isTaken("/dev/null"))
+  }
+
   @Test func relativePathsBeginAtTheWorkingDirectory() throws {
     try folder.write("1", to: "a/b.json")
     let reader = FileReader(workingDirectory: folder.path + "/a")

@@ -104,6 +104,11 @@ import Testing
   @Test(arguments: [
     ("config/ios.json\0README\0", "did you mean config/ios.json?"),
     ("b.json\0c.json\0", "there are b.json, c.json"),
+    (
+      "b.json\0c.json\0d.json\0e.json\0f.json\0g.json\0h.json\0",
+      "there are b.json, c.json, d.json, e.json, f.json and 2 more; "
+        + "`git ls-tree -r --name-only REVISION` lists them"
+    ),
     ("README\0", "there is no .json file at all at that revision"),
   ])
   func whatIsThereIsTold(listing: String, help: String) throws {
