@@ -159,7 +159,7 @@ import Testing
         """)
   }
 
-  /// Forms that are no modal usually lack one rule, so that a few of them show it.
+  /// One missing rule usually shows at many forms, so a few of them are enough.
   @Test(arguments: [false, true])
   func manyFormsAreAFewLines(showsAll: Bool) throws {
     try folder.write(DrawnRailsApp(resources: 22).text, to: "routes.txt")

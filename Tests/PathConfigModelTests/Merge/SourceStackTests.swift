@@ -185,7 +185,7 @@ import Testing
     let text = JSONWriter.write(configuration.output(withProvenance: true)).string
     #expect(
       text == """
-        {"settings":{"s":1},"rules":[{"patterns":["a"],"properties":{},\
+        {"version":1,"settings":{"s":1},"rules":[{"patterns":["a"],"properties":{},\
         "provenance":{"file":"one.json","rule":0,\
         "range":{"start":{"line":1,"column":12},"end":{"line":1,"column":49}}}}],\
         "provenance":{"combine":"replace",\
