@@ -41,6 +41,33 @@ import Testing
     }
   }
 
+  /// People read numbers from 1, programs from 0: whoever reads a number of a rule is told which.
+  @Test(arguments: names)
+  func aNumberOfARuleSaysWhereItCountsFrom(name: String) throws {
+    let schema = try JSONSerialization.jsonObject(with: Data(Self.printed(name).utf8))
+    for (path, member) in Self.members(of: schema, at: "")
+    where ["/rule", "/index", "/first", "/second"].contains(where: path.hasSuffix) {
+      guard member["minimum"] as? Int == 0 else { continue }
+      #expect((member["description"] as? String)?.contains("from 0") == true, "\(path)")
+    }
+  }
+
+  /// Every member that a schema declares, with the path of names to it.
+  private static func members(
+    of schema: Any, at path: String
+  ) -> [(path: String, schema: [String: Any])] {
+    if let list = schema as? [Any] { return list.flatMap { members(of: $0, at: path) } }
+    guard let object = schema as? [String: Any] else { return [] }
+    return object.flatMap { keyword, value -> [(path: String, schema: [String: Any])] in
+      guard keyword == "properties", let properties = value as? [String: [String: Any]] else {
+        return members(of: value, at: path)
+      }
+      return properties.flatMap { name, member in
+        [("\(path)/\(name)", member)] + members(of: member, at: "\(path)/\(name)")
+      }
+    }
+  }
+
   @Test func nothingElseIsCommitted() throws {
     let folder = PackageRoot.url.appendingPathComponent("Schemas").path
     let files = try FileManager.default.contentsOfDirectory(atPath: folder)

@@ -20,7 +20,7 @@ struct WrittenRule {
   }
 
   static let shape = JSONShape<WrittenRule>.object([
-    .member("index", \.rule.index, .integer(from: 0)),
+    .member("index", \.rule.index, .ruleIndex),
     .member("pattern", \.pattern?.text, .optional(.string)),
     .member(
       "source", \.rule.sourceName, .string,
