@@ -58,7 +58,7 @@ extension Check {
           }
           """,
         """
-        JSON has no `//` comments (2 in the file): hotwire-native-android@1.3 reads the file all \
+        JSON has no `//` comments (2 in the file): Hotwire Native Android 1.3 reads the file all \
         the same, other JSON tools refuse it
         """, .warning,
         fixed: """
@@ -87,7 +87,7 @@ private enum Comments {
       findings.add(finding)
     }
     if var finding = context.finding(onTolerated: harmless, { _ in harmless[0].message }) {
-      finding.help = moveIntoMember
+      finding.help = moveIntoMember(context.buffer.text(in: harmless[0].range))
       finding.fixes = [removing(harmless, in: context)]
       findings.add(finding)
     }

@@ -46,8 +46,8 @@ extension Check {
         "The empty pattern",
         in: #"{"rules": [{"patterns": [«""»], "properties": {"context": "modal"}}]}"#,
         """
-        the empty pattern: Hotwire Native iOS 1.3 never matches it, Hotwire Native Android 1.3 \
-        matches every URL with it
+        the empty pattern: Hotwire Native iOS 1.3 never matches it, Android 1.3 matches every URL \
+        with it
         """),
       .finds(
         "The empty pattern where it matches everything", for: ["hotwire-native-android@1.3"],

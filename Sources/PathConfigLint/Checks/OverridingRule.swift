@@ -38,7 +38,7 @@ extension Check {
         "A section that follows one of its pages",
         in: """
           {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": [".*"], "properties": {"pull_to_refresh_enabled": true}},
             {"patterns": ["^/posts/new$"], "properties": {"context": "modal"}},
             {"patterns": «["^/posts/", "^/drafts/"]», "properties": {"context": "default"}},
             {"patterns": ["^/me$"], "properties": {"title": "Me"}}
@@ -47,7 +47,7 @@ extension Check {
         "rule 3 (`^/posts/` and 1 more pattern) overrides `context` of rule 2",
         fixed: """
           {"rules": [
-            {"patterns": [".*"], "properties": {"context": "default"}},
+            {"patterns": [".*"], "properties": {"pull_to_refresh_enabled": true}},
             {"patterns": ["^/posts/", "^/drafts/"], "properties": {"context": "default"}},
             {"patterns": ["^/posts/new$"], "properties": {"context": "modal"}},
             {"patterns": ["^/me$"], "properties": {"title": "Me"}}

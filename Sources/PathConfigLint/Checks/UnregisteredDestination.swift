@@ -113,14 +113,14 @@ extension Check {
         [
           .init(
             """
-            `hotwire://fragment/webb` is not `hotwire://fragment/web`, a screen that the library \
-            has: hotwire-native-android@1.3 does not navigate unless the app registers it
+            `hotwire://fragment/webb` is not the built-in `hotwire://fragment/web`: Hotwire Native \
+            Android 1.3 does not navigate unless the app registers it
             """, .warning),
           .init(
             """
-            `hotwire://fragmet/web/modal/shet` is not `hotwire://fragment/web/modal/sheet`, a \
-            screen that the library has: hotwire-native-android@1.3 does not navigate unless the \
-            app registers it
+            `hotwire://fragmet/web/modal/shet` is not the built-in \
+            `hotwire://fragment/web/modal/sheet`: Hotwire Native Android 1.3 does not navigate \
+            unless the app registers it
             """, .warning),
         ],
         fixed: """
@@ -139,8 +139,8 @@ extension Check {
           ]}
           """,
         """
-        `hotwire://fragment/web/modal` is no declared deep link: hotwire-native-android@1.3 does \
-        not navigate
+        `hotwire://fragment/web/modal` is not a declared deep link: Hotwire Native Android 1.3 \
+        does not navigate
         """),
       .ignores(
         "Screens of the app's own without a list", for: ["hotwire-native-android@1.3"],

@@ -276,10 +276,10 @@ private func phrase(_ value: JSONOutput) -> String {
 private func help(for difference: URLDifference, _ pattern: UTF8String?) -> String {
   switch difference.cause {
   case .trailingSlash:
-    pattern.flatMap(withOptionalSlash).map { HelpLine.replace(with: HelpLine.json($0)) }
+    pattern.flatMap(withOptionalSlash).map { HelpLine.replace(with: JSONText.escaped($0.string)) }
       ?? "change the pattern to match both forms, as in `/new/?$`"
   case .escapes:
-    pattern.flatMap(withBothForms).map { HelpLine.replace(with: HelpLine.json($0)) }
+    pattern.flatMap(withBothForms).map { HelpLine.replace(with: JSONText.escaped($0.string)) }
       ?? "change the pattern to match both forms, as in `/caf(?:é|%C3%A9)`"
   case .ownRules: "add a rule for the older releases: \(HelpLine.code(rule(for: difference)))"
   }

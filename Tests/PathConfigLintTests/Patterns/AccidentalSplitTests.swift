@@ -14,16 +14,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/posts|comments", "write `/posts|/comments`"),
-    ("/posts|comments|/users", "write `/posts|/comments|/users`"),
-    ("/posts/new|comments/new", "write `/posts/new|/comments/new`"),
-    ("^/posts|comments", "write `^/(?:posts|comments)`"),
-    ("/posts|comments$", "write `/(?:posts|comments)$`"),
-    ("^/posts|comments|users$", "write `^/(?:posts|comments|users)$`"),
-    ("/posts$|comments$", "write `/posts$|/comments$`"),
-    ("^/posts|/comments$", "write `^/(?:posts|comments)$`"),
-    ("^/a|/b|/c$", "write `^/(?:a|b|c)$`"),
-    ("^/admin/users|/admin/roles$", "write `^/(?:admin/users|admin/roles)$`"),
+    ("/posts|comments", "replace it with `/posts|/comments`"),
+    ("/posts|comments|/users", "replace it with `/posts|/comments|/users`"),
+    ("/posts/new|comments/new", "replace it with `/posts/new|/comments/new`"),
+    ("^/posts|comments", "replace it with `^/(?:posts|comments)`"),
+    ("/posts|comments$", "replace it with `/(?:posts|comments)$`"),
+    ("^/posts|comments|users$", "replace it with `^/(?:posts|comments|users)$`"),
+    ("/posts$|comments$", "replace it with `/posts$|/comments$`"),
+    ("^/posts|/comments$", "replace it with `^/(?:posts|comments)$`"),
+    ("^/a|/b|/c$", "replace it with `^/(?:a|b|c)$`"),
+    ("^/admin/users|/admin/roles$", "replace it with `^/(?:admin/users|admin/roles)$`"),
   ]) func offersWhatWasMeant(pattern: String, help: String) throws {
     #expect(try Self.help(pattern) == ([help]))
   }
