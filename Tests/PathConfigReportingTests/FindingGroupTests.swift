@@ -36,9 +36,9 @@ import Testing
             8 |       "patterns": ["é字.*", "/b"],
               |                    ^~~~~~~
           ios.json:1:1: rule 1, e.g. /a
-          ios.json:1:2: `presentation` of rule 1, e.g. /users
+          ios.json:1:2: `presentation` of rule 1, for example /users
           ios.json:2:1: `presentation` never takes effect: rule 2 overrides it (2), \
-        e.g. the empty path
+        for example https://example.com (no path)
           help: move rule 2 above the others
 
         """)

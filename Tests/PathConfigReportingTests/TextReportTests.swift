@@ -50,19 +50,19 @@ import Testing
   }
 
   @Test(arguments: [
-    ("message", "/users", "  e.g. /users\n"),
-    ("also matches /users/new", "/users", "  e.g. /users\n"),
+    ("message", "/users", "  example: /users\n"),
+    ("also matches /users/new", "/users", "  example: /users\n"),
     ("also matches /users", "/users", nil),
     ("also matches `/users`, and more", "/users", nil),
-    ("also matches /users?x", "/users", "  e.g. /users\n"),
-    ("anything", "", "  e.g. the empty path\n"),
-    ("anything", "/a\u{1B}[31m\nb", "  e.g. /a␛[31m␊b\n"),
+    ("also matches /users?x", "/users", "  example: /users\n"),
+    ("anything", "", "  example: https://example.com (no path)\n"),
+    ("anything", "/a\u{1B}[31m\nb", "  example: /a␛[31m␊b\n"),
   ])
   func showsTheWitnessOnce(message: String, witness: String, line: String?) {
     var finding = Diagnostic("x", .warning, message, at: Sample.place(of: "/users"))
     finding.witness = UTF8String(witness)
     let text = TextReport().render(finding)
-    #expect(text.contains("  e.g. ") == (line != nil))
+    #expect(text.contains("  example: ") == (line != nil))
     if let line { #expect(text.hasSuffix(line)) }
   }
 

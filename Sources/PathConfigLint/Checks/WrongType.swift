@@ -249,7 +249,11 @@ private func help(_ assignment: Assignment, expected: PropertySpec?) -> String {
 /// The value in quotation marks; of an array or object that is JSON text.
 private func stringHelp(_ assignment: Assignment) -> String {
   let text = JSONWriter.write(assignment.member.value)
-  let help = HelpLine.replace(with: HelpLine.json(text))
+  let json = HelpLine.json(text)
+  guard HelpLine.fits(json) else {
+    return "write it as JSON text in a string, which the app can parse"
+  }
+  let help = HelpLine.replace(with: json)
   return assignment.value.isScalar ? help : "\(help), which the app can parse as JSON"
 }
 

@@ -7,6 +7,9 @@ enum HelpLine {
   /// The text to write is shown whole up to this many characters.
   private static let maximumScalars = 200
 
+  /// True if a text is short enough to be shown whole.
+  static func fits(_ text: String) -> Bool { text.unicodeScalars.count <= maximumScalars }
+
   static func replace(with texts: [String]) -> String {
     "replace it with \(ClientClause.list(texts.map(code), "or"))"
   }

@@ -19,9 +19,9 @@ extension Diagnostic {
     let sentences = [message] + notes.map(\.message)
     if let witness {
       if witness.isEmpty {
-        lines.append("e.g. the empty path")
+        lines.append("example: https://example.com (no path)")
       } else if !sentences.contains(where: { WitnessWords.names($0, witness) }) {
-        lines.append("e.g. \(witness.string)")
+        lines.append("example: \(witness.string)")
       }
     }
     if namesClients, !clients.allSatisfy({ names(message, client: $0) }) {

@@ -53,7 +53,7 @@ extension TextReport {
     let words = finding.brief ?? finding.message
     var line = "  \(place(finding.location)): \(Printable.text(words))"
     if let witness = finding.witness.flatMap({ unnamed($0, in: [words]) }) {
-      line += ", e.g. \(witness)"
+      line += ", for example \(witness)"
     }
     if namesClients, !finding.clients.isEmpty, finding.clients != clients {
       line += ", for \(listed(clients: finding.clients))"

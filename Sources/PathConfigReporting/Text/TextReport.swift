@@ -6,7 +6,7 @@ package import PathConfigDiagnostics
 ///        14 |         "presentation": "modal",
 ///           |         ^~~~~~~~~~~~~~
 ///       note: ios.json:31:7: rule 6 matches every URL of this rule
-///       e.g. /users/sign_in
+///       example: /users/sign_in
 ///       for hotwire-native-android@1.3
 ///       help: move rule 6 above this rule
 package struct TextReport: Sendable {
@@ -58,7 +58,9 @@ package struct TextReport: Sendable {
     if !others.isEmpty { lines.append(line(of: others)) }
     lines += consequences(of: finding)
     for note in finding.notes { lines += self.lines(of: note, in: finding) }
-    if let witness = unnamedWitness(of: finding) { lines.append("  e.g. \(witness)") }
+    if let witness = unnamedWitness(of: finding) {
+      lines.append("  \(label("example")) \(witness)")
+    }
     if let clients = unnamedClients(of: finding) { lines.append("  for \(clients)") }
     if let help = finding.help { lines.append(line(help: help)) }
     return lines.map { $0 + "\n" }.joined()
@@ -123,7 +125,7 @@ extension TextReport {
 
   /// A witness for people, where no sentence names it.
   func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
-    if witness.isEmpty { return "the empty path" }
+    if witness.isEmpty { return "https://example.com (no path)" }
     let isNamed = sentences.contains { WitnessWords.names($0, witness) }
     return isNamed ? nil : Printable.text(witness.string)
   }

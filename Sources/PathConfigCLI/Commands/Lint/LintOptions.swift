@@ -118,26 +118,25 @@ extension CommandSpec {
     summary: "what is wrong, where, why, and what to write instead",
     discussion: [
       """
-      Each file, directory or http or https URL is checked for itself; a directory is searched for \
-      files that look like path configurations. So is each --source, but with the clients that all \
-      of the sources suggest, and it is told where merging them gives what no client has.
+      Each file, directory and URL is checked for itself. A directory is searched for files that look \
+      like path configurations. Several --source are checked for the same clients, and `lint` reports \
+      where merging them gives properties that no client has.
       """,
       """
-      With --bundled and --server both files are checked and what the second does to the first: \
-      rules and settings that it takes away, URLs that it presents differently, and an answer that \
-      clients refuse. What could not be fetched ends with exit code 3, and so does an answer that \
-      may be another a moment later; any other answer of no use is a finding.
+      With --bundled and --server both files are checked, and what the second does to the first: rules \
+      and settings that it removes, and URLs that it presents differently. If the server cannot be \
+      reached or has a temporary failure, the exit code is 3. Any other bad answer is a finding.
       """,
       """
-      What holds for a whole project stands in .pathconfig.json: clients, levels of checks, the \
-      app's own properties and its native screens. The nearest one counts, in the folder of the \
-      input or above it; for a URL and standard input, in the current directory or above it; for \
-      several --source, where the first of them is. Flags win over it.
+      .pathconfig.json holds the settings of a project: clients, levels of checks, the app's own \
+      properties and its native screens. The nearest one counts, in the folder of the input or above \
+      it. For a URL and standard input that is the current directory, for several --source the folder \
+      of the first. Flags win over it.
       """,
       """
-      Without clients there, the project's files name the library, such as Package.resolved, or the \
-      file suggests it. Where several libraries may read the file, an error of some of them is a \
-      warning, and a note names them.
+      If no client is named, the project's files name the library, such as Package.resolved, or the \
+      file itself suggests it. If several libraries may read the file, an error in only some of them is \
+      a warning, and a note names them.
       """,
       """
       Text shows errors and warnings, and counts suggestions (findings of level info) in its last \
@@ -146,10 +145,10 @@ extension CommandSpec {
       suggestions only with --suggestions.
       """,
       """
-      A finding that is known may be allowed: in the file, by "lint": {"allow": {"CHECK": "the \
-      reason"}} in the rule or beside the rules, or in .pathconfig.json. --write-baseline accepts \
-      all that is found today, so that --baseline tells only what is new. An entry that \
-      lists more than there is is a warning, with --strict-baseline an error. What is allowed decides nothing and is not fixed; JSON and SARIF hold it \
+      Suppress a finding in the file, by "lint": {"allow": {"CHECK": "the reason"}} in the rule or beside \
+      the rules, or in .pathconfig.json. --write-baseline accepts everything that is found today, and \
+      --baseline then reports only new findings. A stale entry is a warning, with --strict-baseline an \
+      error. Suppressed findings do not affect the exit code and are not fixed; JSON and SARIF list them \
       with the reason.
       """,
       """

@@ -126,7 +126,8 @@ extension GapText {
   private static func verdict(_ verdict: CoverageGap.Verdict) -> String {
     switch verdict {
     case .open(let subject, let url, _):
-      url.isEmpty && subject.isEmpty ? "e.g. the empty path" : "e.g. \(url.shortened)"
+      url.isEmpty && subject.isEmpty
+        ? "example: https://example.com (no path)" : "example: \(url.shortened)"
     case .dead: "dead: no URL can; `pathconfig lint` tells why"
     case .undecided(let reason): "undecided: \(reason)"
     }
