@@ -58,8 +58,8 @@ extension Check {
           }
           """,
         """
-        JSON has no `//` comments (2 in the file): Hotwire Native Android 1.3 reads the file all \
-        the same, other JSON tools refuse it
+        JSON has no `//` comments (2 in the file): Hotwire Native Android 1.3 accepts it, other \
+        tools refuse the file
         """, .warning,
         fixed: """
           {

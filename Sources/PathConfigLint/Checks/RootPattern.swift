@@ -84,6 +84,7 @@ private enum RootPatterns {
     let root = RootText.pattern(for: context.clients)
     var finding = pattern.finding(matchesEveryPage, at: range, for: clients)
     finding.witness = "/posts"
+    finding.brief = "`/` matches every page"
     let isGeneral = context.isGeneral(ruleOf: pattern)
     if isGeneral { finding.severity = .info }
     let edits = [pattern.edit(range, with: root)]

@@ -57,8 +57,8 @@ extension Check {
         "A client that accepts it", for: ["hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/new$"«,»], "properties": {"context": "modal"}},]}"#,
         """
-        trailing comma in the patterns of rule 1 (2 in the file): Hotwire Native iOS 1.3 reads the \
-        file all the same, other JSON tools refuse it
+        trailing comma in the patterns of rule 1 (2 in the file): Hotwire Native iOS 1.3 accepts it, \
+        other tools refuse the file
         """, .warning,
         fixed: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .ignores(

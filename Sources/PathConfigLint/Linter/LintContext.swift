@@ -208,6 +208,6 @@ private func isTolerated(
   _ phrase: String, count: Int, by clients: [ClientProfile]
 ) -> String {
   let all = count == 1 ? "" : " (\(count) in the file)"
-  let verb = VerbPhrase("reads the file all the same", "read the file all the same")
-  return "\(phrase)\(all): \(ClientClause.all(clients, verb)), other JSON tools refuse it"
+  let verb = VerbPhrase("accepts it", "accept it")
+  return "\(phrase)\(all): \(ClientClause.all(clients, verb)), other tools refuse the file"
 }
