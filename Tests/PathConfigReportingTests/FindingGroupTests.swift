@@ -49,7 +49,7 @@ import Testing
     let lines = TextReport(clients: clients).render(group).split(separator: "\n")
     #expect(lines.first?.contains(" 20 settings never take effect ") == true)
     #expect(lines.count { $0.hasPrefix("  ios.json:") } == 8)
-    #expect(lines.contains("  and 12 more"))
+    #expect(lines.contains("  and 12 more, which --all shows"))
     let all = TextReport(clients: clients, limits: .none).render(group).split(separator: "\n")
     #expect(all.count { $0.hasPrefix("  ios.json:") } == 20)
     #expect(!all.contains { $0.hasPrefix("  and ") })
@@ -94,7 +94,7 @@ import Testing
         ios.json:1:1: info: m [x]
             1 | {
               | ^
-          also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more
+          also at 2:3, 2:7, 2:11, 3:2, 3:6, 4:4, 4:8, 4:12 and 3 more, which --all shows
 
         """)
     let all = TextReport(limits: .none).render(group)

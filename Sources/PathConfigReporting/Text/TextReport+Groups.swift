@@ -25,7 +25,7 @@ extension TextReport {
     let shared = sharedClients(of: group)
     lines += group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
     let rest = group.hiddenFindings(limits)
-    if rest > 0 { lines.append("  and \(rest) more") }
+    if rest > 0 { lines.append("  and \(rest) more, which --all shows") }
     if let shared, !shared.isEmpty, shared != clients {
       lines.append("  for \(listed(clients: shared))")
     }
@@ -72,6 +72,7 @@ extension TextReport {
       return "\(place) (\(Printable.text(witness.string)))"
     }
     let rest = others.count - places.count
-    return "  also at \(places.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+    let more = rest > 0 ? " and \(rest) more, which --all shows" : ""
+    return "  also at \(places.joined(separator: ", "))" + more
   }
 }
