@@ -43,8 +43,8 @@ package struct CheckOptions: Equatable, Sendable {
   /// True if the user names checks, or a severity, so that their suggestions are wanted.
   var asksForSuggestions: Bool { selected != nil || minimumSeverity == .info }
 
-  /// The flag that gives a check the level that it has, where that is not what the configuration says.
-  func flag(deciding check: Check, _ level: CheckLevel) -> FlagSpec {
+  /// The flag that gives a check a level other than the configuration's.
+  func flag(giving level: CheckLevel) -> FlagSpec {
     if level == .off, !ignored.isEmpty { return .ignore }
     return selected == nil ? .preset : .select
   }

@@ -84,7 +84,7 @@ struct ToolSettings {
         if flags.chosenLevel(of: check) != nil {
           .check
         } else if level != unflagged {
-          options.checks.flag(deciding: check, level)
+          options.checks.flag(giving: level)
         } else {
           nil
         }
