@@ -28,7 +28,7 @@ extension ExplanationPage {
       under: "Not reported")
     if !showsAllExamples { page.add(.paragraph(moreExamples(of: check))) }
     if showsAllExamples { page.addSources(check) }
-    page.add(.heading(check.defaultLevel == .off ? "Turn it on" : "Turn it off"))
+    page.add(.heading(check.isOffByDefault ? "Turn it on" : "Turn it off"))
     page.add(.paragraph(ofRun))
     page.add(
       .code(
@@ -74,7 +74,9 @@ extension ExplanationPage {
 
 extension Check {
   /// The level for users who do not want the default.
-  fileprivate var otherLevel: String { defaultLevel == .off ? "warning" : "off" }
+  fileprivate var otherLevel: String { isOffByDefault ? "warning" : "off" }
+
+  fileprivate var isOffByDefault: Bool { !CheckLevels.standard.isOn(self) }
 }
 
 // MARK: - Wording
@@ -85,7 +87,8 @@ private func ofLevel(_ check: Check) -> String {
   case .on(let severity):
     let found = Set(check.examples.flatMap(\.expectations).map { $0.severity ?? severity })
     let names = Severity.allCases.reversed().filter { $0 == severity || found.contains($0) }
-    return "Severity: \(ClientClause.list(names.map(\.name), "or"))."
+    let preset = check.preset == .strict ? " Only in the preset `strict`." : ""
+    return "Severity: \(ClientClause.list(names.map(\.name), "or"))." + preset
   }
 }
 
