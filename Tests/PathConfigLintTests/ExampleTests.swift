@@ -91,11 +91,37 @@ extension Check {
 
 extension CheckExample {
   /// What counts in the example, or in another text in its place, while a check is on.
+  ///
+  /// Several tests ask for the same, and linting takes most of their time: it is done once.
   func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
     if let configuration {
       let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
       try #require(ToolConfiguration.read(parse).mistakes.isEmpty, "\(origin)")
     }
-    return lint(other, levels: try check.levels, fallback: ICUEngine()).counted
+    let levels = try check.levels
+    return KnownFindings.shared.findings(
+      of: .init(check: check.id, title: title, text: UTF8String(other ?? text.text))
+    ) { lint(other, levels: levels, fallback: ICUEngine()).counted }
+  }
+}
+
+/// The findings of texts that stand in the place of an example.
+private final class KnownFindings: @unchecked Sendable {
+  struct Question: Hashable {
+    var check: String
+    var title: String
+    var text: UTF8String
+  }
+
+  static let shared = KnownFindings()
+  private let lock = Lock()
+  private var findings: [Question: [Diagnostic]] = [:]
+
+  /// Two tests that ask at once may both lint.
+  func findings(of question: Question, _ lint: () -> [Diagnostic]) -> [Diagnostic] {
+    if let known = lock.withLock({ findings[question] }) { return known }
+    let found = lint()
+    lock.withLock { findings[question] = found }
+    return found
   }
 }

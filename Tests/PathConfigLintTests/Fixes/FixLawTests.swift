@@ -59,9 +59,14 @@ import Testing
     _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
   ) throws {
     let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
-    guard document.hasRulesArray else { return }
     let outcome = Linter.fix(document, applying: .safe, for: clients, fallback: ICUEngine())
     let after = outcome.document
+    expectNoneEmptied(from: document, to: after, origin)
+    if [outcome.originalResult, outcome.result].contains(where: \.hasOnlyUnsafeFixes) {
+      let all = Linter.fix(document, applying: .all, for: clients, fallback: ICUEngine()).document
+      expectNoneEmptied(from: document, to: all, origin)
+    }
+    guard document.hasRulesArray else { return }
     tally.files += 1
     tally.fixed += outcome.fixed.count
     if outcome.fixed.isEmpty {
@@ -70,15 +75,22 @@ import Testing
     }
     let again = Linter.fix(after, applying: .safe, for: clients, fallback: ICUEngine())
     #expect(again.fixed.isEmpty && again.document.buffer.bytes == after.buffer.bytes, "\(origin)")
-    if document.parse.faults.isEmpty {
-      #expect(after.emptyRules <= document.emptyRules, "\(origin)")
-    }
     let named = outcome.fixed.reduce(into: Named()) { $0.add($1) }
     for client in clients {
       let changes = changes(from: document, to: after, for: client, &tally)
       let unnamed = changes.filter { !named.covers($0) }
       #expect(unnamed.isEmpty, "\(origin), \(client.id): \(unnamed)")
     }
+  }
+
+  /// A fix that would leave a rule without properties is not offered, and several together leave none
+  /// either.
+  private static func expectNoneEmptied(
+    from before: ConfigurationDocument, to after: ConfigurationDocument, _ origin: String
+  ) {
+    guard before.parse.faults.isEmpty else { return }
+    #expect(after.emptyRules <= before.emptyRules, "\(origin)")
+    #expect(after.rulesWithoutProperties <= before.rulesWithoutProperties, "\(origin)")
   }
 
   /// The names of properties that get another meaning at a URL that one of the two matches.
@@ -150,4 +162,12 @@ extension ClientProfile {
 
 extension ConfigurationDocument {
   fileprivate var emptyRules: Int { rules.count { $0.properties.isEmpty || $0.patterns.isEmpty } }
+  fileprivate var rulesWithoutProperties: Int { rules.count(where: \.properties.isEmpty) }
+}
+
+extension LintResult {
+  /// True if there is a finding of which every fix may not be what the author meant.
+  fileprivate var hasOnlyUnsafeFixes: Bool {
+    diagnostics.contains { $0.isFixable(.all) && !$0.isFixable(.safe) }
+  }
 }

@@ -134,20 +134,4 @@ import Testing
         """)
     #expect(!Self.words(try Self.found(fixed)).contains { $0.hasPrefix("over") })
   }
-
-  /// A fix that would leave a rule without properties is not offered, and several together do not
-  /// either.
-  @Test(arguments: Check.all.filter { $0.subject == .file }.flatMap(\.examples))
-  func noFixEmptiesARule(example: CheckExample) throws {
-    guard case .none = example.companion else { return }
-    let document = ConfigurationDocument(
-      JSONParser.parse(name: "test.json", text: example.text.text))
-    guard document.parse.faults.isEmpty else { return }
-    for policy in [FixPolicy.safe, .all] {
-      let outcome = Linter.fix(
-        document, applying: policy, for: example.profiles, fallback: ICUEngine())
-      let empty = outcome.document.rules.count { $0.properties.isEmpty }
-      #expect(empty <= document.rules.count { $0.properties.isEmpty }, "\(example.origin)")
-    }
-  }
 }
