@@ -7,7 +7,8 @@ import Testing
 /// Every folder of `Samples` with a file `command` is an example that is run as it stands.
 ///
 /// `command` holds the arguments, `input` what is on standard input where there is one, `expected`
-/// the exit code, what goes to standard error and what goes to standard output.
+/// the exit code, what goes to standard error and what goes to standard output. A folder is copied to
+/// where no repository is, since a run reads the sources of the app around it.
 @Suite struct SampleTests {
   private static let folders: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
@@ -24,8 +25,10 @@ import Testing
   func printsWhatIsExpected(folder: String) throws {
     let url = PackageRoot.url.appendingPathComponent("Samples/\(folder)")
     let command = try String(contentsOf: url.appendingPathComponent("command"), encoding: .utf8)
+    let place = try TemporaryFolder()
+    for path in Set([folder, "Apps"]) { try place.copy("Samples/\(path)", to: path) }
     let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: url.path)
+    console.environment = Environment(currentDirectory: "\(place.path)/\(folder)")
     if let input = try? Data(contentsOf: url.appendingPathComponent("input")) {
       console.input = ChunkSource(bytes: [ContiguousArray(input)])
     }
@@ -39,5 +42,15 @@ import Testing
       \(console.errors.text)--- standard output
       \(console.output.text)
       """, at: "Samples/\(folder)/expected")
+  }
+}
+
+extension TemporaryFolder {
+  /// Copies a folder of the package.
+  fileprivate func copy(_ path: String, to name: String) throws {
+    let copy = URL(fileURLWithPath: self.path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: PackageRoot.url.appendingPathComponent(path), to: copy)
   }
 }
