@@ -5,7 +5,7 @@ import Testing
 
 /// `pathconfig schema`, and that what the tool reads and prints keeps to the schemas.
 @Suite struct SchemaTests {
-  private static let names = [
+  static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "permissions", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "overlaps", "diff", "diff-stages", "test",

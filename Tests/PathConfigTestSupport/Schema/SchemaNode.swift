@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 
 /// The keywords of one schema; nil or empty where one is absent.
-struct SchemaNode {
+struct SchemaNode: Sendable {
   /// Whether it is the schema `false`.
   var isNever = false
   var types: [String]?

@@ -3,7 +3,7 @@ package import PathConfigJSON
 
 /// Holds JSON values against a JSON Schema: the keywords of draft 2020-12 that the committed schemas
 /// use, and no others, so that a schema cannot promise what nothing here checks.
-package struct SchemaValidator {
+package struct SchemaValidator: Sendable {
   private let root: SchemaNode
   private let definitions: [UTF8String: SchemaNode]
 
