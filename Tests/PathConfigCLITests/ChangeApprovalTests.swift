@@ -30,9 +30,16 @@ import Testing
   }
 
   private static let commands = [["format"], ["lint", "--fix", "--fail-on", "never"]]
+
+  /// Every case for `format`, which is quick, and the first for `lint --fix`, which asks by the same
+  /// code.
+  private static func asked<Case>(_ cases: [Case]) -> [([String], Case)] {
+    cases.map { (commands[0], $0) } + cases.prefix(1).map { (commands[1], $0) }
+  }
+
   private static let question = "21 files would change. Change them? [y/N] "
 
-  @Test(arguments: commands, ["y\n", "Yes\r\n", "y"])
+  @Test(arguments: asked(["y\n", "Yes\r\n", "y"]))
   func manyFilesAreChangedAfterAYes(command: [String], answer: String) throws {
     try write(21)
     console.input = ChunkSource([answer])
@@ -41,7 +48,7 @@ import Testing
     #expect(console.errors.text.components(separatedBy: Self.question).count == 2)
   }
 
-  @Test(arguments: commands, ["n\n", "\n", "", "yesterday\n", "no y\n"])
+  @Test(arguments: asked(["n\n", "\n", "", "yesterday\n", "no y\n"]))
   func nothingIsChangedAfterAnythingElse(command: [String], answer: String) throws {
     try write(21)
     console.input = ChunkSource([answer])
@@ -58,11 +65,11 @@ import Testing
   }
 
   @Test(
-    arguments: commands,
-    [
-      (20, [], true, true), (21, ["--yes"], true, true), (21, ["-y"], true, true),
-      (21, [], false, true), (21, [], true, false),
-    ] as [(Int, [String], Bool, Bool)])
+    arguments: asked(
+      [
+        (21, ["--yes"], true, true), (21, ["-y"], true, true), (20, [], true, true),
+        (21, [], false, true), (21, [], true, false),
+      ] as [(Int, [String], Bool, Bool)]))
   func othersAreNotAsked(
     command: [String], run: (count: Int, flags: [String], input: Bool, error: Bool)
   ) throws {

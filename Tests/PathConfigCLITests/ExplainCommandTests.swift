@@ -39,11 +39,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["comment", "root-pattern"])
-  func whatIsPrintedIsTheDocumentation(id: String) throws {
-    let url = PackageRoot.url.appendingPathComponent("\(Self.folder)/\(id).md")
+  @Test func whatIsPrintedIsTheDocumentation() throws {
+    let url = PackageRoot.url.appendingPathComponent("\(Self.folder)/comment.md")
     let committed = try String(contentsOf: url, encoding: .utf8)
-    #expect(Self.printed(["--all", "--format", "markdown", id]) == committed)
+    #expect(Self.printed(["--all", "--format", "markdown", "comment"]) == committed)
   }
 
   @Test func nothingElseIsInTheDocumentation() throws {

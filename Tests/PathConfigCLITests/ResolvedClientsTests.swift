@@ -69,8 +69,9 @@ import Testing
 
   @Test func theNoteStandsOnceForManyFiles() {
     let client = "hotwire-native-ios@1.3.7"
+    let files = ["Samples/Merge/plain/bundled.json", "Samples/Merge/plain/server.json"]
     #expect(
-      errors(["lint", "--client", client, Self.file, "Samples/Apps/ios.server.json"])
+      errors(["lint", "--client", client] + files)
         == "pathconfig: note: \(client) is taken as 1.3.1, the newest described\n")
   }
 }
