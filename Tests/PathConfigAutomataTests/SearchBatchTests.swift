@@ -42,10 +42,10 @@ import Testing
     for _ in 0..<12 {
       let expressions = (0..<5).map { _ in generator.expression(depth: 3) }
       let automaton = try automaton(expressions, limits: limits)
+      let reference = try self.automaton(expressions)
       var cache = automaton.makeCache()
       for count in [0, 1, 3, 4, 5, 60] {
         let subjects = (0..<count).map { _ in generator.subject(maximumLength: 14) }
-        let reference = try self.automaton(expressions)
         var fresh = reference.makeCache()
         let alone = subjects.map { labels(reference, $0, &fresh) }
         #expect(batchLabels(automaton, subjects, &cache) == alone)

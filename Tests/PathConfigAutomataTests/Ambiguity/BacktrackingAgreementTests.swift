@@ -27,7 +27,7 @@ import Testing
 
   /// A claim holds for the counted steps of its attack; where nothing is claimed, no repetition of
   /// any short text takes more than n² steps.
-  @Test(arguments: [11, 12, 13, 15] as [UInt64])
+  @Test(arguments: [11, 12] as [UInt64])
   func verdictsAreHowStepsGrow(seed: UInt64) throws {
     var generator = LoopPatternGenerator(seed: seed)
     var names: [String: Int] = [:]

@@ -9,10 +9,10 @@ import Testing
 @Suite struct BacktrackingICUTests {
   static let patterns = BacktrackingVerdictTests.costly.map(\.0)
 
-  /// What takes a hundred thousand million steps, ICU does not finish.
+  /// What takes a hundred thousand million steps, ICU does not finish: one pattern of each verdict,
+  /// since each keeps ICU busy for half a second.
   @Test(arguments: [
-    "(a+)+b", "(a|a)*b", "^/(\\w+\\d*)*/edit$", "(?:a{1,20}){1,20}b", ".*a.*b.*c$",
-    "^/(?:[a-z]?){40}/edit",
+    "(a+)+b", "(?:a{1,20}){1,20}b", ".*a.*b.*c$",
   ])
   func attacksKeepICUBusy(pattern: String) throws {
     let attack = try #require(backtrackingVerdict(on: try attempts(pattern)).attack)
