@@ -40,6 +40,13 @@ import Testing
       && !isOfTheTool($0) && !isOfExpectations($0) && !isBaseline($0)
   }
 
+  /// Those of whole apps, of one command, and those that are wrong.
+  private static func configurations(of command: String) -> [String] {
+    configurations.filter {
+      $0.hasPrefix("Apps/") || $0.hasPrefix(command) || wrong[$0] != nil
+    }
+  }
+
   /// Whether a sample is a baseline.
   private static func isBaseline(_ path: String) -> Bool { path.hasSuffix("baseline.json") }
 
@@ -114,8 +121,9 @@ import Testing
     #expect(count >= 10)
   }
 
-  /// What is typed for each sample configuration, for every client, sound or broken.
-  @Test(arguments: configurations)
+  /// What is typed for the samples of whole apps, of those for `query`, and of those that are wrong,
+  /// for every client.
+  @Test(arguments: configurations(of: "Query/"))
   func answersFit(path: String) throws {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: Self.root.path)
@@ -154,10 +162,7 @@ import Testing
 
   /// All pairs of rules of the samples of whole apps, of those for `overlaps`, and of those that are
   /// wrong; all others would take long and have no other form.
-  @Test(
-    arguments: configurations.filter {
-      $0.hasPrefix("Apps/") || $0.hasPrefix("Overlaps/") || wrong[$0] != nil
-    })
+  @Test(arguments: configurations(of: "Overlaps/"))
   func comparisonsFit(path: String) throws {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: Self.root.path)
