@@ -68,8 +68,11 @@ import Testing
     #expect(console.appended.isEmpty)
   }
 
-  @Test func aSummaryThatCannotBeWrittenIsNoFailure() {
-    let console = Self.console()
+  @Test func aSummaryThatCannotBeWrittenIsNoFailure() throws {
+    let folder = try TemporaryFolder()
+    try folder.copy("Samples/Valid", to: "Valid")
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: folder.path)
     console.environment.variables = ["GITHUB_STEP_SUMMARY": "/runner/summary"]
     console.unwritable = ["/runner/summary"]
     let code = console.run(.standard, ["lint", "--format", "github", "Valid/ios.json"])

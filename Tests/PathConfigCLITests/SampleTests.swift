@@ -44,13 +44,3 @@ import Testing
       """, at: "Samples/\(folder)/expected")
   }
 }
-
-extension TemporaryFolder {
-  /// Copies a folder of the package.
-  fileprivate func copy(_ path: String, to name: String) throws {
-    let copy = URL(fileURLWithPath: self.path).appendingPathComponent(name)
-    try FileManager.default.createDirectory(
-      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try FileManager.default.copyItem(at: PackageRoot.url.appendingPathComponent(path), to: copy)
-  }
-}

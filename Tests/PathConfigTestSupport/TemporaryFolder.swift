@@ -24,4 +24,12 @@ package final class TemporaryFolder: Sendable {
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     try Data(bytes).write(to: file)
   }
+
+  /// Copies a folder of the package, to where no repository is around it.
+  package func copy(_ path: String, to name: String) throws {
+    let copy = URL(fileURLWithPath: self.path).appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(at: PackageRoot.url.appendingPathComponent(path), to: copy)
+  }
 }
