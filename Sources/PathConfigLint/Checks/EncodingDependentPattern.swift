@@ -23,6 +23,13 @@ extension Check {
           #"{"rules": [{"patterns": ["/caf(?:é|%C3%A9)/"], "properties": {"context": "modal"}}]}"#
       ),
       .finds(
+        "A set of letters, and a letter that is repeated",
+        in: #"{"rules": [{"patterns": ["/m«[äö]»ré?/"], "properties": {"context": "modal"}}]}"#,
+        "`ä` is `%C3%A4` in URLs: the pattern does not match `/m%C3%A4r/`",
+        fixed:
+          #"{"rules": [{"patterns": ["/m(?:[äö]|%C3%A4|%C3%B6)r(?:é|%C3%A9)?/"], "properties": {"context": "modal"}}]}"#
+      ),
+      .finds(
         "A space, for clients that differ",
         for: ["turbo-ios@7.1", "hotwire-native-ios@1.3"],
         in: #"{"rules": [{"patterns": ["/a« »b/"], "properties": {"context": "modal"}}]}"#,
@@ -67,19 +74,16 @@ extension EncodingDependence {
   private static func decodedOnly(
     _ pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
-    var characters: [(range: Range<Int>, scalar: Unicode.Scalar, isPlain: Bool)] = []
+    var characters: [(range: Range<Int>, scalars: [Unicode.Scalar])] = []
     for sequence in PatternSequence.all(in: pattern.syntax) {
       for item in sequence.items {
-        if case .quantified(let operand, _) = item.kind {
-          scalar(of: operand).map { characters.append((operand.range, $0, false)) }
-        } else {
-          let isPlain = item.character != nil
-          scalar(of: item).map { characters.append((item.range, $0, isPlain)) }
-        }
+        let node = if case .quantified(let operand, _) = item.kind { operand } else { item }
+        let scalars = scalars(of: node)
+        if !scalars.isEmpty { characters.append((node.range, scalars)) }
       }
     }
     guard let first = characters.first else { return nil }
-    let encoded = characters.map { (range: $0.range, text: PercentEncoding.of($0.scalar)) }
+    let encoded = characters.map { (range: $0.range, text: PercentEncoding.of($0.scalars[0])) }
     guard let url = PatternSample.url(of: pattern.syntax, writing: encoded) else { return nil }
     let probe = URLProbe(pattern, in: context)
     let encoding = context.clients.filter { $0.path != .decoded }
@@ -87,27 +91,24 @@ extension EncodingDependence {
       .filter { !isOfManyMinds($0, context) }
     guard !missing.isEmpty else { return nil }
     var finding = pattern.finding(
-      isEncoded(first.scalar, url), at: first.range, for: missing)
+      isEncoded(first.scalars[0], url), at: first.range, for: missing)
     finding.witness = UTF8String(url)
-    if characters.allSatisfy(\.isPlain) {
-      let edits = characters.map { pattern.edit($0.range, with: bothForms($0.scalar)) }
-      finding.offer("Match both forms", edits, in: pattern.written)
-    } else {
-      finding.help = writeBoth(first.scalar)
+    let edits = characters.map {
+      pattern.edit($0.range, with: bothForms(pattern.text($0.range).string, $0.scalars))
     }
+    finding.offer("Match both forms", edits, in: pattern.written)
     return finding
   }
 
-  /// The character of a literal, or the first of a set, if URLs do not hold it as itself.
-  private static func scalar(of node: PatternNode) -> Unicode.Scalar? {
-    if let scalar = node.character { return isEncodedInURLs(scalar) ? scalar : nil }
-    guard case .set(let set) = node.kind, !set.isNegated else { return nil }
+  /// The character of a literal, or those of a set, if URLs contain all of them in encoded form only.
+  private static func scalars(of node: PatternNode) -> [Unicode.Scalar] {
+    if let scalar = node.character { return isEncodedInURLs(scalar) ? [scalar] : [] }
+    guard case .set(let set) = node.kind, !set.isNegated else { return [] }
     let scalars = set.elements.compactMap { element -> Unicode.Scalar? in
       guard case .character(let literal) = element.kind else { return nil }
       return literal.value.scalar
     }
-    return scalars.allSatisfy(isEncodedInURLs) && scalars.count == set.elements.count
-      ? scalars.first : nil
+    return scalars.allSatisfy(isEncodedInURLs) && scalars.count == set.elements.count ? scalars : []
   }
 
   private static func isEncodedInURLs(_ scalar: Unicode.Scalar) -> Bool {
@@ -207,11 +208,12 @@ private func isDecoded(_ escape: UTF8String, _ url: String) -> String {
   "the app decodes \(Quotation.of(escape)) first: the pattern does not match \(Quotation.of(url))"
 }
 
-private func bothForms(_ scalar: Unicode.Scalar) -> String {
-  let character = "\\.+*?()[]{}|^$#".unicodeScalars.contains(scalar) ? "\\\(scalar)" : "\(scalar)"
-  return "(?:\(character)|\(PercentEncoding.of(scalar)))"
+private func bothForms(_ text: String, _ scalars: [Unicode.Scalar]) -> String {
+  "(?:\(([text] + scalars.map(PercentEncoding.of)).joined(separator: "|")))"
 }
 
-private func writeBoth(_ scalar: Unicode.Scalar) -> String {
-  "replace the character with `\(bothForms(scalar))`"
+/// The same for a percent escape.
+private func bothForms(_ scalar: Unicode.Scalar) -> String {
+  let isSpecial = "\\.+*?()[]{}|^$#".unicodeScalars.contains(scalar)
+  return bothForms(isSpecial ? "\\\(scalar)" : "\(scalar)", [scalar])
 }

@@ -28,7 +28,7 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
-  /// What to make of the pattern; the help shows the result.
+  /// The edits that repair the pattern; the help shows the result.
   var rewrite: PatternRewrite?
 
   /// The rules that the rule of this finding affects, by their places in the file's array.

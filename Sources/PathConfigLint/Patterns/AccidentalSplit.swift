@@ -18,7 +18,7 @@ struct AccidentalSplit {
   /// A pattern that says what was probably meant.
   let meant: String
 
-  /// What is surely an accident; nil where it may be meant, as it may in `edit|new`, `^/a|/b` and
+  /// Finds a split that is surely an accident; nil if it may be meant, as in `edit|new`, `^/a|/b` and
   /// `^/a/|/b$`.
   init?(_ pattern: ReadablePattern) {
     guard case .alternation(let alternatives) = pattern.syntax.root.kind,
