@@ -64,7 +64,7 @@ private enum QueryBlindness {
       "query-blind-pattern", at: first.pattern.written.range, effect: missQueries)
     let expecting = context.readablePatterns.first { $0.hasQuestionMark }
     for miss in misses {
-      let known = knownURL(miss, in: context)
+      let known = miss.knownURL(in: context, shortened: withoutQuery)
       if known == nil, isRefuted(miss, in: context) { continue }
       let url = known ?? miss.url
       var finding = miss.pattern.finding(
@@ -90,14 +90,8 @@ private enum QueryBlindness {
 
   private static let optionalQuery = "(?:\\?.*)?"
 
-  /// A known URL whose path the pattern matches, and that the rule misses because of its query string.
-  private static func knownURL(_ miss: AnchoredEnds.Miss, in context: LintContext) -> String? {
-    context.knownURL(
-      foundBy: URLProbe(miss.pattern, in: context),
-      notBy: URLProbe(ruleOf: miss.pattern, in: context), for: miss.clients
-    ) { url in
-      url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) }
-    }
+  private static func withoutQuery(_ url: String) -> String? {
+    url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) }
   }
 
   /// True if the known URLs show that no query string is to be expected.

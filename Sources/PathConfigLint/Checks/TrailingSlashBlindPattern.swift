@@ -58,7 +58,7 @@ private enum TrailingSlashBlindness {
     let cause = context.cause(
       "trailing-slash-blind-pattern", at: first.pattern.written.range, effect: missSlashes)
     for miss in misses {
-      let known = knownURL(miss, in: context)
+      let known = miss.knownURL(in: context, shortened: withoutSlash)
       if known == nil, context.declarations.urls != nil { continue }
       let url = known ?? miss.url
       var finding = miss.pattern.finding(
@@ -78,16 +78,10 @@ private enum TrailingSlashBlindness {
     }
   }
 
-  /// A known URL that the pattern matches without the slash at its end, and the rule misses with it.
-  private static func knownURL(_ miss: AnchoredEnds.Miss, in context: LintContext) -> String? {
-    context.knownURL(
-      foundBy: URLProbe(miss.pattern, in: context),
-      notBy: URLProbe(ruleOf: miss.pattern, in: context), for: miss.clients
-    ) { url in
-      let path = url.prefix { $0 != "?" }
-      guard path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") else { return nil }
-      return String(path.dropLast() + url[path.endIndex...])
-    }
+  private static func withoutSlash(_ url: String) -> String? {
+    let path = url.prefix { $0 != "?" }
+    guard path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") else { return nil }
+    return String(path.dropLast() + url[path.endIndex...])
   }
 
   /// The URL with a slash after it; nil where none is to be expected.

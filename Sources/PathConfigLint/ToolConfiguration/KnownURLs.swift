@@ -26,20 +26,23 @@ extension KnownURLs {
   static let isKnown = "the URL is one of the project's routes"
 }
 
-extension LintContext {
-  /// The first known URL that some clients match with one pattern only: in the first, not in the second.
-  func knownURL(
-    foundBy first: URLProbe, notBy second: URLProbe, for clients: [ClientProfile],
-    shortened: (String) -> String? = { $0 }
-  ) -> String? {
-    declarations.urls?.urls.first { url in
+extension AnchoredEnds.Miss {
+  /// The first known URL that the pattern matches without its end, and that the rule misses with it.
+  ///
+  /// - Parameter shortened: the URL without its end; nil if it has none.
+  func knownURL(in context: LintContext, shortened: (String) -> String?) -> String? {
+    let own = URLProbe(pattern, in: context)
+    let rule = URLProbe(ruleOf: pattern, in: context)
+    return context.declarations.urls?.urls.first { url in
       guard let short = shortened(url) else { return false }
-      let finding = first.clients(of: clients, answering: .found, for: short)
+      let finding = own.clients(of: clients, answering: .found, for: short)
       return !finding.isEmpty
-        && !second.clients(of: finding, answering: .notFound, for: url).isEmpty
+        && !rule.clients(of: finding, answering: .notFound, for: url).isEmpty
     }
   }
+}
 
+extension LintContext {
   /// True if a pattern matches a known URL.
   func reachesKnownURL(_ probe: URLProbe, for clients: [ClientProfile]) -> Bool {
     declarations.urls?.urls.contains {

@@ -4,7 +4,6 @@ import PathConfigLint
 import PathConfigModel
 import PathConfigPlatform
 import PathConfigReporting
-import PathConfigRoutes
 
 extension Command {
   package static let lint = Command(.lint, LintOptions.init) { options, session in
@@ -47,8 +46,8 @@ struct LintRun {
   private let levels: CheckLevels
   var fixes: FixRun?
 
-  /// The URLs of lists of routes that were read, by path; nil for a list that could not be read.
-  private var knownURLs: [String: KnownURLs?] = [:]
+  /// The routes of the projects, for checks that ask for them.
+  let routes: ProjectRoutes
 
   init(_ options: LintOptions, in session: Session) throws(RunFailure) {
     self.options = options
@@ -62,6 +61,7 @@ struct LintRun {
     }
     inquirer = try options.inquiry.inquirer(reports: outputs, in: session)
     baseline = BaselineRun(options.baseline, inquirer.loader, in: session)
+    routes = ProjectRoutes(inquirer.loader, in: session)
     levels = try options.checks.checkLevels()
     if let request = options.fixes {
       switch options.inputs {
@@ -149,28 +149,6 @@ struct LintRun {
     }
   }
 
-  /// The URLs of the routes that the configuration of the tool names; a note says why they are not read.
-  private mutating func knownURLs(of project: Project) -> KnownURLs? {
-    guard let named = project.configuration.routes else { return nil }
-    do throws(RunFailure) {
-      let path = try project.readable(named)
-      if let known = knownURLs[path] { return known }
-      knownURLs[path] = .some(nil)
-      let list = try RouteListing(
-        path, nil, RouteFilter(), with: inquirer.loader, workers: session.workerCount
-      ).list
-      let urls =
-        list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
-        + list.visits.entries.map(\.url)
-      let known = KnownURLs(urls)
-      knownURLs[path] = known
-      return known
-    } catch {
-      session.noteOnce(error.explanation)
-      return nil
-    }
-  }
-
   /// The levels of a configuration of the tool, under those of the command line.
   func levels(_ configuration: ToolConfiguration) -> CheckLevels {
     configuration.levels.overridden(by: levels)
@@ -191,7 +169,7 @@ struct LintRun {
     let clients = resolved.profiles
     var document = input.document
     var declarations = inquirer.finder.declarations(configuration.declarations, for: document)
-    declarations.urls = knownURLs(of: project)
+    declarations.urls = routes.urls(of: project)
     var result: LintResult
     if answer?.fault != nil {
       result = LintResult()

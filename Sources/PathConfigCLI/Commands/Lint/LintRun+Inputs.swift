@@ -54,17 +54,10 @@ extension LintRun {
     let pairs = pairs.filter { files[$0.place].levels.comparePlatforms }
     if pairs.isEmpty { return }
     let project = try inquirer.finder.project(of: .standardInput)
-    var routes: [Route]?
-    if let named = project.configuration.routes {
-      routes = try readable(&code) { () throws(RunFailure) in
-        try RouteListing(
-          try project.readable(named), nil, RouteFilter(), with: inquirer.loader,
-          workers: session.workerCount
-        ).list.routes
-      }
-    }
+    let list = try readable(&code) { () throws(RunFailure) in try routes.list(of: project) }
+    let known = list??.routes
     for pair in pairs {
-      let universe = routes.flatMap { Universe(of: $0, for: pair.first.client) }
+      let universe = known.flatMap { Universe(of: $0, for: pair.first.client) }
       var result = Linter.lint(
         pair.first, against: pair.second, within: universe, levels: files[pair.place].levels,
         fallback: ICUEngine())

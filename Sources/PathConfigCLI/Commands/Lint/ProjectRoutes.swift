@@ -1,0 +1,42 @@
+import PathConfigKit
+import PathConfigLint
+import PathConfigRoutes
+
+/// The routes that the configurations of the tool name, for one run of `lint`.
+///
+/// A class because a list is read once for all files.
+final class ProjectRoutes {
+  private let loader: InputLoader
+  private let session: Session
+  private var known: [String: RouteList] = [:]
+
+  init(_ loader: InputLoader, in session: Session) {
+    self.loader = loader
+    self.session = session
+  }
+
+  /// The list of a project; nil if it names none.
+  func list(of project: Project) throws(RunFailure) -> RouteList? {
+    guard let named = project.configuration.routes else { return nil }
+    let path = try project.readable(named)
+    if let list = known[path] { return list }
+    let list = try RouteListing(
+      path, nil, RouteFilter(), with: loader, workers: session.workerCount
+    ).list
+    known[path] = list
+    return list
+  }
+
+  /// The URLs of a project's routes; a note says why they are not read.
+  func urls(of project: Project) -> KnownURLs? {
+    do throws(RunFailure) {
+      guard let list = try list(of: project) else { return nil }
+      return KnownURLs(
+        list.routes.lazy.filter { !$0.isExclusion }.compactMap(\.exampleURL)
+          + list.visits.entries.map(\.url))
+    } catch {
+      session.noteOnce(error.explanation)
+      return nil
+    }
+  }
+}
