@@ -164,7 +164,7 @@ private final class HostileFiles {
     return console
   }
 
-  /// What a run wrote as a format that it asked for: to a file, or else to standard output.
+  /// The report of a run in one format: from a file, or else from standard output.
   func output(of console: ConsoleDouble, as format: String) -> String {
     (console.files["\(folder.path)/out.\(format)"] ?? console.output).text
   }

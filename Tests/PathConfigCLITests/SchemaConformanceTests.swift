@@ -121,8 +121,7 @@ import Testing
     #expect(count >= 10)
   }
 
-  /// What is typed for the samples of whole apps, of those for `query`, and of those that are wrong,
-  /// for every client.
+  /// The samples of whole apps, of `query`, and of wrong files, for every client.
   @Test(arguments: configurations(of: "Query/"))
   func answersFit(path: String) throws {
     let console = ConsoleDouble()

@@ -90,7 +90,7 @@ extension Check {
 }
 
 extension CheckExample {
-  /// What counts in the example, or in another text in its place, while a check is on.
+  /// The findings that count in the example, or in another text, while a check is on.
   ///
   /// Several tests ask for the same, and linting takes most of their time: it is done once.
   func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {

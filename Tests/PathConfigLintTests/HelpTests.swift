@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// What is between the quotation marks of the JSON string at a range.
+  /// The text between the quotation marks of the JSON string at a range.
   private func string(around range: Range<Int>, _ text: String) -> Range<Int> {
     let bytes = Array(text.utf8)
     let quote = UInt8(ascii: "\"")

@@ -14,8 +14,9 @@ package struct Baseline: Sendable {
     /// The id of the check.
     package var check: String
 
-    /// What the findings are recognised by; a file that is renamed keeps its entries once their
-    /// `file` is changed.
+    /// The identity of the findings.
+    ///
+    /// The file is not part of it, so a renamed file keeps its entries once their `file` is changed.
     package var key: Key
 
     /// 1 or more.
@@ -28,7 +29,7 @@ package struct Baseline: Sendable {
     package var location: SourceRange
   }
 
-  /// What findings are recognised by.
+  /// The identity of findings in another run.
   package struct Key: Hashable, Sendable {
     /// Of the check and what the finding is about, whatever file and rule it is in: 16 digits.
     package var fingerprint: String

@@ -311,7 +311,7 @@ private func withBothForms(_ pattern: UTF8String) -> UTF8String? {
   return isChanged ? UTF8String(text) : nil
 }
 
-/// What the newest release does, as a rule of the file.
+/// A rule that gives all releases the value of the newest one.
 private func rule(for difference: URLDifference) -> String {
   let value = difference.values.last.map { JSONWriter.write($0.value).string } ?? "null"
   let properties = "{\(HelpLine.json(difference.property)): \(value)}"

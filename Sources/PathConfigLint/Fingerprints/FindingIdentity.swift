@@ -2,7 +2,8 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// What a finding is about, wherever in the file it has moved and whatever else has changed.
+/// The subject of a finding, which stays the same when the finding moves and other parts of the file
+/// change.
 struct FindingIdentity {
   /// The check, and the pattern, the property or the text that the finding points at.
   let parts: [ContiguousArray<UInt8>]
@@ -38,7 +39,7 @@ struct FindingIdentity {
     patterns = rule?.patterns.map(\.text) ?? []
   }
 
-  /// What stands at a place, if that is a few words of one line.
+  /// The text at a place, if it is a few words of one line.
   private static func text(at location: SourceRange) -> ContiguousArray<UInt8> {
     let range = location.range.clamped(to: 0..<location.buffer.bytes.count)
     let text = ContiguousArray(location.buffer.bytes[range])

@@ -10,7 +10,7 @@ extension ConfigurationDocument {
 
   /// True if the same file with another text has more rules without properties.
   ///
-  /// What a repair of the JSON brings to light does not count.
+  /// Rules that only a repair of the JSON makes visible do not count.
   func hasRuleEmptied(in other: ConfigurationDocument) -> Bool {
     parse.faults.isEmpty
       && other.rules.count { $0.properties.isEmpty } > rules.count { $0.properties.isEmpty }

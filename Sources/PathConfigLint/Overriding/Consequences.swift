@@ -35,8 +35,8 @@ enum Consequences {
 
   /// Moves consequences from the list to their causes.
   ///
-  /// What several rules do together is a consequence only where each of them is a cause. A property that
-  /// several rules override together never is: no single rule is to blame for it.
+  /// A finding due to several rules is a consequence only if each of them is a cause. A property that
+  /// several rules override together is never one: no single rule is to blame for it.
   ///
   /// A suppressed cause takes its consequences along. A cause whose consequences are all suppressed is
   /// suppressed with them.

@@ -6,7 +6,7 @@ import PathConfigModel
 struct Overrider {
   let rule: DocumentRule
 
-  /// What it overrides, in the order of the file; never empty.
+  /// The properties that it overrides, in the order of the file; never empty.
   private(set) var victims: [Victim]
 
   /// A property that never takes effect because of the rule.

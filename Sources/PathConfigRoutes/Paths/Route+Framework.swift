@@ -50,7 +50,7 @@ extension Collection<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// What follows the host of an address; all of a path.
+  /// The part after the host of an address; the whole of a path.
   fileprivate var afterHost: ArraySlice<UInt8> {
     guard let scheme = firstRange(of: "://") else { return self }
     return self[scheme.upperBound...].drop { $0 != UInt8(ascii: "/") }

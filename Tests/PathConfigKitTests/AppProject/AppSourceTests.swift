@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigLint
 import Testing
 
-/// What is read of an app's source, and what is left open.
+/// The reader takes facts from an app's source, and leaves the rest open.
 @Suite struct AppSourceTests {
   private static func source(_ texts: [(String, String)]) -> AppSource {
     AppSource(of: texts.map { SourceBuffer(name: $0.0, text: $0.1) })

@@ -25,7 +25,7 @@ import Testing
     return Baseline.read(JSONParser.parse(name: "baseline.json", text: baseline.text)).value
   }
 
-  /// What a finding is about, told without fingerprints: rules are recognised by their tags.
+  /// The subject of a finding without fingerprints: rules are recognised by their tags.
   private struct Subject: Hashable {
     var check: String
     var rule: Int?

@@ -71,7 +71,7 @@ import Testing
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
   }
 
-  /// What is about one pattern is known by it, whatever the rule has beside it.
+  /// A finding on one pattern does not depend on the other patterns of the rule.
   @Test func otherPatternsOfTheRuleDoNotCount() {
     let finding = Self.finding(property: nil, pattern: "/a", at: Self.patternRange)
     let text = #"{"rules": [{"patterns": ["/d", "/a"]}, {"patterns": []}]}"#

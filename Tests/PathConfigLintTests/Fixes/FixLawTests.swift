@@ -15,7 +15,7 @@ import Testing
 @Suite struct FixLawTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
-  /// What was looked at, so that a law that holds of nothing fails.
+  /// Counts of cases, so that a law without cases fails.
   struct Tally {
     var files = 0
     var fixed = 0
@@ -133,7 +133,7 @@ import Testing
   }
 }
 
-/// What findings say that their fixes change.
+/// The properties that findings name.
 private struct Named {
   private var properties: Set<UTF8String> = []
   private var isWhole = false
@@ -151,7 +151,7 @@ private struct Named {
 }
 
 extension ClientProfile {
-  /// What the client makes of a property; nothing where the app gets none.
+  /// The value that a client reads for a property; nil if the app gets none.
   fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
     if let meaning = meaning(ofProperty: name, value) { return meaning }
     guard let value else { return nil }

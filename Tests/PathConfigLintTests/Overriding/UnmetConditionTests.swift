@@ -16,7 +16,7 @@ import Testing
     try lint(text, for: [client]).filter { $0.check == "contradictory-properties" }
   }
 
-  /// What the catch-all undoes is its fault, and moving it mends both.
+  /// A catch-all that overrides the context is to blame, and moving it mends both.
   @Test func leavesAloneWhatAnotherRuleUndoes() throws {
     let text = """
       {"rules": [

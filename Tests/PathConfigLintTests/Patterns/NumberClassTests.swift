@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigPlatform
 import Testing
 
-/// What is written for a class that is meant as numbers matches those numbers and no other.
+/// The pattern that replaces a range of numbers matches these numbers and no other.
 @Suite struct NumberClassTests {
   @Test(arguments: [
     (1, 99), (0, 100), (1, 12), (1, 31), (0, 10), (1, 213), (10, 99), (100, 199), (12, 34),

@@ -21,7 +21,7 @@ struct WrittenCoverage {
       "rules", { written in written.coverage.rules.map { ($0, written.coverage) } },
       .array(of: rule), "Every rule of the sources, in order."),
     .member(
-      "classes", \.classes, .array(of: propertyClass), "What routes and URLs resolve to."),
+      "classes", \.classes, .array(of: propertyClass), "The properties that routes and URLs get."),
     .member(
       "unreached", { $0.coverage.rules.filter(\.isUnreached).map(\.rule) },
       .array(of: .ruleIndex), "The rules that nothing reaches."),

@@ -113,7 +113,7 @@ extension AppSourceFile {
       guard isSign("+", at: index) else { break }
       index += 1
     }
-    // What goes on is another expression.
+    // If the expression goes on, its value is not this text.
     return (goesOn(at: index) ? nil : bytes.map { UTF8String(repairing: $0) }, index)
   }
 

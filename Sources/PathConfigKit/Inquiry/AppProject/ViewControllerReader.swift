@@ -43,7 +43,7 @@ struct ViewControllerReader {
     }
   }
 
-  /// What is compared with the identifier of a type that nothing here declares is not known.
+  /// An identifier of a type that no file declares is reported as a gap: its text is not known.
   func finish(_ source: inout AppSource) {
     for use in used where !declaring.contains(use.type) {
       source.viewControllers.gaps.append(

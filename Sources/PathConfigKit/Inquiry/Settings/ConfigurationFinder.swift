@@ -113,15 +113,15 @@ package final class ConfigurationFinder {
     return clients
   }
 
-  /// What the source of the app says that a file belongs to, by the name of its buffer; nothing for
-  /// anything but a file.
+  /// The source of the app that a file belongs to, by the name of its buffer; empty for any other
+  /// input.
   package func appSource(around name: String) -> AppSource {
     guard let folder = projectFolder(of: name) else { return AppSource() }
     return AppSource(around: folder, with: reader, known: &knownSources)
   }
 
-  /// What is declared, with what the app's source says where a configuration names screens that nothing
-  /// declares.
+  /// The declarations, with the screens of the app's source if a configuration names screens and the
+  /// declarations list none.
   package func declarations(
     _ declarations: Declarations, for document: ConfigurationDocument
   ) -> Declarations {

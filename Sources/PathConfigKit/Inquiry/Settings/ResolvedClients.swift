@@ -10,7 +10,7 @@ package struct ResolvedClients {
   /// The libraries that the project names, for the same question about another text.
   private var project = AppProjectClients.none
 
-  /// What the app's source says of the matching of query strings; nil if it says nothing for certain.
+  /// The app's own switch for matching query strings; nil if its source does not show it for certain.
   private var queryMatching: AppSource.Fact?
 
   package enum Origin {
