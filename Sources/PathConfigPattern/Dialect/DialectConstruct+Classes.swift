@@ -57,25 +57,36 @@ extension DialectConstruct {
       "property", .classes, "\\p{name} \\P{name}",
       "the characters with a property: a general category, a script, a binary property, or name=value; "
         + "case, spaces, - and _ in names do not count",
-      treatment: .regularExcept(.numericValue, example: "\\p{nv=7}"),
       [
         Example("^\\p{L}\\p{gc=decimal number}$", finds: ["é1"], not: ["11"]),
         Example("^\\p{Greek}\\p{script=Latin}$", finds: ["αa"], not: ["aα"]),
         Example("^\\P{Alphabetic}$", finds: ["-"], not: ["a"]),
         Example("^\\p{Lu}$", finds: ["A", "a"], not: ["1"], ignoringCase: true),
         Example("^\\p{Alphabetic=no}$", finds: ["-"], not: ["a"]),
-        Example("^\\p{age=3.2}$", finds: ["a"], not: ["\u{1F600}"]),
-        Example("^\\p{ccc=230}$", finds: ["\u{301}"], not: ["a"]),
+        Example("^\\p{scx=Deva}$", finds: ["\u{966}", "\u{964}"], not: ["a"]),
       ],
       rejected: ["\\pL", "\\p{", "\\p{}", "\\p{^L}", "\\p{Nope}", "\\p{sc=Nope}", "[\\p{L]"],
       source: Guide.sets, openJDK: "knows fewer names, and accepts \\pL"),
     DialectConstruct(
-      "java-property", .classes, "\\p{InGreek} \\p{IsLatin} \\p{javaLowerCase} \\p{all} \\p{word}",
-      "Java's names: a block, a name with Is, a predicate of Character, everything, \\w",
+      "property-of-icu", .classes, "\\p{age=n.n} \\p{InGreek} \\p{name=value}",
+      "the characters of a version of Unicode, a block, or another property that is not general "
+        + "category, script, word break or binary",
+      treatment: .nonRegular(.propertyOfICU),
       [
-        Example("^\\p{InGreek}\\p{IsLatin}$", finds: ["αa"], not: ["aα"]),
+        Example("^\\p{age=3.2}$", finds: ["a"], not: ["\u{1F600}"]),
+        Example("^\\p{InGreek}\\p{blk=Basic Latin}$", finds: ["αa"], not: ["aα"]),
+        Example("^\\p{ccc=230}$", finds: ["\u{301}"], not: ["a"]),
+        Example("^[\\p{nv=7}]$", finds: ["7"], not: ["6"]),
+      ],
+      rejected: ["\\p{inGreek}", "\\p{blk=Nope}", "\\p{ccc=256}", "\\p{nv=seven}"],
+      source: Guide.sets),
+    DialectConstruct(
+      "java-property", .classes, "\\p{IsLatin} \\p{javaLowerCase} \\p{all} \\p{word}",
+      "Java's names: a name with Is, a predicate of Character, everything, \\w",
+      [
+        Example("^\\p{IsLatin}$", finds: ["a"], not: ["α"]),
         Example("^\\p{javaLowerCase}\\p{word}\\p{all}$", finds: ["aB-"], not: ["BB-"]),
       ],
-      rejected: ["\\p{inGreek}", "\\p{isL}", "\\p{javaNope}", "\\p{ALL}"], source: .observed),
+      rejected: ["\\p{isL}", "\\p{javaNope}", "\\p{ALL}"], source: .observed),
   ]
 }

@@ -11,7 +11,7 @@ package enum NonRegularReason: Hashable, CaseIterable, Sendable {
   case lazyLoopOverEmpty
   case limitedByLookBehind
   case surrogate
-  case numericValue
+  case propertyOfICU
   case foldingTooLarge
 }
 
@@ -31,7 +31,7 @@ extension NonRegularReason {
     case .limitedByLookBehind:
       "within a look-behind ICU decides this without the text that follows"
     case .surrogate: "half of a surrogate pair is spelt out"
-    case .numericValue: "the numeric values of characters are not at hand"
+    case .propertyOfICU: "only ICU knows which characters have the property"
     case .foldingTooLarge: "the spellings of the literal that differ in case are too many"
     }
   }

@@ -57,7 +57,7 @@ struct SetLowering {
     let key = PropertyKey(property: reference.property, ignoresCase: ignoresCase)
     if properties[key] == nil {
       guard let own = reference.property.scalars else {
-        throw NonRegular(reason: .numericValue, range: range)
+        throw NonRegular(reason: .propertyOfICU, range: range)
       }
       let closes = ignoresCase && reference.property.closesOverCase
       properties[key] = closes ? closure(of: own) : own

@@ -7,6 +7,9 @@ package import PathConfigDiagnostics
 /// range before and its length less one. The names are read when the table is first asked for anything,
 /// the data of a value when that is asked for.
 package struct PropertyTable: Sendable {
+  /// The version of Unicode that ICU had when the tables were read off it.
+  package static let unicodeVersion = (major: 16, minor: 0)
+
   private let text: StaticString
 
   /// Where each value's line of names begins in the text, behind the marker; then the end of the text.

@@ -9,24 +9,18 @@ package struct UnicodeProperty: Hashable, Sendable {
   package let isComplemented: Bool
 
   /// Whether the case of letters is taken out of the property where the pattern ignores case; the
-  /// exceptions are Java's blocks, `word` and `all`.
+  /// exceptions are `word` and `all`.
   package let closesOverCase: Bool
 
   package enum Base: Hashable, Sendable {
     /// A value of a family, by its place in the family's table.
     case value(PropertyFamily, index: Int)
 
-    /// Every scalar of this version of Unicode or an earlier one.
-    case age(UnicodeVersion)
-
-    /// The scalars of this numeric value; no table has them.
-    case numericValue(Double)
+    /// A value of a property of which ICU alone knows the scalars.
+    case ofICU
 
     /// One scalar, by its name.
     case scalar(Unicode.Scalar)
-
-    /// A combining class that no scalar has.
-    case nothing
     case any
     case ascii
     case word
@@ -75,25 +69,22 @@ extension UnicodeProperty {
     guard let property = LooseName(name)?.text, let loose = LooseName(value)?.text else {
       return nil
     }
-    switch property {
-    case "age":
-      return UnicodeProperty(.age(UnicodeVersion(lenient: value)))
-    case "na", "name":
+    if ["na", "name"].contains(property) {
       return CharacterNames.scalar(named: UTF8String(repairing: value)).map {
         UnicodeProperty(.scalar($0))
       }
-    case "nv", "numericvalue":
-      return number(value).map { UnicodeProperty(.numericValue($0)) }
-    default:
-      break
     }
     if let index = PropertyFamily.binary.table.index(of: property) {
       return truth(loose).map {
         UnicodeProperty(.value(.binary, index: index), isComplemented: !$0)
       }
     }
-    guard let family = PropertyFamily.named[property] else { return nil }
-    return self.value(loose, of: family) ?? unusedCombiningClass(value, of: family)
+    if let family = PropertyFamily.named[property] { return self.value(loose, of: family) }
+    return ofICU(property, value)
+  }
+
+  private static func ofICU(_ property: UTF8String, _ value: [UInt8]) -> UnicodeProperty? {
+    PropertyOfICU.hasValue(value, of: property) ? UnicodeProperty(.ofICU) : nil
   }
 
   private static func value(
@@ -112,22 +103,6 @@ extension UnicodeProperty {
     }
   }
 
-  /// Combining classes may be given as any number from 0 to 255.
-  private static func unusedCombiningClass(
-    _ value: [UInt8], of family: PropertyFamily
-  ) -> UnicodeProperty? {
-    guard [.combiningClass, .leadCombiningClass, .trailCombiningClass].contains(family),
-      let number = number(value), let index = Int(exactly: number), 0...255 ~= index
-    else { return nil }
-    return self.value(UTF8String(String(index)), of: family) ?? UnicodeProperty(.nothing)
-  }
-
-  /// As C's `strtod` reads it, to the last character.
-  private static func number(_ text: [UInt8]) -> Double? {
-    let digits = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    return Double(String(decoding: digits, as: UTF8.self))
-  }
-
   /// ICU's names may have only characters that every charset of C agrees on.
   private static func isInvariant(_ byte: UInt8) -> Bool {
     switch byte {
@@ -144,17 +119,14 @@ extension UnicodeProperty {
       return UnicodeProperty(.word, closesOverCase: false)
     }
     if name == Array("all".utf8) { return UnicodeProperty(.any, closesOverCase: false) }
-    if name.starts(with: "In".utf8), name.count > 2 { return block(Array(name.dropFirst(2))) }
+    if name.starts(with: "In".utf8), name.allSatisfy(isInvariant),
+      let block = ofICU("blk", Array(name.dropFirst(2)))
+    {
+      return block
+    }
     if name.starts(with: "Is".utf8), name.count > 2 { return prefixed(Array(name.dropFirst(2))) }
     return PropertyFamily.java.table.index(of: UTF8String(repairing: name)).map {
       UnicodeProperty(.value(.java, index: $0))
-    }
-  }
-
-  private static func block(_ name: [UInt8]) -> UnicodeProperty? {
-    guard name.allSatisfy(isInvariant), let loose = LooseName(name)?.text else { return nil }
-    return PropertyFamily.block.table.index(of: loose).map {
-      UnicodeProperty(.value(.block, index: $0), closesOverCase: false)
     }
   }
 

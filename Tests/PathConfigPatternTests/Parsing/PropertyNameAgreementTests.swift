@@ -9,9 +9,10 @@ import Testing
   @Test(.enabled(if: ICUOracle.hasVersionOfTables), arguments: [UInt64(61), 62])
   func knowsTheNamesThatICUKnows(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let names = PropertyFamily.allCases.flatMap { family in
-      family.names.map(\.string) + family.table.names.joined().map(\.string)
-    }
+    let tabled = PropertyFamily.allCases.flatMap { $0.names + $0.table.names.joined() }
+    let ofICU = PropertyOfICU.values.sorted { $0.key < $1.key }
+      .flatMap { [$0.key] + $0.value.sorted() }
+    let names = (tabled + ofICU).map(\.string)
     let others = [
       "any", "ASCII", "assigned", "all", "word", "javaLetter", "Yes", "no", "T", "9", "0.5", "255",
       "256", "-1", "+1", "1e1", "3.2", "na", "name", "DIGIT ONE", "nv", "Numeric_Value", "age",

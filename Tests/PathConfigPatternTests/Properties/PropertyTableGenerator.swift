@@ -4,7 +4,7 @@ import Testing
 
 /// Writes the generated tables anew from what ICU says, for the names that the tables have now.
 ///
-/// Run it when ICU's version of Unicode changes:
+/// Run it when ICU's version of Unicode changes, and write that to `PropertyTable.unicodeVersion`:
 ///
 ///     PATHCONFIG_UPDATE_UNICODE=1 swift test --filter PropertyTableGenerator
 ///
@@ -48,17 +48,6 @@ import Testing
 extension PropertyFamily {
   /// A pattern for the value of the family that has these names.
   func pattern(_ names: [UTF8String]) -> String {
-    switch self {
-    case .age:
-      #"(?:(?=\p{age=\#(names[0])})\P{age=\#(Self.version(before: names[0]))})"#
-    default:
-      self.names.isEmpty ? #"\p{\#(names[0])}"# : #"\p{\#(self.names[0])=\#(names[0])}"#
-    }
-  }
-
-  private static func version(before version: UTF8String) -> UTF8String {
-    let versions = PropertyFamily.age.table.names.map { $0[0] }
-    guard let index = versions.firstIndex(of: version), index > 0 else { return "0" }
-    return versions[index - 1]
+    self.names.isEmpty ? #"\p{\#(names[0])}"# : #"\p{\#(self.names[0])=\#(names[0])}"#
   }
 }

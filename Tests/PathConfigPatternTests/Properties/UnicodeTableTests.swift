@@ -38,12 +38,20 @@ import Testing
 
   @Test(.enabled(if: ICUOracle.hasVersionOfTables), arguments: PropertyFamily.allCases)
   func haveNamesThatICUAndTheParserKnow(_ family: PropertyFamily) {
-    for names in family.table.names where family != .age {
+    for names in family.table.names {
       for name in names {
         let text = (family.names.first.map { $0.string + "=" } ?? "") + name.string
         #expect(ICUOracle.accepts("\\p{\(text)}"), "\(family) \(name)")
         #expect(UnicodeProperty(named: UTF8String(text)) != nil, "\(family) \(name)")
       }
+    }
+  }
+
+  @Test(
+    .enabled(if: ICUOracle.hasVersionOfTables), arguments: PropertyOfICU.values.keys.sorted())
+  func propertiesWithoutATableHaveICUsNames(_ property: UTF8String) {
+    for value in PropertyOfICU.values[property] ?? [] {
+      #expect(ICUOracle.accepts("\\p{\(property)=\(value)}"), "\(value)")
     }
   }
 
@@ -75,12 +83,10 @@ import Testing
 extension ICUOracle {
   /// Whether ICU knows the newest version of the tables, and no newer.
   static let hasVersionOfTables: Bool = {
-    let versions = PropertyFamily.age.table.names.compactMap(\.first)
-    guard versions.count > 1 else { return false }
-    let newest = versions[versions.count - 1]
-    let before = versions[versions.count - 2]
-    let added = ScalarUniverse.all.matched(by: "[\\p{age=\(newest)}--\\p{age=\(before)}]")
-    let unknown = ScalarUniverse.all.matched(by: "[\\p{age=255}--\\p{age=\(newest)}]")
+    let (major, minor) = PropertyTable.unicodeVersion
+    let before = minor > 0 ? "\(major).\(minor - 1)" : "\(major - 1).255"
+    let added = ScalarUniverse.all.matched(by: "[\\p{age=\(major).\(minor)}--\\p{age=\(before)}]")
+    let unknown = ScalarUniverse.all.matched(by: "[\\p{age=255}--\\p{age=\(major).\(minor)}]")
     return added?.isEmpty == false && unknown?.isEmpty == true
   }()
 }
