@@ -11,13 +11,6 @@ package struct CommandLineTool: Sendable {
   /// In the order of help.
   package var commands: [Command]
 
-  package init(name: String, version: String, summary: String, commands: [Command]) {
-    self.name = name
-    self.version = version
-    self.summary = summary
-    self.commands = commands
-  }
-
   /// `pathconfig` with every command that works.
   package static let standard = CommandLineTool(
     name: "pathconfig", version: "0.1.0",

@@ -19,7 +19,7 @@ package enum Quotation {
       if isVisible(scalar, after: previous) {
         shown.unicodeScalars.append(scalar)
       } else {
-        shown += "<U+\(hexadecimal(scalar))>"
+        shown += "<\(scalar.codePointName)>"
       }
       previous = scalar
     }
@@ -30,18 +30,13 @@ package enum Quotation {
   package static func of(_ text: String) -> String { of(UTF8String(text)) }
 
   /// A joiner and a blank other than the space are shown by their numbers too: they may be a slip.
-  private static func isVisible(
-    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar?
+  package static func isVisible(
+    _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
   ) -> Bool {
     if scalar == " " { return true }
     return switch scalar.properties.generalCategory {
     case .format, .spaceSeparator: false
     default: !scalar.isHidden(after: previous)
     }
-  }
-
-  private static func hexadecimal(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

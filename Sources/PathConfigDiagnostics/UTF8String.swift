@@ -43,6 +43,13 @@ public struct UTF8String: Sendable {
   /// The text for printing; comparing the result would be canonical.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// The text, or its beginning where it has more scalars than that.
+  package func shortened(atMost maximum: Int = 80) -> String {
+    let scalars = unicodeScalars
+    if scalars.count <= maximum { return string }
+    return String(String.UnicodeScalarView(scalars.prefix(maximum - 1))) + "…"
+  }
+
   /// The text's Unicode scalars.
   package var unicodeScalars: String.UnicodeScalarView { string.unicodeScalars }
 }

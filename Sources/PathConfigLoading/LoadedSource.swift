@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The bytes of one input, exactly as they arrived, and where they came from.
 package struct LoadedSource: Sendable {
   /// What every output calls it; never holds anything secret.
@@ -6,16 +8,7 @@ package struct LoadedSource: Sendable {
   package var origin: Origin
 
   /// What is worth knowing and is no error, in the order in which it came up.
-  package var notes: [LoadNote]
-
-  package init(
-    name: String, bytes: ContiguousArray<UInt8>, origin: Origin, notes: [LoadNote] = []
-  ) {
-    self.name = name
-    self.bytes = bytes
-    self.origin = origin
-    self.notes = notes
-  }
+  package var notes: [LoadNote] = []
 }
 
 extension LoadedSource {
@@ -102,7 +95,7 @@ extension LoadNote: CustomStringConvertible {
     case .cacheNotWritten(let reason): "the answer could not be stored: \(reason)"
     case .folderNotReadable(let path): "\(path) could not be read and was not searched"
     case .namesNotReadable(let count, let folder):
-      "\(count) \(count == 1 ? "name" : "names") in \(folder) \(count == 1 ? "is" : "are") not UTF-8, and "
+      "\(counted(count, "name")) in \(folder) \(count == 1 ? "is" : "are") not UTF-8, and "
         + "such files are not looked at"
     }
   }

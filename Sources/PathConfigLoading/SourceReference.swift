@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Where an input is to be had, as a person wrote it; nothing has been opened yet.
 package enum SourceReference: Hashable, Sendable {
   /// A file or a directory, by the path as given; which of the two is known when it is opened.
@@ -57,20 +59,15 @@ extension SourceReference {
   private static func addressScheme(of text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first,
-      isLetter(first), bytes[..<colon].allSatisfy(isSchemeByte)
+      first.isASCIILetter, bytes[..<colon].allSatisfy(isSchemeByte)
     else { return nil }
     let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
     let isAddress = bytes[colon...].starts(with: "://".utf8)
     return isAddress || RemoteURL.Scheme(rawValue: scheme) != nil ? scheme : nil
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
   private static func isSchemeByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || "+-.".utf8.contains(byte)
+    byte.isASCIILetterOrDigit || "+-.".utf8.contains(byte)
   }
 }
 

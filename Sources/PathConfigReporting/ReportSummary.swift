@@ -57,16 +57,12 @@ package struct ReportSummary: Hashable, Sendable {
       suppressed > 0 ? "\(suppressed) suppressed" : nil,
       undecided > 0 ? "\(undecided) undecided" : nil,
     ].compactMap { $0 }
-    let inputs = Self.count(files, "file") ?? "0 files"
+    let inputs = counted(files, "file")
     return (found.isEmpty ? nothing : found.joined(separator: ", ")) + " in \(inputs)"
       + (others.isEmpty ? "" : " (\(others.joined(separator: ", ")))")
   }
 
   private static func count(_ number: Int, _ noun: String) -> String? {
-    switch number {
-    case 0: nil
-    case 1: "1 \(noun)"
-    default: "\(number) \(noun)s"
-    }
+    number == 0 ? nil : counted(number, noun)
   }
 }

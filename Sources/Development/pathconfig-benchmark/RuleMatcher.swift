@@ -45,13 +45,7 @@ struct RuleMatcher {
 
   /// The place of an id among all, which are in ascending order.
   private static func label(of id: UInt32, in ids: ContiguousArray<UInt32>) -> UInt32 {
-    var low = 0
-    var high = ids.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ids[middle] < id { low = middle + 1 } else { high = middle }
-    }
-    return UInt32(low)
+    UInt32(ids.partitioningIndex { $0 >= id })
   }
 
   /// Whether every pattern that can match at all is run by the automaton.

@@ -166,9 +166,7 @@ package struct RuleLanguage: Sendable {
 
   /// A rule of many patterns may repeat them.
   private static func distinct(_ languages: [Language]) -> [Language] {
-    if languages.count <= fewPatterns { return languages }
-    var seen: Set<Language> = []
-    return languages.filter { seen.insert($0).inserted }
+    languages.count <= fewPatterns ? languages : languages.distinct()
   }
 
   private static let fewPatterns = 8

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigPattern
 
 /// Which patterns may match a subject: those of which a required text occurs in it, and those that
@@ -63,7 +64,7 @@ struct PatternIndex: Sendable {
     var grams: [UInt32] = []
     var window: UInt32 = 0
     for (index, byte) in text.enumerated() {
-      window = (window << 8 | UInt32(RequiredLiterals.folded(byte))) & 0xFF_FFFF
+      window = (window << 8 | UInt32(byte.lowercasedASCII)) & 0xFF_FFFF
       if index >= 2 { grams.append(window) }
     }
     return grams

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigPattern
 
 /// Texts of which every match of an expression holds at least one.
@@ -74,14 +75,10 @@ struct RequiredLiterals {
         return nil
       }
       guard range.count == 1 else { return nil }
-      let folded = Self.folded(UInt8(range.lowerBound))
+      let folded = UInt8(range.lowerBound).lowercasedASCII
       if let letter, letter != folded { return nil }
       letter = folded
     }
     return letter
-  }
-
-  static func folded(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigDiagnostics
 
 /// A subject as path and query, and its small changes.
 struct SubjectParts {
@@ -109,39 +110,14 @@ private let otherWord = Array("zqxjv".utf8)
 
 /// The path with its escapes resolved; the same where they hide a slash or something other than UTF-8.
 private func percentDecoded(_ path: [UInt8]) -> [UInt8] {
-  var decoded: [UInt8] = []
-  var index = 0
-  while index < path.count {
-    if path[index] == UInt8(ascii: "%"), index + 2 < path.count,
-      let high = hexadecimal(path[index + 1]), let low = hexadecimal(path[index + 2])
-    {
-      decoded.append(high << 4 | low)
-      index += 3
-    } else {
-      decoded.append(path[index])
-      index += 1
-    }
-  }
+  let decoded = path.percentDecoded
   let isPlain =
     decoded.count { $0 == slash } == path.count { $0 == slash }
     && !decoded.contains { $0 < 0x20 || $0 == 0x7F }
-  return isPlain && String(validating: decoded, as: UTF8.self) != nil ? decoded : path
+  return isPlain && UTF8String(validating: decoded) != nil ? Array(decoded) : path
 }
 
 /// The path with everything escaped that no URL holds as it is.
 private func percentEncoded(_ path: [UInt8]) -> [UInt8] {
-  let digits = Array("0123456789ABCDEF".utf8)
-  return path.flatMap { byte -> [UInt8] in
-    if byte > 0x20, byte < 0x7F, !"\"<>\\^`{|}".utf8.contains(byte) { return [byte] }
-    return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-  }
-}
-
-private func hexadecimal(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
-    (byte | 0x20) - UInt8(ascii: "a") + 10
-  default: nil
-  }
+  Array(path.percentEncoded { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) })
 }

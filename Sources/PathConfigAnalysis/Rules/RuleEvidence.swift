@@ -1,4 +1,5 @@
 import PathConfigAutomata
+import PathConfigDiagnostics
 
 /// What subjects that were tried tell about all pairs of rules, before anything is proved.
 struct RuleEvidence: Sendable {
@@ -97,12 +98,7 @@ struct RuleEvidence: Sendable {
 extension [Int] {
   /// Whether an ascending list holds a number.
   fileprivate func containsSorted(_ number: Int) -> Bool {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < endIndex && self[low] == number
+    let index = partitioningIndex { $0 >= number }
+    return index < endIndex && self[index] == number
   }
 }

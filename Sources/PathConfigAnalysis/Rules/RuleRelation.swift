@@ -12,6 +12,22 @@ package enum RuleRelation: Hashable, Sendable {
   case overlapping(at: [UInt8])
   case disjoint
   case undecided(UndecidedReason)
+
+  /// The word in outputs: what the first rule is to the second.
+  package var word: String {
+    switch self {
+    case .equal: "equal"
+    case .contained: "contained"
+    case .containing: "containing"
+    case .overlapping: "overlapping"
+    case .disjoint: "disjoint"
+    case .undecided: "undecided"
+    }
+  }
+
+  package static let words = [
+    "equal", "contained", "containing", "overlapping", "disjoint", "undecided",
+  ]
 }
 
 extension ConfigurationLanguages {

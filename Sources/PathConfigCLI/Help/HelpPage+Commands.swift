@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 extension HelpPage {
   /// The help of the tool as a whole.
   package static func overview(of tool: CommandLineTool, columns: Int) -> String {
@@ -77,17 +79,10 @@ extension CommandSpec.Example {
 /// The word in single quotes where a POSIX shell would not read it back as it is.
 private func shellQuoted(_ word: String) -> String {
   let plain = word.utf8.allSatisfy { byte in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "-_./:=@%+,".utf8.contains(byte)
-    }
+    byte.isASCIILetterOrDigit || "-_./:=@%+,".utf8.contains(byte)
   }
   if plain, !word.isEmpty { return word }
-  return "'"
-    + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''")
-    + "'"
+  return word.inSingleQuotes(escaping: "'\\''")
 }
 
 extension ExitCode {

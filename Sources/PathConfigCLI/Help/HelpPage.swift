@@ -1,3 +1,5 @@
+import PathConfigReporting
+
 /// Text for a terminal under construction: paragraphs, headings and definitions, wrapped.
 package struct HelpPage {
   private var text = ""
@@ -12,7 +14,7 @@ package struct HelpPage {
   var rendered: String { text }
 
   mutating func paragraph(_ content: String) {
-    add(wrap(content, width: width))
+    add(FoldedText.lines(of: content, columns: width))
     blank()
   }
 
@@ -30,7 +32,7 @@ package struct HelpPage {
   }
 
   mutating func lines(wrapping content: String, indent: Int) {
-    add(wrap(content, width: width - indent), indent: indent)
+    add(FoldedText.lines(of: content, columns: width - indent), indent: indent)
   }
 
   /// Terms and their texts in two columns; a term too long for its column has a line of its own.
@@ -40,7 +42,7 @@ package struct HelpPage {
     let fitting = entries.map(\.term.unicodeScalars.count).filter { $0 <= widest }
     let column = indent + (fitting.max() ?? widest) + 2
     for (term, texts) in entries {
-      var lines = texts.flatMap { wrap($0, width: width - column) }
+      var lines = texts.flatMap { FoldedText.lines(of: $0, columns: width - column) }
       let head = String(repeating: " ", count: indent) + term
       let length = indent + term.unicodeScalars.count
       if length + 2 <= column, let first = lines.first {
@@ -58,23 +60,4 @@ package struct HelpPage {
       text += line.isEmpty ? "\n" : String(repeating: " ", count: indent) + line + "\n"
     }
   }
-}
-
-/// Breaks a text at spaces into lines of at most `width` scalars; a longer word stays whole.
-///
-/// Spaces at the beginning indent every line.
-func wrap(_ text: String, width: Int) -> [String] {
-  let indent = String(text.unicodeScalars.prefix { $0 == " " })
-  var lines: [String] = []
-  var line = indent
-  for word in text.unicodeScalars.split(separator: " ").map(String.init) {
-    let isEmpty = line.unicodeScalars.count == indent.unicodeScalars.count
-    if !isEmpty, line.unicodeScalars.count + 1 + word.unicodeScalars.count > width {
-      lines.append(line)
-      line = indent + word
-    } else {
-      line += (isEmpty ? "" : " ") + word
-    }
-  }
-  return lines + [line]
 }

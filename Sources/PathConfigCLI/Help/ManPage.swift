@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// A page for `man` under construction, in the macros of man(7).
 package struct ManPage {
   private var text = ""
@@ -80,7 +82,7 @@ package struct ManPage {
     case "~": "\\(ti"
     case "\n": " "
     case _ where scalar.value >= 0x80:
-      "\\[u" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4) + "]"
+      "\\[u" + scalar.value.hexadecimal(digits: 4, uppercase: true) + "]"
     default: String(scalar)
     }
   }
@@ -94,11 +96,5 @@ package struct ManPage {
   private static func argument(_ text: String) -> String {
     let doubled = escaped(text).split(separator: "\"", omittingEmptySubsequences: false)
     return "\"" + doubled.joined(separator: "\"\"") + "\""
-  }
-}
-
-extension String {
-  fileprivate func leftPadded(to count: Int) -> String {
-    String(repeating: "0", count: max(0, count - utf8.count)) + self
   }
 }

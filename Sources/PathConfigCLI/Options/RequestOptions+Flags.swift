@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigKit
 import PathConfigLoading
 
@@ -22,7 +23,7 @@ private func parseUserAgent(_ text: String) throws(UsageError) -> String {
 /// A decimal number of seconds, to the millisecond.
 private func parseTimeout(_ text: String) throws(UsageError) -> Duration {
   let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-  let digits = parts.allSatisfy { part in part.allSatisfy(isDigit) && !part.isEmpty }
+  let digits = parts.allSatisfy { part in part.allSatisfy(\.isASCIIDigit) && !part.isEmpty }
   if digits, parts.count <= 2, let whole = Int(Substring(parts[0])), whole <= 3_600 {
     let fraction = parts.count == 2 ? String(Substring(parts[1]).prefix(3)) : ""
     let padded = fraction + String(repeating: "0", count: 3 - fraction.utf8.count)
@@ -34,10 +35,6 @@ private func parseTimeout(_ text: String) throws(UsageError) -> Duration {
 }
 
 private func parseRetries(_ text: String) throws(UsageError) -> Int {
-  if text.utf8.allSatisfy(isDigit), let count = Int(text), count <= 10 { return count }
+  if text.utf8.allSatisfy(\.isASCIIDigit), let count = Int(text), count <= 10 { return count }
   throw .malformedValue(flag: "--retries", value: text, expected: "a whole number from 0 to 10")
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigKit
 
 /// What is wrong with a command line.
@@ -59,15 +60,15 @@ extension UsageError {
     case .unknownCheck(let id, let suggestion):
       "there is no check \(quoted(id))" + didYouMean(suggestion)
     case .unknownShell(let name, let known, let suggestion):
-      "there is no completion for \(quoted(name)), only for \(listed(known, "and"))"
+      "there is no completion for \(quoted(name)), only for \(listed(known))"
         + didYouMean(suggestion)
     case .unknownFlag(let flag, let suggestion):
       "there is no flag \(quoted(flag))" + didYouMean(suggestion)
     case .foreignFlag(let flag, let command, let owners):
-      "\(quoted(flag)) is a flag of \(listed(owners.map(quoted), "and")), not of \(quoted(command))"
+      "\(quoted(flag)) is a flag of \(listed(owners.map(quoted))), not of \(quoted(command))"
     case .misspeltForeignFlag(let flag, let meant, let owners):
       "there is no flag \(quoted(flag)); \(quoted(meant)) is a flag of "
-        + listed(owners.map(quoted), "and")
+        + listed(owners.map(quoted))
     case .earlyFlag(let flag, let owner):
       "\(quoted(flag)) stands before the command; write it after, as in "
         + quoted("pathconfig \(owner) \(flag)")
@@ -118,10 +119,4 @@ private func enumerated(_ arguments: [String]) -> String {
   case 1: "only \(quoted(arguments[0])) is given"
   default: "only \(arguments.count) arguments are given"
   }
-}
-
-/// `a`, `a or b`, `a, b or c`.
-private func listed(_ words: [String], _ conjunction: String) -> String {
-  guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }

@@ -17,15 +17,6 @@ extension ClientProfile {
 }
 
 /// Everything percent-encoded but the slash and RFC 3986's `unreserved`.
-private func percentEncoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-  let digits = Array("0123456789ABCDEF".utf8)
-  return bytes.flatMap { byte -> [UInt8] in
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "/"):
-      [byte]
-    default: [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-    }
-  }
+private func percentEncoded(_ bytes: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+  bytes.percentEncoded { $0.isASCIILetterOrDigit || "-._~/".utf8.contains($0) }
 }

@@ -22,7 +22,7 @@ final class ExampleSearch {
 
 extension ExampleSearch {
   func phrase(_ reason: UndecidedReason) -> String {
-    reason.phrase { quoted(self.languages.compiled.patterns[$0].pattern.text) }
+    reason.phrase { Quotation.of(self.languages.compiled.patterns[$0].pattern.text) }
   }
 
   /// A readable subject that exercises a part of the configuration.

@@ -38,5 +38,5 @@ package struct GapSearch {
 // MARK: - Wording
 
 private func noURL(for subject: UTF8String) -> String {
-  "no URL is known that the client cuts to \(quoted(subject))"
+  "no URL is known that the client cuts to \(Quotation.of(subject))"
 }

@@ -60,8 +60,7 @@ extension Expectation {
   private static let stageList = ExpectationShape.oneOrMore(
     of: ExpectationShape<LaunchStage>.word("stage", in: .nonEmptyText)
   ).map { (stages, _, _) -> [LaunchStage]? in
-    var known: Set<LaunchStage> = []
-    return stages.filter { known.insert($0).inserted }
+    stages.distinct()
   } back: {
     $0
   }

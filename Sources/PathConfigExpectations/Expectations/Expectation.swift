@@ -47,12 +47,6 @@ package struct ExpectedProperty: Sendable {
   /// Where the value stands.
   package var location: SourceRange
 
-  package init(name: UTF8String, value: JSONNode, location: SourceRange) {
-    self.name = name
-    self.value = value
-    self.location = location
-  }
-
   /// Whether the property is expected not to be set.
   package var isAbsent: Bool { if case .null = value.value { true } else { false } }
 }

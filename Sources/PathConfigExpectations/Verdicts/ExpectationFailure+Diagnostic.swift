@@ -46,29 +46,33 @@ private struct FailureWording {
   private var defect: String {
     switch failure.kind {
     case .value(let expected):
-      value.map { "\(quoted(expected.name)) is \($0) instead of \(shown(expected.value))" }
-        ?? "\(quoted(expected.name)) is not set, and should be \(shown(expected.value))"
+      value.map {
+        "\(Quotation.of(expected.name)) is \($0) instead of \(JSONWriter.write(expected.value).shortened(atMost: 60))"
+      }
+        ?? "\(Quotation.of(expected.name)) is not set, and should be \(JSONWriter.write(expected.value).shortened(atMost: 60))"
     case .unwanted(let expected):
-      "\(quoted(expected.name)) is \(value ?? ""), and should not be set"
+      "\(Quotation.of(expected.name)) is \(value ?? ""), and should not be set"
     case .unnamed(let name):
-      "\(quoted(name)) is \(value ?? ""), and the expectation does not name it"
+      "\(Quotation.of(name)) is \(value ?? ""), and the expectation does not name it"
     case .ruleDoesNotMatch: "\(expectedRule) does not match"
     case .ruleDoesNotDecide(let name):
-      "\(quoted(name)) is not decided by \(expectedRule)"
+      "\(Quotation.of(name)) is not decided by \(expectedRule)"
     case .noSuchRule(let suggestion): noSuchRule(suggestion)
     case .noAnswer(let reasons): reasons.joined(separator: "; ")
     case .undecided(let pattern):
-      "nobody can tell: \(quoted(compiled.patterns[pattern].pattern.text)) of "
+      "nobody can tell: \(Quotation.of(compiled.patterns[pattern].pattern.text)) of "
         + "\(name(ofRule: compiled.patterns[pattern].rule)) could not be searched to the end"
     }
   }
 
-  private var value: String? { failure.writes.last.map { shown($0.property.value) } }
+  private var value: String? {
+    failure.writes.last.map { JSONWriter.write($0.property.value).shortened(atMost: 60) }
+  }
 
   private var expectedRule: String {
     switch expectation.rule?.name {
     case .number(let number): "rule \(number)"
-    case .pattern(let text): "the rule with the pattern \(quoted(text))"
+    case .pattern(let text): "the rule with the pattern \(Quotation.of(text))"
     case nil: "the rule"
     }
   }
@@ -78,8 +82,8 @@ private struct FailureWording {
     case .number(let number):
       "there is no rule \(number): the configuration has \(ruleCount)"
     case .pattern(let text):
-      "no rule has the pattern \(quoted(text))"
-        + (suggestion.map { ": did you mean \(quoted($0))?" } ?? "")
+      "no rule has the pattern \(Quotation.of(text))"
+        + (suggestion.map { ": did you mean \(Quotation.of($0))?" } ?? "")
     case nil: "there is no such rule"
     }
   }
@@ -110,7 +114,7 @@ extension FailureWording {
   private var history: [Diagnostic.Note] {
     failure.writes.reversed().enumerated().map { place, write in
       let rule = describe(write.match)
-      let value = shown(write.property.value)
+      let value = JSONWriter.write(write.property.value).shortened(atMost: 60)
       let sentence = place == 0 ? "\(value) is set by \(rule)" : "over \(value) of \(rule)"
       return Diagnostic.Note(sentence, at: location(of: write.match))
     }
@@ -137,7 +141,7 @@ extension FailureWording {
 
   /// The rule with the pattern by which it matches.
   private func describe(_ match: Resolution.MatchedRule) -> String {
-    "\(name(ofRule: match.rule)) \(quoted(compiled.patterns[match.pattern].pattern.text))"
+    "\(name(ofRule: match.rule)) \(Quotation.of(compiled.patterns[match.pattern].pattern.text))"
   }
 
   private func location(of match: Resolution.MatchedRule) -> SourceRange? {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// An input's text in UTF-8, its byte-order mark taken off.
 struct DecodedText {
   var encoding: JSONEncoding

@@ -81,7 +81,7 @@ extension BareWord {
     switch self {
     case .plain, .keyword: "expected \(expected): text needs double quotation marks"
     case .typographicQuotes: "expected straight quotation marks, found typographic ones"
-    case .invisible(let scalar): "\(scalarName(scalar)) is not white space in JSON"
+    case .invisible(let scalar): "\(scalar.codePointName) is not white space in JSON"
     case .strayQuote: "expected \(expected): a quotation mark is missing"
     }
   }

@@ -32,31 +32,13 @@ package enum JSONFound: Hashable, Sendable {
     }
   }
 
-  /// The text in backticks, what cannot be seen as `U+` and its number.
+  /// The text in backticks, or the name of a single character that cannot be seen.
   private static func quoted(_ text: UTF8String) -> String {
-    var shown = ""
-    for scalar in text.unicodeScalars {
-      if isVisible(scalar) || scalar == " " {
-        shown.unicodeScalars.append(scalar)
-      } else if text.unicodeScalars.count == 1 {
-        return scalarName(scalar)
-      } else {
-        shown += "<\(scalarName(scalar))>"
-      }
+    if text.unicodeScalars.count == 1, let scalar = text.unicodeScalars.first,
+      !Quotation.isVisible(scalar)
+    {
+      return scalar.codePointName
     }
-    return "`\(shown)`"
+    return Quotation.of(text)
   }
-
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .surrogate, .spaceSeparator, .lineSeparator, .paragraphSeparator: false
-    default: true
-    }
-  }
-}
-
-/// A scalar as Unicode writes it: `U+` and at least four hexadecimal digits.
-func scalarName(_ scalar: Unicode.Scalar) -> String {
-  let digits = String(scalar.value, radix: 16, uppercase: true)
-  return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

@@ -37,7 +37,7 @@ extension JSONReader {
     let start = offset
     guard let unit = unicodeEscape(at: start) else {
       var end = start + 2
-      while end < bytes.count, hexadecimalValue(bytes[end]) != nil { end += 1 }
+      while end < bytes.count, bytes[end].hexadecimalValue != nil { end += 1 }
       offset = end
       report(.invalidUnicodeEscape(JSONFound(bytes[start..<end])), at: start..<end)
       content.append(Self.replacement, for: start..<end)
@@ -60,7 +60,7 @@ extension JSONReader {
     else { return nil }
     var value: UInt32 = 0
     for byte in bytes[start + 2..<start + 6] {
-      guard let digit = hexadecimalValue(byte) else { return nil }
+      guard let digit = byte.hexadecimalValue else { return nil }
       value = value << 4 | UInt32(digit)
     }
     return value

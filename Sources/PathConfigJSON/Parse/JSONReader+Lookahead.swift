@@ -98,7 +98,7 @@ extension JSONReader {
     let limit = min(bytes.count, start + Self.lookaheadBytes)
     var next = start
     while next < limit {
-      if isWhiteSpace(bytes[next]) {
+      if bytes[next].isJSONWhiteSpace {
         next += 1
       } else if let comment = comment(at: next, within: limit) {
         next = comment.end

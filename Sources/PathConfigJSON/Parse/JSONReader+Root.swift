@@ -53,7 +53,7 @@ extension JSONReader {
   /// Not even a comment may follow the value: Gson looks for the end after it has left its lenient
   /// mode (google/gson, `Gson.fromJson` and `assertFullConsumption`).
   mutating func readEnd() {
-    while offset < bytes.count, isWhiteSpace(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, bytes[offset].isJSONWhiteSpace { offset += 1 }
     guard offset < bytes.count else { return }
     if let comment = comment(at: offset, within: bytes.count) {
       let range = offset..<comment.end

@@ -14,7 +14,7 @@ extension JSONReader {
     if isClosed, let end = missingEnd(of: start..<offset, isName: isName),
       content.end(atFileOffset: end)
     {
-      let separator = bytes[end...].first { !isWhiteSpace($0) } ?? quote
+      let separator = bytes[end...].first { !$0.isJSONWhiteSpace } ?? quote
       report(.unterminatedString(quote: quote, found: .separator(separator)), at: start..<end)
       offset = end
       isClosed = false

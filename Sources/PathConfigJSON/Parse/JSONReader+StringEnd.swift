@@ -35,12 +35,12 @@ extension JSONReader {
       isFollowedByStructure(nextEnd), (relaxations.last?.range.lowerBound ?? 0) <= string.lowerBound
     else { return nil }
     let end = startOfStructure(before: quote, from: string.lowerBound + 1, isName: isName)
-    return end < quote && bytes[end..<quote].contains { !isWhiteSpace($0) } ? end : nil
+    return end < quote && bytes[end..<quote].contains { !$0.isJSONWhiteSpace } ? end : nil
   }
 
   private func isFollowedByStructure(_ start: Int) -> Bool {
     var next = start
-    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+    while next < bytes.count, bytes[next].isBlank { next += 1 }
     guard next < bytes.count else { return true }
     switch bytes[next] {
     case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"), 0x0A, 0x0D:
@@ -54,7 +54,7 @@ extension JSONReader {
   private func startOfStructure(before end: Int, from start: Int, isName: Bool) -> Int {
     if isName { return bytes[start..<end].firstIndex(of: UInt8(ascii: ":")) ?? end }
     var cut = end
-    while cut > start, isWhiteSpace(bytes[cut - 1]) || isStructureAfterValue(bytes[cut - 1]) {
+    while cut > start, bytes[cut - 1].isJSONWhiteSpace || isStructureAfterValue(bytes[cut - 1]) {
       cut -= 1
     }
     // Brackets that the string itself opened, as in `[0-9]`, are part of the string.
@@ -87,7 +87,7 @@ extension JSONReader {
   /// Reports text that touches a closing quotation mark, and skips it: a quotation mark inside the
   /// string was not escaped, or one before it is missing.
   mutating func skipTextAfterString() {
-    guard offset < bytes.count, !isWhiteSpace(bytes[offset]), !isStopped else { return }
+    guard offset < bytes.count, !bytes[offset].isJSONWhiteSpace, !isStopped else { return }
     switch bytes[offset] {
     case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "]"), UInt8(ascii: "}"),
       UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "\""), UInt8(ascii: "'"),

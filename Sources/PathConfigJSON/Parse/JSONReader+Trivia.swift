@@ -2,11 +2,6 @@ import PathConfigDiagnostics
 
 /// What stands between tokens, and which byte begins what.
 extension JSONReader {
-  /// RFC 8259 section 2: space, tab, line feed and carriage return alone.
-  func isWhiteSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
-  }
-
   /// Whether a byte can be part of a word without quotation marks: all but the delimiters of Gson's
   /// lenient reader (`JsonReader.isLiteral`).
   func isWordByte(_ byte: UInt8) -> Bool {
@@ -27,7 +22,7 @@ extension JSONReader {
   /// Skips white space and comments.
   mutating func skipTrivia() {
     while offset < bytes.count {
-      if isWhiteSpace(bytes[offset]) {
+      if bytes[offset].isJSONWhiteSpace {
         offset += 1
       } else if let comment = comment(at: offset, within: bytes.count) {
         if comment.isClosed {

@@ -66,7 +66,7 @@ extension JSONReader {
   mutating func readBarePattern() -> (range: Range<Int>, text: JSONString)? {
     var end = offset
     var depth = 0
-    scan: while end < bytes.count, !isWhiteSpace(bytes[end]) {
+    scan: while end < bytes.count, !bytes[end].isJSONWhiteSpace {
       switch bytes[end] {
       case UInt8(ascii: ","): break scan
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
@@ -93,7 +93,7 @@ extension JSONReader {
   /// `hotwire://fragment/web`, and so is more than a word.
   private func isBarePattern(at start: Int) -> Bool {
     let end = endOfWord(from: start, within: bytes.count)
-    guard end + 1 < bytes.count, !isWhiteSpace(bytes[end + 1]) else { return false }
+    guard end + 1 < bytes.count, !bytes[end + 1].isJSONWhiteSpace else { return false }
     switch bytes[end] {
     case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "\\"): return true
     case UInt8(ascii: "/"): return comment(at: end, within: bytes.count) == nil
@@ -103,7 +103,7 @@ extension JSONReader {
 
   private func endsToken(_ end: Int) -> Bool {
     guard end < bytes.count else { return true }
-    return isWhiteSpace(bytes[end]) || bytes[end] == UInt8(ascii: ",")
+    return bytes[end].isJSONWhiteSpace || bytes[end] == UInt8(ascii: ",")
       || JSONContainer(closing: bytes[end]) != nil
   }
 
@@ -129,7 +129,7 @@ extension JSONReader {
 
   private func nextBareWord(after end: Int) -> Int? {
     var next = end
-    while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
+    while next < bytes.count, bytes[next].isBlank { next += 1 }
     guard next > end, next < bytes.count, isWordByte(bytes[next]) else { return nil }
     return bytes[next] == UInt8(ascii: "\"") || bytes[next] == UInt8(ascii: "'") ? nil : next
   }

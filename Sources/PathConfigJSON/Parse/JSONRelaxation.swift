@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// A place where the text leaves RFC 8259 in a way that some reader takes.
 ///
 /// Which client takes which kind is a fact of its profile; here stands only what the text does.
@@ -130,7 +132,7 @@ extension JSONRelaxation {
     switch byte {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"): "a line break inside a string"
     case UInt8(ascii: "\t"): "a tab inside a string"
-    default: "the control character \(scalarName(UnicodeScalar(byte))) inside a string"
+    default: "the control character \(Unicode.Scalar(byte).codePointName) inside a string"
     }
   }
 

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// How a number leaves the grammar of RFC 8259 section 6.
 package enum NumberDefect: Hashable, Sendable, CaseIterable {
   /// `+1`
@@ -68,7 +70,7 @@ enum NumberReading: Equatable {
 
   private static func takeDigits<Text>(_ rest: inout Text) -> Text
   where Text: Collection<UInt8>, Text.SubSequence == Text {
-    let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = rest.prefix(while: \.isASCIIDigit)
     rest = rest[digits.endIndex...]
     return digits
   }
@@ -77,17 +79,7 @@ enum NumberReading: Equatable {
     let digits = text.dropFirst(2)
     return text.first == UInt8(ascii: "0") && !digits.isEmpty
       && text.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
-      && digits.allSatisfy { hexadecimalValue($0) != nil }
-  }
-}
-
-/// The value of a hexadecimal digit, in either case.
-func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-  switch byte {
-  case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-  case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-  case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-  default: nil
+      && digits.allSatisfy { $0.hexadecimalValue != nil }
   }
 }
 

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The map from offsets in a decoded JSON string to bytes of the file.
 ///
 /// A pattern lives inside a JSON string, so `"\\d"` is two bytes once decoded and three in the
@@ -38,16 +40,7 @@ package struct EscapeMap: Hashable, Sendable {
 
   private func fileOffset(of offset: Int, takingEscapes edge: Edge) -> Int {
     // The last escape that starts before the offset; `firstAfter` is the first that does not.
-    var firstAfter = 0
-    var high = escapes.count
-    while firstAfter < high {
-      let middle = (firstAfter + high) / 2
-      if escapes[middle].decoded.lowerBound < offset {
-        firstAfter = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let firstAfter = escapes.partitioningIndex { $0.decoded.lowerBound >= offset }
     guard firstAfter > 0 else { return contentStart + offset }
     let escape = escapes[firstAfter - 1]
     if offset < escape.decoded.upperBound {

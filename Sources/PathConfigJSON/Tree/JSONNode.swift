@@ -38,10 +38,6 @@ extension JSONValue {
 /// A number as it stands in the file, of RFC 8259's grammar: never rounded, never reformatted.
 package struct JSONNumber: Hashable, Sendable {
   package var text: UTF8String
-
-  package init(text: UTF8String) {
-    self.text = text
-  }
 }
 
 /// A string: its decoded text, and where each part of it stands in the file.
@@ -71,11 +67,6 @@ package struct JSONArray: Sendable {
 
   /// The comma (or semicolon) after the last element, which is no element here.
   package var trailingComma: Range<Int>?
-
-  package init(elements: [JSONNode], trailingComma: Range<Int>? = nil) {
-    self.elements = elements
-    self.trailingComma = trailingComma
-  }
 }
 
 /// An object with its members in the order of the file, duplicate keys included.
@@ -108,12 +99,6 @@ package struct JSONMember: Sendable {
   package var nameRange: Range<Int>
   package var name: JSONString
   package var value: JSONNode
-
-  package init(nameRange: Range<Int>, name: JSONString, value: JSONNode) {
-    self.nameRange = nameRange
-    self.name = name
-    self.value = value
-  }
 
   /// From the name's opening quotation mark to the value's last byte.
   package var range: Range<Int> { nameRange.lowerBound..<value.range.upperBound }

@@ -43,19 +43,7 @@ package enum RunFailure: Error, Equatable, Sendable {
   }
 }
 
-/// What somebody typed, between backquotes: an address without its login, what a reader does not see
-/// escaped, and at most 80 scalars.
+/// What somebody typed as a message quotes it: an address without its login, and at most 80 scalars.
 package func quoted(_ text: String) -> String {
-  let text = RemoteURL.redacting(addressesIn: text)
-  var shown = String.UnicodeScalarView()
-  var previous: Unicode.Scalar?
-  for scalar in text.unicodeScalars.prefix(80) {
-    if scalar.isHidden(after: previous) {
-      shown.append(contentsOf: scalar.escaped(asASCII: true).unicodeScalars)
-    } else {
-      shown.append(scalar)
-    }
-    previous = scalar
-  }
-  return "`\(String(shown))\(text.unicodeScalars.count > 80 ? "..." : "")`"
+  Quotation.of(UTF8String(RemoteURL.redacting(addressesIn: text)), atMost: 80)
 }

@@ -29,8 +29,7 @@ struct AppContext: Sendable {
     sources = app.sources
     answer = app.answer
     formerAddress = app.formerAddress
-    var known: Set<String> = []
-    let clients = clients.filter { known.insert($0.id).inserted }
+    let clients = clients.distinct(by: \.id)
     self.clients = clients
     self.limits = limits
     guard let bundled = app.sources.bundled.document, let server = app.sources.server else {

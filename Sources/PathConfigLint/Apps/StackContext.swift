@@ -19,8 +19,7 @@ struct StackContext: Sendable {
   ) {
     self.sources = sources
     self.limits = limits
-    var known: Set<String> = []
-    comparisons = clients.filter { known.insert($0.id).inserted }.compactMap { client in
+    comparisons = clients.distinct(by: \.id).compactMap { client in
       let loading = sources.sources.filter { client.simplyLoads($0) }
       guard loading.count > 1 else { return nil }
       let stack = SourceStack(loading)

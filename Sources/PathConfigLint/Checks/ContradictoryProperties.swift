@@ -265,7 +265,7 @@ private struct Conflict {
         ? isValue(place.name, place.value)
         : ruleSets(place.rule.index, place.name, place.value)
     }
-    var cause = "\(isValue(last.name, last.value)) where \(ClientClause.list(conditions, "and"))"
+    var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
     if !isOneRule { cause += ", for example at \(OverridingWording.subject(witness))" }
     var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts))
     finding?.rule = last.rule.index

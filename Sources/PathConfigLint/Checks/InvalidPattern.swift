@@ -135,7 +135,7 @@ private enum InvalidPatterns {
     guard case .malformedCount = error.kind else { return nil }
     let rest = pattern.text.bytes[error.range.lowerBound...].dropFirst()
     let name = rest.prefix { byte in
-      byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      byte == UInt8(ascii: "_") || byte.isASCIILetter
     }
     guard !name.isEmpty, rest.dropFirst(name.count).first == UInt8(ascii: "}") else { return nil }
     return error.range.lowerBound..<name.endIndex + 1

@@ -91,7 +91,7 @@ private enum LeakedComments {
       return nil
     }
     let start = rule.range.lowerBound + 1
-    let blanks = context.buffer.bytes[start...].prefix { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let blanks = context.buffer.bytes[start...].prefix(while: \.isASCIIWhiteSpace)
     let indentation = String(decoding: blanks, as: UTF8.self)
     let member = context.buffer.text(in: assignment.member.range)
     return Diagnostic.Fix(

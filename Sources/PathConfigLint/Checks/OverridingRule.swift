@@ -176,18 +176,15 @@ extension ConfigurationDocument {
     let gap = previous.range.upperBound..<rule.range.lowerBound
     let between = buffer.bytes[gap]
     let blanks = between.filter { $0 != UInt8(ascii: ",") }
-    guard between.count - blanks.count == 1, blanks.allSatisfy(\.isJSONBlank) else { return nil }
+    guard between.count - blanks.count == 1, blanks.allSatisfy(\.isJSONWhiteSpace) else {
+      return nil
+    }
     let text = buffer.bytes[rule.range] + [UInt8(ascii: ",")] + blanks
     return [
       .inserting(String(decoding: text, as: UTF8.self), at: first.range.lowerBound),
       .removing(gap.lowerBound..<rule.range.upperBound),
     ]
   }
-}
-
-extension UInt8 {
-  /// True for the white space of JSON.
-  var isJSONBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0A || self == 0x0D }
 }
 
 // MARK: - Wording
@@ -197,7 +194,7 @@ private func overrides(_ overrider: Overrider, comesLast isLast: Bool) -> String
   let more = rule.patterns.count - 1
   let patterns =
     (rule.patterns.first.map { Quotation.of($0.text) } ?? "no pattern")
-    + (more > 0 ? " and \(more) more pattern\(more == 1 ? "" : "s")" : "")
+    + (more > 0 ? " and \(counted(more, "more pattern"))" : "")
   let victims = overrider.victims
   let what =
     victims.count == 1 ? Quotation.of(victims[0].assignment.name) : "\(victims.count) properties"
@@ -208,8 +205,7 @@ private func overrides(_ overrider: Overrider, comesLast isLast: Bool) -> String
 
 private func rules(_ places: [Int], above rule: Int) -> String {
   if places.count > 3 { return "\(places.count) rules above it" }
-  let numbers = ClientClause.list(places.map { "\($0 + 1)" }, "and")
-  return (places.count == 1 ? "rule " : "rules ") + numbers
+  return OverridingWording.rules(places)
 }
 
 private func writeRoot(_ root: String, orMove move: String?) -> String {

@@ -148,7 +148,7 @@ extension ConfigurationDocument {
     guard let rule = rule(index), let next = self.rule(index + 1) else { return nil }
     let between = buffer.bytes[rule.range.upperBound..<next.range.lowerBound]
     guard between.count(where: { $0 == UInt8(ascii: ",") }) == 1,
-      between.allSatisfy({ $0 == UInt8(ascii: ",") || $0.isJSONBlank })
+      between.allSatisfy({ $0 == UInt8(ascii: ",") || $0.isJSONWhiteSpace })
     else { return nil }
     return .removing(rule.range.lowerBound..<next.range.lowerBound)
   }
@@ -183,8 +183,8 @@ private func finding(_ overrider: Overrider, in context: LintContext) -> Finding
 // MARK: - Wording
 
 private func repeats(_ rule: Int, _ earlier: [Int], changing names: [UTF8String]) -> String {
-  let rules = (earlier.count == 1 ? "rule " : "rules ") + list(earlier)
-  let what = ClientClause.list(names.map { Quotation.of($0) }, "and")
+  let rules = OverridingWording.rules(earlier)
+  let what = listed(names.map { Quotation.of($0) })
   return "rule \(rule + 1) repeats the patterns of \(rules) and changes \(what)"
 }
 
@@ -195,11 +195,7 @@ private func isLost(_ assignment: JudgedAssignment) -> String {
 
 private func keepOne(_ rule: Int, _ earlier: [Int]) -> String {
   "set the values that you want in rule \(rule + 1), and remove "
-    + (earlier.count == 1 ? "rule " : "rules ") + list(earlier)
-}
-
-private func list(_ places: [Int]) -> String {
-  ClientClause.list(places.map { "\($0 + 1)" }, "and")
+    + OverridingWording.rules(earlier)
 }
 
 private func repeats(_ rule: Int, _ earlier: Int) -> String {

@@ -103,7 +103,7 @@ private enum ShadowedPatterns {
 private func neverGets(
   _ pattern: UTF8String, _ names: [UTF8String], _ rules: String, isOne: Bool
 ) -> String {
-  let list = ClientClause.list(names.map { Quotation.of($0) }, "and")
+  let list = listed(names.map { Quotation.of($0) })
   let them = names.count == 1 ? "it" : "them"
   let always = isOne ? "\(rules) always overrides \(them)" : "\(rules) always override \(them)"
   return "\(Quotation.of(pattern)) never gets \(list): \(always)"

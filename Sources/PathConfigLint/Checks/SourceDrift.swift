@@ -140,7 +140,7 @@ private func also(_ change: BehaviourChange) -> String {
 }
 
 private func andMore(_ count: Int) -> String {
-  count == 1 ? "1 more property changes" : "\(count) more properties change"
+  counted(count, "more property changes", "more properties change")
 }
 
 private func seeDiff(_ bundled: String, _ server: String) -> String {

@@ -78,10 +78,7 @@ private enum SourceWipes {
       findings.add(finding)
     }
     let sent = Set(server.settings.map(\.name.text))
-    var seen: Set<UTF8String> = []
-    let lost = bundled.settings.map(\.name.text).filter { name in
-      !sent.contains(name) && seen.insert(name).inserted
-    }
+    let lost = bundled.settings.map(\.name.text).filter { !sent.contains($0) }.distinct()
     guard !lost.isEmpty else { return }
     let opening = server.settingsRange.flatMap { $0.isEmpty ? nil : $0 }
       .map { $0.lowerBound..<$0.lowerBound + 1 }
@@ -111,7 +108,7 @@ private func losesRules(_ clients: [ClientProfile], _ count: Int, of name: Strin
 private func losesSettings(
   _ clients: [ClientProfile], _ names: [UTF8String], of file: String
 ) -> String {
-  let quoted = ClientClause.list(names.prefix(4).map { Quotation.of($0) }, "and")
+  let quoted = listed(names.prefix(4).map { Quotation.of($0) })
   let more = names.count > 4 ? " and \(names.count - 4) more" : ""
   let noun = names.count == 1 ? "the setting" : "the settings"
   let loses = VerbPhrase("loses \(noun) \(quoted)\(more)", "lose \(noun) \(quoted)\(more)")

@@ -305,8 +305,8 @@ private func withBothForms(_ pattern: UTF8String) -> UTF8String? {
       continue
     }
     isChanged = true
-    let escapes = String(scalar).utf8.map { "%" + String($0, radix: 16, uppercase: true) }
-    text += "(?:\(scalar)|\(escapes.joined()))"
+    let escapes = String(scalar).utf8.percentEncoded { _ in false }
+    text += "(?:\(scalar)|\(String(decoding: escapes, as: UTF8.self)))"
   }
   return isChanged ? UTF8String(text) : nil
 }
@@ -320,11 +320,11 @@ private func rule(for difference: URLDifference) -> String {
 
 private func others(_ count: Int, _ cause: URLDifference.Cause) -> String {
   let noun = cause == .ownRules ? "URL" : "pattern"
-  return count == 1 ? "1 other \(noun) differs too" : "\(count) other \(noun)s differ too"
+  return counted(count, "other \(noun) differs", "other \(noun)s differ") + " too"
 }
 
 private func otherValues(_ count: Int) -> String {
-  count == 1 ? "1 other value differs too" : "\(count) other values differ too"
+  counted(count, "other value differs", "other values differ") + " too"
 }
 
 private func writeText(_ assignment: Assignment) -> String {

@@ -80,8 +80,8 @@ private enum WrongClient {
 private func isFor(
   _ meant: [ClientName], _ asked: [ClientProfile], _ clause: String
 ) -> String {
-  "this file is for \(ClientClause.list(meant.map(\.title), "or")), but it is checked for "
-    + "\(ClientClause.list(asked.map(\.title), "and")): \(clause)"
+  "this file is for \(listed(meant.map(\.title), "or")), but it is checked for "
+    + "\(listed(asked.map(\.title))): \(clause)"
 }
 
 private func check(with client: ClientName) -> String {

@@ -31,12 +31,11 @@ extension Diagnostic.Edit {
   /// otherwise with the blanks before it.
   static func removingTrivia(_ range: Range<Int>, in buffer: SourceBuffer) -> Self {
     let bytes = buffer.bytes
-    func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
     var start = range.lowerBound
-    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    while start > 0, bytes[start - 1].isBlank { start -= 1 }
     var end = range.upperBound
-    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isBlank { end += 1 }
     let beginsLine = start == 0 || isBreak(bytes[start - 1])
     let endsLine = end == bytes.count || isBreak(bytes[end])
     guard beginsLine else { return removing(start..<(endsLine ? end : range.upperBound)) }
@@ -71,11 +70,10 @@ extension SourceBuffer {
   /// A range with the blanks around it, where nothing else stands between two braces; else the range
   /// itself.
   fileprivate func content(around range: Range<Int>) -> Range<Int> {
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     var start = range.lowerBound
-    while start > 0, isBlank(bytes[start - 1]) { start -= 1 }
+    while start > 0, bytes[start - 1].isASCIIWhiteSpace { start -= 1 }
     var end = range.upperBound
-    while end < bytes.count, isBlank(bytes[end]) { end += 1 }
+    while end < bytes.count, bytes[end].isASCIIWhiteSpace { end += 1 }
     guard start > 0, end < bytes.count, bytes[start - 1] == UInt8(ascii: "{"),
       bytes[end] == UInt8(ascii: "}")
     else { return range }

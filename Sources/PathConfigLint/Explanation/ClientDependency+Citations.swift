@@ -1,10 +1,10 @@
+import PathConfigDiagnostics
 package import PathConfigModel
 
 extension ClientDependency {
   /// Where the facts of the group were read or seen for a client, each place once, in their order.
   package func citations(for client: ClientProfile) -> [Citation] {
-    var seen: Set<Citation> = []
-    return allCitations(client.facts).filter { seen.insert($0).inserted }
+    allCitations(client.facts).distinct()
   }
 
   private func allCitations(_ facts: ClientFacts) -> [Citation] {

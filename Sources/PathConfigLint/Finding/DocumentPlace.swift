@@ -83,13 +83,8 @@ extension ConfigurationDocument {
 
   /// The first rule for which a condition holds that, once it holds, holds for all rules after it.
   private func firstRule(where holds: (DocumentRule) -> Bool) -> DocumentRule? {
-    var low = 0
-    var high = rules.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(rules[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low < rules.count ? rules[low] : nil
+    let index = rules.partitioningIndex(where: holds)
+    return index < rules.count ? rules[index] : nil
   }
 }
 

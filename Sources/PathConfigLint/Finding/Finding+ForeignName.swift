@@ -33,7 +33,7 @@ private func isRead(
 ) -> String {
   """
   \(assignment.phrase) has no effect in \(ClientClause.names(clients, "or")); only \
-  \(ClientClause.list(others, "and")) read\(others.count == 1 ? "s" : "") it
+  \(listed(others)) read\(others.count == 1 ? "s" : "") it
   """
 }
 

@@ -16,15 +16,11 @@ enum Remark {
     }
     let name = member.name.text
     guard name.bytes.count <= 32, name.bytes.allSatisfy({ $0 < 0x80 }) else { return false }
-    let letters = name.bytes.filter { isLetter($0) }.map { $0 | 0x20 }
+    let letters = name.bytes.filter(\.isASCIILetter).map(\.lowercasedASCII)
     if letters.isEmpty { return isSigns(name.bytes) }
     // `comment_count` is no remark: letters stand together, with signs and digits around them.
-    let core = name.bytes.drop { !isLetter($0) }.prefix { isLetter($0) }
+    let core = name.bytes.drop { !$0.isASCIILetter }.prefix(while: \.isASCIILetter)
     return core.count == letters.count && words.contains(UTF8String(repairing: letters))
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   /// `//`, `#`, `_` and the like, in which no name can be recognised.

@@ -43,7 +43,8 @@ package struct FindingFingerprints {
   mutating func key(_ finding: Diagnostic) -> Baseline.Key {
     let identity = identity(of: finding)
     return Baseline.Key(
-      fingerprint: Self.digits(Self.hash(identity.parts)), patternsOfRule: identity.patterns)
+      fingerprint: Self.hash(identity.parts).hexadecimal(digits: 16),
+      patternsOfRule: identity.patterns)
   }
 
   private mutating func identity(of finding: Diagnostic) -> FindingIdentity {
@@ -58,13 +59,7 @@ package struct FindingFingerprints {
     let hash = Self.hash(identity.parts + [ContiguousArray(file.utf8)] + first)
     let number = (counts[hash] ?? 0) + 1
     counts[hash] = number
-    return Self.digits(hash) + ":\(number)"
-  }
-
-  /// All 16 digits.
-  private static func digits(_ hash: UInt64) -> String {
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    return hash.hexadecimal(digits: 16) + ":\(number)"
   }
 
   private mutating func document(_ buffer: SourceBuffer) -> ConfigurationDocument {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Ranges of fixes, in ascending order; those of two fixes do not touch.
 struct DisjointRanges {
   private var ranges: [Range<Int>] = []
@@ -9,23 +11,13 @@ struct DisjointRanges {
   /// replaced text comes to depends on the order of the two.
   mutating func insert(_ added: [Range<Int>]) -> Bool {
     for range in added {
-      let place = firstIndex { $0.upperBound >= range.lowerBound }
+      let place = ranges.partitioningIndex { $0.upperBound >= range.lowerBound }
       if place < ranges.count, ranges[place].lowerBound <= range.upperBound { return false }
     }
     for range in added {
-      ranges.insert(range, at: firstIndex { $0.lowerBound > range.lowerBound })
+      let place = ranges.partitioningIndex { $0.lowerBound > range.lowerBound }
+      ranges.insert(range, at: place)
     }
     return true
-  }
-
-  /// The first range for which a condition holds that, once it holds, holds for all after it.
-  private func firstIndex(where holds: (Range<Int>) -> Bool) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(ranges[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -59,8 +59,7 @@ struct LintContext: Sendable {
     self.isOpen = isOpen
     self.fallback = fallback
     self.limits = limits
-    var known: Set<String> = []
-    self.clients = clients.filter { known.insert($0.id).inserted }
+    self.clients = clients.distinct(by: \.id)
     let faults = document.parse.faults
     allFaults = faults.map(\.range)
     structuralFaults = faults.filter(\.isStructural).map(\.range)

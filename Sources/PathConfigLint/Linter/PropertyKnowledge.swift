@@ -32,8 +32,7 @@ struct PropertyKnowledge {
   }
 
   private static func specs(of clients: [ClientProfile]) -> [PropertySpec] {
-    var seen: Set<UTF8String> = []
-    return clients.flatMap(\.facts.properties).filter { seen.insert($0.name).inserted }
+    clients.flatMap(\.facts.properties).distinct(by: \.name)
   }
 }
 

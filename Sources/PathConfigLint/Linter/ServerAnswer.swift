@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// What a server sent beside the body, for the checks that look at it.
 package struct ServerAnswer: Sendable {
   /// Why the body cannot be a configuration, or nobody may look at it.
@@ -33,10 +35,6 @@ package struct ServerAnswer: Sendable {
     self.fault = fault
   }
 
-  /// Whether the content type is one of JSON: `application/json`, `text/json`, or ending in `+json`.
-  var isJSONType: Bool {
-    guard let contentType else { return false }
-    let type = contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
-  }
+  /// True if the content type is one of JSON.
+  var isJSONType: Bool { contentType.map(ContentType.isJSON) ?? false }
 }

@@ -28,9 +28,7 @@ struct Overrider {
 
   /// The clients for which it overrides something, in the order asked.
   var clients: [ClientProfile] {
-    var known: Set<String> = []
-    return victims.flatMap(\.overridings).map(\.analysis.client)
-      .filter { known.insert($0.id).inserted }
+    victims.flatMap(\.overridings).map(\.analysis.client).distinct(by: \.id)
   }
 
   /// The first of what it overrides, as a client sees it.

@@ -24,10 +24,17 @@ enum OverridingWording {
     return parts.joined(separator: " and ")
   }
 
+  /// `rule 6`, `rules 4 and 6`; all of them.
+  ///
+  /// - Parameter places: from 0.
+  static func rules(_ places: [Int]) -> String {
+    (places.count == 1 ? "rule " : "rules ") + listed(places.map { "\($0 + 1)" })
+  }
+
   private static func list(_ numbers: [String]) -> String {
-    guard numbers.count > maximumNames else { return ClientClause.list(numbers, "and") }
+    guard numbers.count > maximumNames else { return listed(numbers) }
     let rest = numbers.count - maximumNames + 1
-    return ClientClause.list(numbers.prefix(maximumNames - 1) + ["\(rest) others"], "and")
+    return listed(numbers.prefix(maximumNames - 1) + ["\(rest) others"])
   }
 
   /// A subject in a sentence.

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigPattern
 
 /// The words of a configuration: parts of paths that its own patterns spell out.
@@ -43,17 +44,10 @@ struct ConfigurationWords {
   ///
   /// Complexity: O(log words + limit).
   func continuing(_ prefix: String, limit: Int) -> [Word] {
-    var low = 0
-    var high = sorted.count
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle].text.utf8.lexicographicallyPrecedes(prefix.utf8) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let start = sorted.partitioningIndex { word in
+      !word.text.utf8.lexicographicallyPrecedes(prefix.utf8)
     }
-    return sorted[low...].prefix { $0.text.utf8.starts(with: prefix.utf8) }
+    return sorted[start...].prefix { $0.text.utf8.starts(with: prefix.utf8) }
       .filter { $0.text.utf8.count > prefix.utf8.count }.prefix(limit).map { $0 }
   }
 }

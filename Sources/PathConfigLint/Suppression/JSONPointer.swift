@@ -87,7 +87,7 @@ extension JSONPointer {
   private static func index(_ token: UTF8String) -> Int? {
     let bytes = token.bytes
     guard (1...9).contains(bytes.count), bytes.count == 1 || bytes[0] != UInt8(ascii: "0"),
-      bytes.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+      bytes.allSatisfy(\.isASCIIDigit)
     else { return nil }
     return Int(token.string)
   }

@@ -126,5 +126,5 @@ struct WrittenAllowances: Sendable {
 
 extension UTF8String {
   /// Whether it holds nothing but ASCII white space.
-  var isBlank: Bool { bytes.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) } }
+  var isBlank: Bool { bytes.allSatisfy(\.isASCIIWhiteSpace) }
 }

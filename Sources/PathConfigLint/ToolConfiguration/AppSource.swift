@@ -39,8 +39,7 @@ package struct AppSource: Sendable {
     /// The names, once each; nil where there may be others.
     package var known: [UTF8String]? {
       guard hasChoice, gaps.isEmpty else { return nil }
-      var seen: Set<UTF8String> = []
-      return names.map(\.value).filter { seen.insert($0).inserted }
+      return names.map(\.value).distinct()
     }
 
     /// True if no screen of an app was found; what else could not be read then belongs to something else.

@@ -29,7 +29,7 @@ struct DeepLinkPattern {
         tokens.append(.anything)
         index += 2
       } else {
-        tokens.append(.byte(folded(bytes[index])))
+        tokens.append(.byte(bytes[index].lowercasedASCII))
         index += 1
       }
     }
@@ -56,7 +56,7 @@ struct DeepLinkPattern {
     if case .anything = token { next[0] = reached[0] }
     for (index, byte) in bytes.enumerated() {
       switch token {
-      case .byte(let expected): next[index + 1] = reached[index] && folded(byte) == expected
+      case .byte(let expected): next[index + 1] = reached[index] && byte.lowercasedASCII == expected
       case .argument:
         next[index + 1] = (reached[index] || next[index]) && byte != UInt8(ascii: "/")
       case .anything: next[index + 1] = reached[index + 1] || next[index]
@@ -64,9 +64,4 @@ struct DeepLinkPattern {
     }
     return next
   }
-}
-
-/// An ASCII letter in lower case, any other byte as it is.
-private func folded(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

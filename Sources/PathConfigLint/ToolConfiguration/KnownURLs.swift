@@ -14,9 +14,7 @@ package struct KnownURLs: Sendable {
   private static let maximumURLs = 10_000
 
   package init(_ urls: some Sequence<UTF8String>) {
-    var known: Set<UTF8String> = []
-    self.urls = urls.lazy.filter { known.insert($0).inserted }.prefix(Self.maximumURLs)
-      .map(\.string)
+    self.urls = urls.distinct().prefix(Self.maximumURLs).map(\.string)
     haveQueries = self.urls.contains { $0.utf8.contains(UInt8(ascii: "?")) }
   }
 }

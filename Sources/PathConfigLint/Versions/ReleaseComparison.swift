@@ -79,8 +79,7 @@ extension ReleaseComparison {
 
   /// What behaviours differ in for the URLs of the rules that only some of them add.
   func differencesByOwnRules(_ behaviours: [ReleaseBehaviour]) -> [URLDifference] {
-    var seen: Set<String> = []
-    let rules = releases.flatMap(\.builtInRules).filter { seen.insert($0.pattern).inserted }
+    let rules = releases.flatMap(\.builtInRules).distinct(by: \.pattern)
     return rules.compactMap { rule in
       let url = UTF8String(rule.pattern)
       let names = rule.properties.map { UTF8String($0.name) }

@@ -45,9 +45,7 @@ enum SubjectSample {
         bytes.append(UInt8(ascii: scalar))
       case "%" where isEscape(text[index...].prefix(3)): bytes.append(UInt8(ascii: "%"))
       default:
-        for byte in String(scalar).utf8 {
-          bytes += [UInt8(ascii: "%"), hexadecimal(byte >> 4), hexadecimal(byte & 0xF)]
-        }
+        bytes += String(scalar).utf8.percentEncoded { _ in false }
       }
     }
     return UTF8String(wellFormed: bytes)
@@ -55,9 +53,5 @@ enum SubjectSample {
 
   private static func isEscape(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     text.count == 3 && text.dropFirst().allSatisfy { $0.properties.isASCIIHexDigit }
-  }
-
-  private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
   }
 }

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigModel
 
 /// A predicate for one subject and for several.
@@ -29,7 +30,7 @@ package enum ClientClause {
     var names = ClientNames()
     let clauses = order.map { verb in
       let subjects = clients[verb] ?? []
-      let subject = list(names.next(subjects, atMost: maximumNames), "and")
+      let subject = listed(names.next(subjects, atMost: maximumNames))
       return "\(subject) \(subjects.count == 1 ? verb.singular : verb.plural)"
     }
     return clauses.joined(separator: ", ")
@@ -53,9 +54,9 @@ package enum ClientClause {
     }
     var names = ClientNames()
     let items = merged.map { clients, value in
-      "\(value) in \(list(names.next(clients, atMost: maximumNames), "and"))"
+      "\(value) in \(listed(names.next(clients, atMost: maximumNames)))"
     }
-    return list(items, "and")
+    return listed(items)
   }
 
   /// `a`, `a and b`, `a, b and c`, or `a, b and 4 other clients`.
@@ -63,16 +64,7 @@ package enum ClientClause {
     _ clients: [ClientProfile], _ conjunction: String = "and"
   ) -> String {
     var names = ClientNames()
-    return list(names.next(clients, atMost: maximumNames), conjunction)
-  }
-
-  /// `a`, `a and b`, `a, b and c`.
-  package static func list(
-    _ items: some BidirectionalCollection<String>, _ conjunction: String
-  ) -> String {
-    guard let last = items.last else { return "" }
-    let others = items.dropLast()
-    return others.isEmpty ? last : "\(others.joined(separator: ", ")) \(conjunction) \(last)"
+    return listed(names.next(clients, atMost: maximumNames), conjunction)
   }
 }
 

@@ -11,7 +11,7 @@ enum HelpLine {
   static func fits(_ text: String) -> Bool { text.unicodeScalars.count <= maximumScalars }
 
   static func replace(with texts: [String]) -> String {
-    "replace it with \(ClientClause.list(texts.map(code), "or"))"
+    "replace it with \(listed(texts.map(code), "or"))"
   }
 
   static func replace(with text: String) -> String { replace(with: [text]) }

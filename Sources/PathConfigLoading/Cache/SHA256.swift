@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The SHA-256 digest of FIPS 180-4, in use for names and checks of cache entries.
 ///
 /// Written here because the system's own is not in the libraries of every platform.
@@ -20,10 +22,7 @@ struct SHA256: Sendable {
     for start in stride(from: 0, to: wholeBlocks, by: 64) { hash.compress(bytes, at: start) }
     let ending = padded(bytes[wholeBlocks...], bitCount: UInt64(bytes.count) * 8)
     for start in stride(from: 0, to: ending.count, by: 64) { hash.compress(ending, at: start) }
-    return hash.state.map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    return hash.state.map { $0.hexadecimal(digits: 8) }.joined()
   }
 
   /// The last bytes, a one bit, zeros and the length of the whole: one block or two.

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The files of the app's project that are in a folder and in those below it where projects usually are.
 ///
 /// A folder that holds an Xcode project, a Swift package or a Gradle build is entered whole. Of any other
@@ -200,8 +202,8 @@ extension AppProjectFiles {
 
   private static func isWorthEntering(_ name: String, inApp isApps: Bool) -> Bool {
     guard DirectorySearch.isWorthEntering(name) else { return false }
-    let words = name.utf8.split { !isLetter($0) }.map { word in
-      String(decoding: word.map { $0 | 0x20 }, as: UTF8.self)
+    let words = name.utf8.split { !$0.isASCIILetter }.map { word in
+      String(decoding: word.map(\.lowercasedASCII), as: UTF8.self)
     }
     if name.utf8.hasSuffix("Tests") || words.contains(where: otherFolders.contains) { return false }
     return isApps || words.contains(where: appFolders.contains)
@@ -217,10 +219,6 @@ extension AppProjectFiles {
     "test", "tests", "androidtest", "spec", "fixtures", "examples", "samples", "docs", "docc",
     "log",
   ]
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
 }
 
 extension String.UTF8View {

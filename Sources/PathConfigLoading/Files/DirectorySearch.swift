@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Finds the files below a folder that look like path configurations.
 ///
 /// A file counts when its name is one that nothing else has (`path-configuration.json`), when its
@@ -121,5 +123,5 @@ package struct DirectorySearch: Sendable {
 
 extension DirectorySearch.Extent: CustomStringConvertible {
   /// The names that were looked at, such as `12 entries`.
-  package var description: String { entryCount == 1 ? "1 entry" : "\(entryCount) entries" }
+  package var description: String { counted(entryCount, "entry", "entries") }
 }

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// What a file's name promises about its content.
 enum FileNameHint: Int, Comparable, Sendable {
   /// Not a JSON file.
@@ -42,8 +44,8 @@ enum FileNameHint: Int, Comparable, Sendable {
     var words: [[UInt8]] = [[]]
     var wasSmall = false
     for byte in stem {
-      let small = byte | 0x20
-      guard (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(small) else {
+      let small = byte.lowercasedASCII
+      guard byte.isASCIILetter else {
         words.append([])
         wasSmall = false
         continue

@@ -9,11 +9,6 @@ package struct GitChanges: Equatable, Sendable {
   /// and does not ignore; not of those that are gone.
   package var paths: Set<UTF8String>
 
-  package init(root: String, paths: Set<UTF8String>) {
-    self.root = root
-    self.paths = paths
-  }
-
   /// Whether a file of an absolute path without links is among them.
   package func contains(_ path: String) -> Bool {
     let begin = root == "/" ? root : root + "/"

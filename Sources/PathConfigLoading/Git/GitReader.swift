@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Reads files as they were at a revision, by running git.
 package struct GitReader: Sendable {
   /// Runs git with some arguments in the current folder.
@@ -72,7 +74,7 @@ package struct ProgramResult: Sendable {
   /// What it said, line by line, without the blanks before each.
   var errorLines: [String] {
     errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
-      .map { String(decoding: $0.drop { $0 == 0x20 || $0 == 0x09 }, as: UTF8.self) }
+      .map { String(decoding: $0.drop(while: \.isBlank), as: UTF8.self) }
   }
 
   /// The number on the only line; nil if there is something else.

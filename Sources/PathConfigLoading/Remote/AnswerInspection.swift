@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// What a final answer means: a configuration's bytes, or which fault.
 struct AnswerInspection {
   private let response: HTTPResponse
@@ -85,10 +87,5 @@ extension AnswerInspection {
     }
   }
 
-  /// `application/json`, `text/json` and everything ending in `+json`, with or without parameters.
-  private var isJSONType: Bool {
-    guard let contentType else { return false }
-    let type = contentType.prefix { $0 != ";" && $0 != " " }.lowercased()
-    return type == "application/json" || type == "text/json" || type.hasSuffix("+json")
-  }
+  private var isJSONType: Bool { contentType.map(ContentType.isJSON) ?? false }
 }

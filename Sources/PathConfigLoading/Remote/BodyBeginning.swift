@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// What the first bytes of a body are, told without the content type.
 package enum BodyBeginning: Hashable, Sendable {
   /// They may begin a path configuration in any spelling and encoding that some client reads.
@@ -13,7 +15,7 @@ package enum BodyBeginning: Hashable, Sendable {
   init(_ body: ContiguousArray<UInt8>) {
     // NUL bytes are passed over, which makes UTF-16 and UTF-32 of ASCII readable.
     let start = body.lazy.filter { $0 != 0 && !Self.byteOrderMarks.contains($0) }
-      .drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+      .drop(while: \.isASCIIWhiteSpace)
     if let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       self = .json
     } else if start.starts(with: ")]}'".utf8)
@@ -54,8 +56,7 @@ extension BodyBeginning {
     case .text(let text): "“\(text)”"
     case .bytes(let bytes):
       "the bytes "
-        + bytes.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-        .joined(separator: " ")
+        + bytes.map { $0.hexadecimal(digits: 2, uppercase: true) }.joined(separator: " ")
     }
   }
 }

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// A header of a request; its value may be a secret and is never printed.
 package struct HTTPHeader: Hashable, Sendable {
   package let name: String
@@ -48,7 +50,7 @@ extension HTTPHeader {
     let name = String(text[..<colon])
     guard !name.isEmpty, name.utf8.allSatisfy(isTokenByte) else { throw .malformedName }
     if reserved.contains(where: { HTTPFields.areEqual($0, name) }) { throw .reserved(name) }
-    let template = trimmed(text.utf8[text.utf8.index(after: colon)...])
+    let template = Array(text.utf8[text.utf8.index(after: colon)...].trimming(\.isBlank))
     var variables: [Secret] = []
     let value = try expanding(template, header: name) { variable throws(HeaderFault) in
       try require(variable)
@@ -75,19 +77,7 @@ extension HTTPHeader {
   ]
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
-  }
-
-  private static func trimmed(_ text: Substring.UTF8View) -> [UInt8] {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-    var text = text.drop(while: isBlank)
-    while let last = text.last, isBlank(last) { text.removeLast() }
-    return Array(text)
+    byte.isASCIILetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }
 
@@ -122,7 +112,7 @@ extension HTTPHeader {
     let start = rest.dropFirst(isBraced ? 1 : 0)
     let name = start.prefix(while: isVariableByte)
     let end = start.dropFirst(name.count)
-    guard let first = name.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
+    guard let first = name.first, !first.isASCIIDigit,
       !isBraced || end.first == UInt8(ascii: "}")
     else { throw .loneDollar(header: header) }
     rest = end.dropFirst(isBraced ? 1 : 0)

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// One request: always a GET.
 package struct HTTPRequest: Sendable {
   package var url: RemoteURL
@@ -62,11 +64,7 @@ package struct HTTPFields: Sendable {
   /// Whether two names are the same but for the case of ASCII letters.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
-      && zip(left.utf8, right.utf8).allSatisfy { folded($0) == folded($1) }
-  }
-
-  private static func folded(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+      && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }
   }
 }
 

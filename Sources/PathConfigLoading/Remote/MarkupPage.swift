@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// A web page that came where JSON was expected, told by its bytes and not by its content type.
 struct MarkupPage: Hashable, Sendable {
   var title: String?
@@ -11,13 +13,13 @@ struct MarkupPage: Hashable, Sendable {
   init?(body: ContiguousArray<UInt8>) {
     var start = body[...]
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
-    start = start.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    start = start.drop(while: \.isASCIIWhiteSpace)
     guard start.first == UInt8(ascii: "<"), let second = start.dropFirst().first,
       second == UInt8(ascii: "!") || second == UInt8(ascii: "?")
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(second | 0x20)
+        || second.isASCIILetter
     else { return nil }
     let text = Array(start.prefix(256 << 10))
-    let folded = text.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    let folded = text.map(\.lowercasedASCII)
     self.title = Self.title(text, folded)
     self.isLogin =
       Self.passwordFields.contains { Self.firstIndex(of: $0, in: folded[...]) != nil }

@@ -1,4 +1,5 @@
 import Foundation
+import PathConfigDiagnostics
 
 /// Addresses for people: without logins, and with `***` for the values of parameters that let somebody in.
 ///
@@ -153,7 +154,7 @@ extension RemoteURL {
   }
 
   private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
-    text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    text.allSatisfy(\.isASCIIDigit)
   }
 
   private static func isEndOfAuthority(_ byte: UInt8) -> Bool {

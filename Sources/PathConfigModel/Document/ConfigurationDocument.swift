@@ -54,13 +54,8 @@ public struct ConfigurationDocument: Sendable {
       outer.map { $0.lowerBound <= range.lowerBound && range.upperBound <= $0.upperBound } ?? false
     }
     if encloses(settingsRange) { return true }
-    var candidates = rules[...]
-    while candidates.count > 1 {
-      let middle = candidates.startIndex + candidates.count / 2
-      let isBefore = rules[middle].range.lowerBound <= range.lowerBound
-      candidates = isBefore ? candidates[middle...] : candidates[..<middle]
-    }
-    return encloses(candidates.first?.propertiesRange)
+    let next = rules.partitioningIndex { $0.range.lowerBound > range.lowerBound }
+    return next > 0 && encloses(rules[next - 1].propertiesRange)
   }
 
   /// The text of the file.

@@ -12,7 +12,7 @@ extension ClientName {
     let start = bytes.lastIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
     let name = start.map { bytes[($0 + 1)...] } ?? bytes
     let lowercased = name.map {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0
+      $0.lowercasedASCII
     }
     switch lowercased {
     case Array("hotwire-native-ios".utf8): self = .hotwireNativeIOS

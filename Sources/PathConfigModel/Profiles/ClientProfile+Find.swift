@@ -67,7 +67,8 @@ extension ClientProfile {
     }) {
       return ClientProfile(name, pre.describedAs).standing(for: pre.version)
     }
-    guard let numbers = ClientVersion.numbers(in: version), (2...3).contains(numbers.count) else {
+    guard let numbers = ClientVersion.numbers(in: version.utf8), (2...3).contains(numbers.count)
+    else {
       return nil
     }
     let asked = ClientVersion(numbers[0], numbers[1], numbers.count == 2 ? 0 : numbers[2])

@@ -118,29 +118,12 @@ private struct Bound: Sendable {
   }
 
   private init(_ text: Substring, _ order: Order, of name: ClientName) throws(ClientNotFound) {
-    guard let numbers = ClientVersion.numbers(in: text), numbers.count <= 3 else {
+    guard let numbers = ClientVersion.numbers(in: text.utf8), numbers.count <= 3 else {
       throw .unknownVersion(String(text), of: name)
     }
     self.numbers = numbers
     self.order = order
   }
-}
-
-extension ClientVersion {
-  /// Numbers with dots between them, each of at most six digits without leading zeros; nil for any
-  /// other text.
-  static func numbers(in text: Substring) -> [Int]? {
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      let isNumber =
-        (1...6).contains(part.utf8.count) && (part.utf8.count == 1 || part.utf8.first != zero)
-        && part.utf8.allSatisfy { (zero...UInt8(ascii: "9")).contains($0) }
-      return isNumber ? Int(part) : nil
-    }
-    return numbers.count == parts.count ? numbers : nil
-  }
-
-  private static let zero = UInt8(ascii: "0")
 }
 
 extension ClientName {

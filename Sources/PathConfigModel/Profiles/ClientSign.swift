@@ -151,7 +151,7 @@ extension ClientSign {
     _ name: String, contains word: UTF8String, or folders: UTF8String?
   ) -> Bool {
     let words = name.utf8.split { byte in
-      !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+      !byte.isASCIILetter
     }
     if words.contains(where: { $0.lazy.map { $0 | 0x20 }.elementsEqual(word.bytes) }) {
       return true

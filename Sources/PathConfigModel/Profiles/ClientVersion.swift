@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// A release of a client library.
 public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The number before the first dot.
@@ -37,4 +39,19 @@ public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvert
 
   /// The release line, such as `1.3`.
   public var line: String { "\(major).\(minor)" }
+}
+
+extension ClientVersion {
+  /// Numbers with dots between them, each of at most six digits without leading zeros; nil for any
+  /// other text.
+  package static func numbers(in text: some Collection<UInt8>) -> [Int]? {
+    let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part -> Int? in
+      guard (1...6).contains(part.count), part.allSatisfy(\.isASCIIDigit),
+        part.count == 1 || part.first != UInt8(ascii: "0")
+      else { return nil }
+      return part.reduce(0) { $0 * 10 + Int($1 & 0xF) }
+    }
+    return numbers.count == parts.count ? numbers : nil
+  }
 }

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The parts of a URL as `URL(string:)` gives them.
 ///
 /// The parser follows RFC 3986. A component that holds a byte it may not hold is percent-encoded as

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The check of an IPv6 address between square brackets.
 enum IPv6Literal {
   /// Whether bytes are an IPv6 address as RFC 4291 section 2.2 writes it, with an optional zone

@@ -38,8 +38,7 @@ extension ToolFileShape where Value == [ClientProfile] {
 
   package static func clients(of client: ToolFileShape) -> ToolFileShape {
     ToolFileShape<[[ClientProfile]], Own>.array(of: client, atLeast: 1).map { clients, _, _ in
-      var known: Set<String> = []
-      return clients.joined().filter { known.insert($0.id).inserted }
+      clients.joined().distinct(by: \.id)
     } back: { clients in
       clients.map { [$0] }
     }

@@ -190,7 +190,6 @@ extension PatternError {
 
   private static func shown(_ codePoint: CodePoint) -> String {
     if ("!"..."~") ~= codePoint, let scalar = codePoint.scalar { return "'\(scalar)'" }
-    let digits = String(codePoint.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    return "U+" + codePoint.value.hexadecimal(digits: 4, uppercase: true)
   }
 }

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Full case folding, as ICU compares where case is ignored.
 ///
 /// Scalars are the same but for case where their foldings are: `K`, `k` and U+212A fold to `k`, `ß` and
@@ -74,7 +76,7 @@ package struct CaseFolding: Sendable {
   ///
   /// Complexity: O(log n) for n scalars that have a case.
   package func folding(of scalar: UInt32) -> [UInt32] {
-    let index = Self.firstIndex(in: folded.indices) { folded[$0] >> 32 >= UInt64(scalar) }
+    let index = folded.partitioningIndex { $0 >> 32 >= UInt64(scalar) }
     guard index < folded.count, folded[index] >> 32 == UInt64(scalar) else { return [scalar] }
     return Array(foldings[Int(folded[index] & 0xFFFF_FFFF)])
   }
@@ -148,16 +150,6 @@ package struct CaseFolding: Sendable {
 
   /// The place of the first class whose folding is not before this one.
   private func place(of folding: some Sequence<UInt32>) -> Int {
-    Self.firstIndex(in: foldings.indices) { !foldings[$0].lexicographicallyPrecedes(folding) }
-  }
-
-  private static func firstIndex(in indices: Range<Int>, where isReached: (Int) -> Bool) -> Int {
-    var low = indices.lowerBound
-    var high = indices.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    foldings.indices.partitioningIndex { !foldings[$0].lexicographicallyPrecedes(folding) }
   }
 }

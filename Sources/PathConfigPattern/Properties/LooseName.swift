@@ -14,9 +14,8 @@ package struct LooseName: Hashable, Sendable {
     for byte in name {
       switch byte {
       case 0x09...0x0D, 0x20, UInt8(ascii: "-"), UInt8(ascii: "_"): continue
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte | 0x20)
       case 0x80...: return nil
-      default: bytes.append(byte)
+      default: bytes.append(byte.lowercasedASCII)
       }
     }
     self.text = UTF8String(wellFormed: bytes)

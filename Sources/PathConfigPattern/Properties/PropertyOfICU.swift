@@ -38,7 +38,7 @@ package enum PropertyOfICU {
 
   /// As C's `strtod` reads it, to the last character.
   private static func number(_ text: [UInt8]) -> Double? {
-    let digits = text.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    let digits = text.drop(while: \.isASCIIWhiteSpace)
     return Double(String(decoding: digits, as: UTF8.self))
   }
 }

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigLoading
 
 /// What has come of an answer: libcurl hands it over piece by piece, on the thread that waits.
@@ -121,7 +122,7 @@ extension CurlExchange {
   /// 5.3); a line that begins with a blank goes on with the field before it.
   private func addField(_ line: ArraySlice<UInt8>) {
     guard let first = line.first else { return }
-    if Self.isBlank(first), !head.fields.isEmpty {
+    if first.isBlank, !head.fields.isEmpty {
       head.fields[head.fields.count - 1].value += " " + Self.text(line)
       return
     }
@@ -137,12 +138,8 @@ extension CurlExchange {
 
   /// The text of some bytes without the blanks around it.
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    var bytes = bytes.drop(while: isBlank)
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: bytes.trimming(\.isBlank), as: UTF8.self)
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }
 
 // MARK: - The end

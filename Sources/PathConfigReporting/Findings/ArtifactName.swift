@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Where the reader of a report finds an input.
 package enum ArtifactName: Hashable, Sendable {
   /// A file by its path from the root of the tree that the report is about.
@@ -66,15 +68,6 @@ extension ArtifactName {
   private static let reservedBytes = Set(":?#[]@!$&'()*+,;=%".utf8)
 
   private static func escaped(_ text: String, keeping kept: Set<UInt8>) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      if kept.contains(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: text.utf8.percentEncoded(keeping: kept.contains), as: UTF8.self)
   }
 }

@@ -11,7 +11,7 @@ extension Diagnostic {
     var lines: [String] = []
     for note in notes {
       if let location = note.location {
-        if placed { lines.append("note: \(location.shown): \(note.message)") }
+        if placed { lines.append("note: \(location): \(note.message)") }
       } else {
         lines.append("note: \(note.message)")
       }
@@ -41,12 +41,6 @@ extension UndecidedQuestion {
 }
 
 extension SourceRange {
-  /// `ios.json:14:9`.
-  var shown: String {
-    let start = start
-    return "\(buffer.name):\(start.line):\(start.column)"
-  }
-
   /// The line of the last character, that of the place itself where it holds none.
   var lastLine: Int {
     buffer.position(at: max(range.lowerBound, range.upperBound - 1)).line

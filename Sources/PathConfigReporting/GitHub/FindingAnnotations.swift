@@ -40,7 +40,8 @@ package struct FindingAnnotations {
     // The log is shown on terminals, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
     return WorkflowCommand(
-      level, title: check, file == nil ? "\(Printable.text(location.shown)): \(message)" : message,
+      level, title: check,
+      file == nil ? "\(Printable.text(location.description)): \(message)" : message,
       at: file == nil ? nil : location, in: file)
   }
 

@@ -82,8 +82,6 @@ extension Diagnostic {
   }
 
   private func line(_ message: String, at location: SourceRange?) -> String {
-    guard let location else { return message }
-    let start = location.start
-    return "\(location.buffer.name):\(start.line):\(start.column): \(message)"
+    location.map { "\($0): \(message)" } ?? message
   }
 }

@@ -66,9 +66,9 @@ package enum FindingMarkdown {
 private func places(_ count: Int) -> String { "\(count) places" }
 
 private func notShown(_ count: Int) -> String {
-  "\(count) more \(count == 1 ? "finding is" : "findings are") not shown; `pathconfig lint --all` shows them."
+  "\(counted(count, "more finding is", "more findings are")) not shown; `pathconfig lint --all` shows them."
 }
 
 private func undecided(_ count: Int) -> String {
-  "\(count) \(count == 1 ? "question" : "questions") left open"
+  counted(count, "question") + " left open"
 }

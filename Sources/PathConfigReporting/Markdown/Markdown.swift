@@ -3,23 +3,23 @@
 package enum Markdown {
   /// A code span that shows a text as it is, in or outside a table.
   ///
-  /// The fence is longer than any run of backquotes in the text. Line breaks become spaces and other
+  /// Line breaks become spaces and other
   /// control characters their pictures. In a table a bar would end the cell even within a code span,
   /// and is escaped.
   package static func code(_ text: String, inTable: Bool = false) -> String {
     var shown = Printable.text(text)
     if shown.isEmpty { return "" }
     if inTable { shown = escapingBars(shown) }
-    var longest = 0
-    var run = 0
-    for scalar in shown.unicodeScalars {
-      run = scalar == "`" ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    let fence = String(repeating: "`", count: longest + 1)
+    let fence = fence(around: shown)
     let needsSpace = shown.hasPrefix("`") || shown.hasSuffix("`")
     let space = needsSpace ? " " : ""
     return fence + space + shown + space + fence
+  }
+
+  /// More backquotes than stand in a row anywhere in the text.
+  package static func fence(around text: String, atLeast least: Int = 1) -> String {
+    let runs = text.utf8.split { $0 != UInt8(ascii: "`") }
+    return String(repeating: "`", count: max(least, (runs.map(\.count).max() ?? 0) + 1))
   }
 
   private static func escapingBars(_ text: String) -> String {
@@ -127,19 +127,6 @@ package enum Markdown {
 
   /// What is shown once a reader opens it; GitHub wants an empty line around the content.
   package static func details(_ summary: String, _ content: String) -> String {
-    "<details>\n<summary>\(html(summary))</summary>\n\n\(content)\n</details>\n"
-  }
-
-  private static func html(_ text: String) -> String {
-    var result = ""
-    for scalar in Printable.text(text).unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    "<details>\n<summary>\(XMLWriter.escaped(Printable.text(summary)))</summary>\n\n\(content)\n</details>\n"
   }
 }

@@ -24,6 +24,5 @@ package func listed(clients: [String]) -> String {
     }
   }
   let words = groups.count == 1 ? groups[0].words : groups.map { $0.words.joined(separator: ", ") }
-  guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
+  return listed(words)
 }

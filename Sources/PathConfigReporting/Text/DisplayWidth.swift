@@ -1,9 +1,13 @@
 /// How many columns of a terminal a scalar takes.
 ///
-/// Only for setting carets under the text they point at: 2 for East Asian wide and full-width
+/// For carets under the text they point at, tables and folded lines: 2 for East Asian wide and full-width
 /// scalars (Unicode Standard Annex 11) and emoji, 0 for what combines with the scalar before it
 /// or shows nothing.
-enum DisplayWidth {
+package enum DisplayWidth {
+  package static func columns(of text: some Sequence<Unicode.Scalar>) -> Int {
+    text.reduce(0) { $0 + columns(of: $1) }
+  }
+
   static func columns(of scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if value < 0x300 { return 1 }

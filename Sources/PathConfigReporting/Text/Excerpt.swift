@@ -62,7 +62,7 @@ struct Excerpt {
   /// Whether a range holds an opening bracket and white space, and nothing else.
   private static func isBracket(_ buffer: SourceBuffer, _ range: Range<Int>) -> Bool {
     buffer.bytes[range].allSatisfy {
-      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0 == 0x20 || $0 == 0x09
+      $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0.isBlank
     }
   }
 }

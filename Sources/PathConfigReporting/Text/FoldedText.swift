@@ -6,42 +6,46 @@ package enum FoldedText {
   /// Breaks every line that takes more columns than there are; what follows a break is indented
   /// four columns more than the line.
   ///
-  /// Marks of `TextLook` take no column, and a word that is longer than a line stays whole. Where lines
-  /// would be shorter than 40 columns nothing is broken: that is left to the terminal.
+  /// Where lines would be shorter than 40 columns nothing is broken: that is left to the terminal.
   package static func fold(_ text: String, columns: Int) -> String {
     guard columns >= 40 else { return text }
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.map { fold($0, columns) }.joined(separator: "\n")
+    return lines.map { line in
+      let indent = line.prefix { $0 == " " }.count
+      let hanging = min(indent + 4, columns / 2)
+      return self.lines(of: line, columns: columns, hanging: hanging).joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
-  private static func fold(_ line: Substring.UnicodeScalarView, _ columns: Int) -> String {
-    guard width(line) > columns else { return String(line) }
+  /// The lines of a paragraph, each indented like the first.
+  package static func lines(of paragraph: String, columns: Int) -> [String] {
+    let scalars = paragraph.unicodeScalars[...]
+    return lines(of: scalars, columns: columns, hanging: scalars.prefix { $0 == " " }.count)
+  }
+
+  /// The line in parts that fit, those after the first with so many blanks before them.
+  ///
+  /// Marks of `TextLook` take no column, and a word that is longer than a line stays whole. Several spaces
+  /// between two words, as in code, stay.
+  private static func lines(
+    of line: Substring.UnicodeScalarView, columns: Int, hanging: Int
+  ) -> [String] {
     let indent = line.prefix { $0 == " " }.count
-    // Words of a message may have several spaces between them, as in code; those stay.
     let words = line.dropFirst(indent).split(separator: " ", omittingEmptySubsequences: false)
-    let hanging = min(indent + 4, columns / 2)
-    var result = String(repeating: " ", count: indent)
+    var lines: [String] = []
+    var last = String(repeating: " ", count: indent)
     var used = indent
-    var isAtStart = true
-    for word in words {
-      let wordWidth = width(word)
-      if !isAtStart, used + 1 + wordWidth > columns {
-        result += "\n" + String(repeating: " ", count: hanging)
-        used = hanging
-        isAtStart = true
+    for (place, word) in words.enumerated() {
+      let width = DisplayWidth.columns(of: word)
+      if place > 0, used + 1 + width > columns {
+        lines.append(last)
+        last = String(repeating: " ", count: hanging) + String(word)
+        used = hanging + width
+      } else {
+        last += (place > 0 ? " " : "") + String(word)
+        used += (place > 0 ? 1 : 0) + width
       }
-      if !isAtStart {
-        result += " "
-        used += 1
-      }
-      result += String(word)
-      used += wordWidth
-      isAtStart = false
     }
-    return result
-  }
-
-  private static func width(_ text: Substring.UnicodeScalarView) -> Int {
-    text.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
+    return lines + [last]
   }
 }

@@ -81,10 +81,7 @@ extension TextReport {
 
   func line(help: String) -> String { "  \(label("help")) \(Printable.text(help))" }
 
-  func place(_ location: SourceRange) -> String {
-    let start = location.start
-    return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column)"
-  }
+  func place(_ location: SourceRange) -> String { Printable.text(location.description) }
 
   func label(_ word: String) -> String { style.paint(word + ":", .label) }
 

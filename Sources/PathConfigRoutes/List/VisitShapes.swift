@@ -89,8 +89,8 @@ extension ArraySlice<UInt8> {
   /// Whether a segment is a number, a hexadecimal key of eight digits or more, or a UUID.
   fileprivate var isKey: Bool {
     if isEmpty { return false }
-    if allSatisfy(\.isDigit) { return true }
-    return count >= 8 && contains(where: \.isDigit)
-      && allSatisfy { $0.hexValue != nil || $0 == UInt8(ascii: "-") }
+    if allSatisfy(\.isASCIIDigit) { return true }
+    return count >= 8 && contains(where: \.isASCIIDigit)
+      && allSatisfy { $0.hexadecimalValue != nil || $0 == UInt8(ascii: "-") }
   }
 }

@@ -33,8 +33,9 @@ extension Route {
     var bytes: ContiguousArray<UInt8> = []
     for part in path.parts {
       switch part {
-      case .literal(let text): bytes.appendAsWrittenInURLs(text)
-      case .oneOf(let texts): bytes.appendAsWrittenInURLs(texts.first ?? "")
+      case .literal(let text): bytes += text.bytes.percentEncoded(keeping: \.mayStandInPath)
+      case .oneOf(let texts):
+        bytes += (texts.first ?? "").bytes.percentEncoded(keeping: \.mayStandInPath)
       case .parameter, .glob, .anyCharacter: bytes.append(UInt8(ascii: "1"))
       case .optional, .repeated: break
       case .expression: return nil
@@ -104,24 +105,11 @@ private struct RoutePatternWriter {
   private mutating func appendLiteral(_ text: UTF8String) {
     for byte in text.bytes {
       if form != .decoded, !byte.mayStandInPath {
-        bytes.appendEscape(of: byte)
+        bytes += CollectionOfOne(byte).percentEncoded { _ in false }
         continue
       }
       if byte < 0x80, !byte.isWordByte { bytes.append(UInt8(ascii: "\\")) }
       bytes.append(byte)
-    }
-  }
-}
-
-extension ContiguousArray<UInt8> {
-  fileprivate mutating func appendEscape(of byte: UInt8) {
-    append(UInt8(ascii: "%"))
-    self += Array((byte < 16 ? "0" : "").utf8) + Array(String(byte, radix: 16).uppercased().utf8)
-  }
-
-  fileprivate mutating func appendAsWrittenInURLs(_ text: UTF8String) {
-    for byte in text.bytes {
-      if byte.mayStandInPath { append(byte) } else { appendEscape(of: byte) }
     }
   }
 }

@@ -97,7 +97,8 @@ private struct RailsPathParser {
 
   private mutating func name() -> UTF8String? {
     let start = index
-    while index < bytes.count, bytes[index].isWordByte, index > start || !bytes[index].isDigit {
+    while index < bytes.count, bytes[index].isWordByte, index > start || !bytes[index].isASCIIDigit
+    {
       index += 1
     }
     return index > start ? UTF8String(wellFormed: ContiguousArray(bytes[start..<index])) : nil

@@ -45,7 +45,7 @@ enum AccessLogLine {
 
   /// The number after the request.
   private static func status(_ rest: ArraySlice<UInt8>) -> Int? {
-    let word = rest.drop { $0.isBlank || $0 == UInt8(ascii: "\"") }.prefix { $0.isDigit }
+    let word = rest.drop { $0.isBlank || $0 == UInt8(ascii: "\"") }.prefix { $0.isASCIIDigit }
     guard word.count == 3 else { return nil }
     return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
@@ -107,7 +107,7 @@ struct RequestLine {
 
   /// - Parameter bytes: what follows the opening quotation mark.
   init?(_ bytes: ArraySlice<UInt8>) {
-    let verb = bytes.prefix { $0.isUpper }
+    let verb = bytes.prefix { $0.isASCIICapital }
     guard verb.count >= 3, verb.count <= 10, verb.endIndex < bytes.endIndex,
       bytes[verb.endIndex] == UInt8(ascii: " ")
     else { return nil }
@@ -148,7 +148,8 @@ struct RequestLine {
         continue
       }
       if target[index] == UInt8(ascii: "x"), index + 2 < target.endIndex,
-        let first = target[index + 1].hexValue, let second = target[index + 2].hexValue
+        let first = target[index + 1].hexadecimalValue,
+        let second = target[index + 2].hexadecimalValue
       {
         bytes.append(first << 4 | second)
         index += 3

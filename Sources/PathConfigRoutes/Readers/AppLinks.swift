@@ -5,7 +5,7 @@ import PathConfigJSON
 /// or the dynamic components of its `assetlinks.json`.
 enum AppLinks {
   static func read(_ bytes: ContiguousArray<UInt8>, _ sink: inout RouteSink) {
-    let first = bytes.first { !$0.isSpace && $0 < 0x80 }
+    let first = bytes.first { !$0.isJSONWhiteSpace && $0 < 0x80 }
     if first == UInt8(ascii: "<") {
       readManifest(bytes, &sink)
     } else {

@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigJSON
 
 /// Log lines that are a JSON object each, in the members' usual names: those of lograge, of servers
 /// and proxies, and of the semantic conventions of OpenTelemetry and ECS, nested or with dots.
@@ -30,7 +31,7 @@ struct JSONLogReader: RouteLineReader {
         } else if field.value.first == UInt8(ascii: "/") || field.value.starts(with: "http") {
           url = (rank, field.value)
         }
-      case .verb: isGet = field.value.elementsEqual("get".utf8) { $0.lowercased == $1 }
+      case .verb: isGet = field.value.elementsEqual("get".utf8) { $0.lowercasedASCII == $1 }
       case .status: status = Int(UTF8String(repairing: field.value).string)
       case .agent: isByApp = AccessLogLine.isByApp(field.value[...])
       }
@@ -136,8 +137,13 @@ struct JSONLineScanner {
     var bytes: ArraySlice<UInt8>
     var isEscaped: Bool
 
+    /// The text with its escapes resolved.
     var unescaped: ContiguousArray<UInt8> {
-      isEscaped ? JSONLineScanner.unescaped(bytes) : ContiguousArray(bytes)
+      if !isEscaped { return ContiguousArray(bytes) }
+      let quote = UInt8(ascii: "\"")
+      let parse = JSONParser.parse(name: "", bytes: [quote] + bytes + [quote])
+      guard case .string(let string)? = parse.root?.value else { return ContiguousArray(bytes) }
+      return string.text.bytes
     }
   }
 
@@ -159,7 +165,7 @@ struct JSONLineScanner {
   }
 
   private mutating func skipSpace() {
-    while index < bytes.endIndex, bytes[index].isSpace { index += 1 }
+    while index < bytes.endIndex, bytes[index].isJSONWhiteSpace { index += 1 }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The names of the members that a value stands in, from the outermost on, without regard to case.
 ///
 /// Held as a hash of 64 bits (FNV-1a), since a log has a dozen members a line and most are unknown.
@@ -12,7 +14,7 @@ struct MemberPath {
     var path = self
     if !isEmpty { path.add(UInt8(ascii: ".")) }
     path.isEmpty = false
-    for byte in name { path.add(byte.lowercased) }
+    for byte in name { path.add(byte.lowercasedASCII) }
     return path
   }
 

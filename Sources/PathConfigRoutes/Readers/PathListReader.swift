@@ -46,7 +46,7 @@ struct PathListReader: RouteLineReader {
       else { continue }
       let next = text[index + 1]
       let previous = text[index - 1]
-      if next.isWordByte, !next.isDigit,
+      if next.isWordByte, !next.isASCIIDigit,
         previous == UInt8(ascii: "/") || previous == UInt8(ascii: "(")
           || previous == UInt8(ascii: ".")
       {

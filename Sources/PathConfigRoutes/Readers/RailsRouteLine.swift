@@ -73,7 +73,7 @@ struct RailsRouteLine {
   }
 
   static func isVerb(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count >= 3 && word.allSatisfy { $0.isUpper || $0 == UInt8(ascii: "|") }
+    word.count >= 3 && word.allSatisfy { $0.isASCIICapital || $0 == UInt8(ascii: "|") }
   }
 }
 

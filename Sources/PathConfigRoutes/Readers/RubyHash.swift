@@ -108,7 +108,7 @@ private struct RubyHashScanner {
   }
 
   private mutating func skipBlanks() {
-    while let byte = current, byte.isSpace { index += 1 }
+    while let byte = current, byte.isJSONWhiteSpace { index += 1 }
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {

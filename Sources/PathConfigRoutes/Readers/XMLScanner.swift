@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Takes XML apart into tags and text as it comes, in chunks of any size and in bounded memory.
 ///
 /// Not a validating parser: it knows comments, CDATA, processing instructions, document types,
@@ -160,7 +162,7 @@ private enum XMLTag {
     }
     let isEmpty = token.last == UInt8(ascii: "/")
     let token = isEmpty ? token.dropLast() : token
-    let name = token.prefix { !$0.isSpace }
+    let name = token.prefix { !$0.isJSONWhiteSpace }
     guard let first = name.first, first.isWordByte || first >= 0x80 else { return nil }
     let attributes = attributes(token[name.endIndex...], line: line)
     return .start(ContiguousArray(name), attributes, isEmpty: isEmpty, line: line)
@@ -179,12 +181,12 @@ private enum XMLTag {
     var index = text.startIndex
     while index < text.endIndex {
       if text[index] == UInt8(ascii: "\n") { line += 1 }
-      if text[index].isSpace {
+      if text[index].isJSONWhiteSpace {
         index += 1
         continue
       }
-      let name = text[index...].prefix { !$0.isSpace && $0 != UInt8(ascii: "=") }
-      let rest = text[name.endIndex...].drop { $0.isSpace || $0 == UInt8(ascii: "=") }
+      let name = text[index...].prefix { !$0.isJSONWhiteSpace && $0 != UInt8(ascii: "=") }
+      let rest = text[name.endIndex...].drop { $0.isJSONWhiteSpace || $0 == UInt8(ascii: "=") }
       guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
         index = max(rest.startIndex, index + 1)
         continue
@@ -230,7 +232,7 @@ enum XMLReference {
     if name.isEqual(to: "apos") { return [UInt8(ascii: "'")] }
     guard name.first == UInt8(ascii: "#") else { return nil }
     let digits = name.dropFirst()
-    let isHex = digits.first.map { $0.lowercased == UInt8(ascii: "x") } ?? false
+    let isHex = digits.first.map { $0.lowercasedASCII == UInt8(ascii: "x") } ?? false
     let text = String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self)
     guard let value = UInt32(text, radix: isHex ? 16 : 10), let scalar = Unicode.Scalar(value)
     else { return nil }

@@ -1,27 +1,6 @@
 import PathConfigDiagnostics
 
 extension Collection<UInt8> {
-  /// The same bytes with every well-formed percent escape resolved.
-  var percentDecoded: ContiguousArray<UInt8> {
-    var decoded: ContiguousArray<UInt8> = []
-    decoded.reserveCapacity(count)
-    var index = startIndex
-    while index != endIndex {
-      let byte = self[index]
-      formIndex(after: &index)
-      if byte == UInt8(ascii: "%"), let first = index == endIndex ? nil : self[index].hexValue {
-        let next = self.index(after: index)
-        if let second = next == endIndex ? nil : self[next].hexValue {
-          decoded.append(first << 4 | second)
-          index = self.index(after: next)
-          continue
-        }
-      }
-      decoded.append(byte)
-    }
-    return decoded
-  }
-
   func starts(with text: StaticString) -> Bool {
     var index = startIndex
     for offset in 0..<text.utf8CodeUnitCount {
@@ -34,12 +13,7 @@ extension Collection<UInt8> {
 
 extension ArraySlice<UInt8> {
   /// Without blanks at both ends.
-  var trimmed: ArraySlice<UInt8> {
-    var slice = self
-    while let first = slice.first, first.isSpace { slice.removeFirst() }
-    while let last = slice.last, last.isSpace { slice.removeLast() }
-    return slice
-  }
+  var trimmed: ArraySlice<UInt8> { trimming(\.isJSONWhiteSpace) }
 
   /// The words between blanks.
   var words: [ArraySlice<UInt8>] { split(whereSeparator: \.isBlank) }

@@ -44,7 +44,7 @@ extension Visit {
       if bytes[index] == UInt8(ascii: "/") { return false }
       if bytes[index] == UInt8(ascii: ".") {
         return Self.assetEndings.contains { ending in
-          bytes[(index + 1)..<pathEnd].elementsEqual(ending.utf8) { $0.lowercased == $1 }
+          bytes[(index + 1)..<pathEnd].elementsEqual(ending.utf8) { $0.lowercasedASCII == $1 }
         }
       }
     }

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// In what form a list of routes comes.
 package enum RouteFormat: String, CaseIterable, Sendable {
   case rails, list, log, json, sitemap, aasa, android
@@ -8,7 +10,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
   package init(ofContent head: ContiguousArray<UInt8>) {
     var rest = head[...]
     if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest.removeFirst(3) }
-    rest = rest.drop { $0.isSpace }
+    rest = rest.drop { $0.isJSONWhiteSpace }
     switch rest.first {
     case UInt8(ascii: "<"):
       self = rest.contains("<manifest") || rest.contains("<intent-filter") ? .android : .sitemap

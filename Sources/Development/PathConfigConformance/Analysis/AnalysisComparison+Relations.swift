@@ -31,7 +31,7 @@ extension AnalysisComparison {
     case .disjoint: isRight = !both
     case .undecided: isRight = !side.isExact
     }
-    count("relation \(relation.kind)")
+    count("relation \(relation.word)")
     if !isRight { fail("relation of \(first) to \(second): \(relation)") }
     if let witness, let matches = replay(witness, side),
       !matches.contains(rule: first) || !matches.contains(rule: second)
@@ -80,19 +80,6 @@ extension AnalysisComparison {
     case .undecided(let reason):
       count("\(question) undecided")
       if side.isExact { fail("\(question) \(about): undecided \(reason)") }
-    }
-  }
-}
-
-extension RuleRelation {
-  fileprivate var kind: String {
-    switch self {
-    case .equal: "equal"
-    case .contained: "contained"
-    case .containing: "containing"
-    case .overlapping: "overlapping"
-    case .disjoint: "disjoint"
-    case .undecided: "undecided"
     }
   }
 }

@@ -17,16 +17,8 @@ extension ToolSettings {
           ? [setting.path.joined(separator: "."), setting.words, reason] : ["", "", reason]
       }
     }
-    let widths = (0..<2).map { column in
-      rows.map { $0[column].utf8.count }.filter { $0 <= Self.widestColumn }.max() ?? 0
-    }
-    var text = style.strong(Printable.text(head)) + "\n"
-    for row in rows {
-      let cells = zip(row, widths).map { cell, width in
-        Printable.text(cell) + String(repeating: " ", count: max(0, width - cell.utf8.count))
-      }
-      text += "  \(cells.joined(separator: "  "))  \(Printable.text(row[2]))\n"
-    }
+    let lines = aligned(rows.map { $0.map { Printable.text($0) } }, widest: Self.widestColumn)
+    let text = style.strong(Printable.text(head)) + "\n" + lines.map { "  \($0)\n" }.joined()
     let others = settings.count { setting in
       if case .standard = setting.origin { setting.path.first == "checks" } else { false }
     }
@@ -91,19 +83,14 @@ extension ToolSetting.Origin {
     case .flag(let name): [name]
     case .project(let evidence), .inferred(let evidence):
       evidence.map { item in
-        item.place.map { "\(place($0)): \(item.reason)" } ?? item.reason
+        item.place.map { "\($0): \(item.reason)" } ?? item.reason
       }
-    case .configuration(let location): [place(location)]
-    case .override(let location): ["\(place(location)) (override)"]
+    case .configuration(let location): [location.description]
+    case .override(let location): ["\(location) (override)"]
     }
-  }
-
-  private func place(_ location: SourceRange) -> String {
-    let start = location.start
-    return "\(location.buffer.name):\(start.line):\(start.column)"
   }
 }
 
 private func atDefaults(_ checks: Int) -> String {
-  checks == 1 ? "1 check is at its default" : "\(checks) checks are at their defaults"
+  counted(checks, "check is at its default", "checks are at their defaults")
 }

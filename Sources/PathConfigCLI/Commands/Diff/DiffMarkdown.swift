@@ -37,12 +37,12 @@ struct DiffMarkdown {
     if !report.doubts.isEmpty {
       sections.append(
         Markdown.details(
-          "\(words.count(report.doubts.count, "question")) left open",
+          "\(counted(report.doubts.count, "question")) left open",
           list(report.doubts.map(words.doubt), open: .max)))
     }
     if let edits = words.edits, !report.isSameText {
       sections.append(
-        Markdown.details(words.count(edits.count, "edit") + " of the text", list(edits, open: .max))
+        Markdown.details(counted(edits.count, "edit") + " of the text", list(edits, open: .max))
       )
     }
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
@@ -72,8 +72,8 @@ struct DiffMarkdown {
     if rows.isEmpty { return [] }
     let rest = report.entries.count - rows.count
     let more =
-      rest > 0 ? ["\(words.count(rest, "more change")) not shown; `--all` shows every one.\n"] : []
-    return [Markdown.table(Self.header, folding: rows) { words.count($0, "more change") }] + more
+      rest > 0 ? ["\(counted(rest, "more change")) not shown; `--all` shows every one.\n"] : []
+    return [Markdown.table(Self.header, folding: rows) { counted($0, "more change") }] + more
   }
 
   private func row(_ entry: DiffReport.Entry) -> [String] {
@@ -84,7 +84,7 @@ struct DiffMarkdown {
     let decisions = (client.before.decision(first.before), client.after.decision(first.after))
     return [
       code(words.subject(first.witness))
-        + (rest > 0 ? " and \(words.count(rest, "more group"))" : "")
+        + (rest > 0 ? " and \(counted(rest, "more group"))" : "")
         + Markdown.text(words.limitation(entry.clients) + words.routes(entry)),
       code(content.property.string),
       code(words.value(content.before, of: content.property, client.before.profile)),

@@ -152,7 +152,7 @@ struct DiffReport {
   /// Why something is not known, as a clause.
   func phrase(_ doubt: ConfigurationDifference.Doubt, of client: ClientDifference) -> String {
     let compiled = doubt.isAboutAfter ? client.after.compiled : client.before.compiled
-    return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened)`" }
+    return doubt.reason.phrase { "`\(compiled.patterns[$0].pattern.text.shortened())`" }
   }
 }
 

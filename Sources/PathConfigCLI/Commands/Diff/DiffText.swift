@@ -121,11 +121,11 @@ struct DiffText {
 // MARK: - Wording
 
 private func notShown(_ count: Int) -> String {
-  "\(count) more \(count == 1 ? "change is" : "changes are") not shown; --all shows every one"
+  "\(counted(count, "more change is", "more changes are")) not shown; --all shows every one"
 }
 
 private func andMoreClasses(_ count: Int) -> String {
-  "and \(count) more \(count == 1 ? "group" : "groups") of URLs, which --all shows"
+  "and \(counted(count, "more group")) of URLs, which --all shows"
 }
 
 private func isAsExpected(_ expected: String) -> String {

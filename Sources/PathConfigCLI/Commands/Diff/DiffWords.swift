@@ -14,7 +14,7 @@ struct DiffWords {
     _ node: JSONNode?, of property: UTF8String, _ profile: ClientProfile
   ) -> String {
     guard let node else { return unset(property, profile) }
-    let written = Printable.text(JSONWriter.write(node).shortened)
+    let written = Printable.text(JSONWriter.write(node).shortened())
     switch profile.effectiveValue(ofProperty: property, node.value) {
     case .asWritten, .text, .boolean: return written
     case .word(let word): return "\(written) (read as \(word))"
@@ -44,7 +44,7 @@ struct DiffWords {
     )
   }
 
-  private func value(_ text: UTF8String) -> String { Printable.text(text.shortened) }
+  private func value(_ text: UTF8String) -> String { Printable.text(text.shortened()) }
 
   /// `rule 6 `pattern``, or that no rule sets it.
   func decision(_ decision: ClientDifference.Decision?) -> String {
@@ -57,7 +57,7 @@ struct DiffWords {
   }
 
   func pattern(_ decision: ClientDifference.Decision) -> String {
-    Printable.text(decision.pattern.text.shortened)
+    Printable.text(decision.pattern.text.shortened())
   }
 
   /// `path:line:column: ` of a rule, nothing for the client's own.
@@ -67,8 +67,7 @@ struct DiffWords {
   }
 
   func place(_ location: SourceRange) -> String {
-    let start = location.start
-    return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column): "
+    "\(Printable.text(location.description)): "
   }
 
   /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
@@ -82,7 +81,7 @@ struct DiffWords {
   /// ` (3 of 24 routes)`, where routes are known.
   func routes(_ entry: DiffReport.Entry) -> String {
     guard let routes = entry.routes, let known = report.knownRoutes else { return "" }
-    return " (\(routes) of \(count(known, "route")))"
+    return " (\(routes) of \(counted(known, "route")))"
   }
 
   /// The clients that were asked.
@@ -98,7 +97,7 @@ struct DiffWords {
     let changes = report.builtInChanges
     if changes == 0 { return nil }
     let verb = changes == 1 ? "comes" : "come"
-    return "\(count(changes, "more change")) \(verb) from the clients' built-in rules alone; "
+    return "\(counted(changes, "more change")) \(verb) from the clients' built-in rules alone; "
       + "--built-in shows \(changes == 1 ? "it" : "them")"
   }
 
@@ -120,10 +119,6 @@ struct DiffWords {
   func subject(_ bytes: [UInt8]) -> String {
     bytes.isEmpty ? "the URL without a path" : Printable.text(UTF8String(repairing: bytes).string)
   }
-
-  func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }
 
 extension DiffWords {
@@ -136,7 +131,7 @@ extension DiffWords {
       } else {
         report.clients.contains(where: \.loadsBoth) ? behaviourIsEqualWhereLoaded : nothingIsLoaded
       }
-    case .undecided: "\(undecidedTitle): \(count(report.doubts.count, "question")) left open"
+    case .undecided: "\(undecidedTitle): \(counted(report.doubts.count, "question")) left open"
     case .different: different
     }
   }
@@ -155,24 +150,20 @@ extension DiffWords {
     var parts: [String] = []
     if properties > 0 {
       parts.append(
-        "\(count(properties, "property", "properties")) \(properties == 1 ? "changes" : "change"), "
-          + "in \(count(summary.groups, "group")) of URLs")
+        "\(counted(properties, "property", "properties")) \(properties == 1 ? "changes" : "change"), "
+          + "in \(counted(summary.groups, "group")) of URLs")
     }
     if summary.settings > 0 {
       parts.append(
-        "\(count(summary.settings, "setting")) \(summary.settings == 1 ? "changes" : "change")")
+        "\(counted(summary.settings, "setting")) \(summary.settings == 1 ? "changes" : "change")")
     }
     if report.clients.contains(where: \.changesStanding) {
       parts.append("not every client loads both")
     }
     if summary.undecided > 0 {
-      parts.append("\(count(summary.undecided, "question")) left open")
+      parts.append("\(counted(summary.undecided, "question")) left open")
     }
     return parts.joined(separator: "; ")
-  }
-
-  func count(_ count: Int, _ noun: String, _ plural: String) -> String {
-    "\(count) \(count == 1 ? noun : plural)"
   }
 
   /// What was done to the text, a line each; nil where there is but one text, and where no client
@@ -228,7 +219,7 @@ extension DiffWords {
 
   private func rule(_ rule: Int?, of side: CompiledClient) -> String {
     guard let rule else { return "no rule" }
-    let pattern = side.compiled.rules[rule].patterns.first?.text.shortened ?? ""
+    let pattern = side.compiled.rules[rule].patterns.first?.text.shortened() ?? ""
     return "rule \(rule + 1) `\(Printable.text(pattern))`"
   }
 

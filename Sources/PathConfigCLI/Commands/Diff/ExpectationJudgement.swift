@@ -123,7 +123,7 @@ extension ChangeBounds.BoundDoubt {
     switch self {
     case .question(let reason):
       "whether it changes elsewhere: " + reason.phrase { _ in "a pattern" }
-    case .pattern(let pattern): "what `\(pattern.shortened)` matches cannot be analysed"
+    case .pattern(let pattern): "what `\(pattern.shortened())` matches cannot be analysed"
     }
   }
 }

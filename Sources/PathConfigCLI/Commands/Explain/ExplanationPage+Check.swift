@@ -88,7 +88,7 @@ private func ofLevel(_ check: Check) -> String {
     let found = Set(check.examples.flatMap(\.expectations).map { $0.severity ?? severity })
     let names = Severity.allCases.reversed().filter { $0 == severity || found.contains($0) }
     let preset = check.preset == .strict ? " Only in the preset `strict`." : ""
-    return "Severity: \(ClientClause.list(names.map(\.name), "or"))." + preset
+    return "Severity: \(listed(names.map(\.name), "or"))." + preset
   }
 }
 

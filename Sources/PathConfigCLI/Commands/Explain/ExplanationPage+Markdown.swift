@@ -1,3 +1,5 @@
+import PathConfigReporting
+
 extension ExplanationPage {
   /// The page as GitHub Flavored Markdown, which DocC takes too.
   package var markdown: String {
@@ -9,7 +11,7 @@ extension ExplanationPage {
     switch block {
     case .heading(let title): "## \(title)\n"
     case .subheading(let title): "### \(title)\n"
-    case .paragraph(let sentences): lines(wrap(sentences, width: width))
+    case .paragraph(let sentences): lines(FoldedText.lines(of: sentences, columns: width))
     case .code(let text, let language): fenced(text, language)
     case .list(let items): items.map(item).joined()
     case .definitions(let entries):
@@ -22,19 +24,12 @@ extension ExplanationPage {
   private static func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   private static func item(_ text: String) -> String {
-    let wrapped = wrap(text, width: width - 2)
+    let wrapped = FoldedText.lines(of: text, columns: width - 2)
     return lines(wrapped.enumerated().map { ($0.offset == 0 ? "- " : "  ") + $0.element })
   }
 
-  /// The fence is longer than any run of backquotes in the text.
   private static func fenced(_ text: String, _ language: String) -> String {
-    var longest = 2
-    var run = 0
-    for byte in text.utf8 {
-      run = byte == UInt8(ascii: "`") ? run + 1 : 0
-      longest = max(longest, run)
-    }
-    let fence = String(repeating: "`", count: longest + 1)
+    let fence = Markdown.fence(around: text, atLeast: 3)
     return "\(fence)\(language)\n\(text)\n\(fence)\n"
   }
 }

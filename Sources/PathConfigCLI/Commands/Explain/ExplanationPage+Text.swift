@@ -24,11 +24,11 @@ extension ExplanationPage {
   }
 
   private static func lines(_ sentences: String, _ width: Int, indent: String) -> String {
-    wrap(indent + sentences, width: width).map { $0 + "\n" }.joined()
+    FoldedText.lines(of: indent + sentences, columns: width).map { $0 + "\n" }.joined()
   }
 
   private static func item(_ sentence: String, _ width: Int) -> String {
-    let wrapped = wrap(sentence, width: width - 4)
+    let wrapped = FoldedText.lines(of: sentence, columns: width - 4)
     return wrapped.enumerated().map { index, line in
       (index == 0 ? "  - " : "    ") + line + "\n"
     }.joined()

@@ -151,7 +151,7 @@ private func losesBytes(_ name: String, _ encoding: String) -> RunFailure.Explan
 }
 
 private func summary(_ changed: Int, of files: Int, checksOnly: Bool) -> String {
-  let all = files == 1 ? "1 file" : "\(files) files"
+  let all = counted(files, "file")
   let part = files == 1 || changed == 0 ? all : "\(changed) of \(all)"
   if checksOnly { return changed == 0 ? "\(part) laid out" : "\(part) not laid out" }
   return changed == 0 ? "\(part) laid out already" : "\(part) laid out anew"

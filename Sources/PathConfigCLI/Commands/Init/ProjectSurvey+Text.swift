@@ -26,11 +26,7 @@ extension ProjectSurvey {
       lines.append(JSONWriter.write(output, style: .pretty).string)
     }
     lines.append(style.strong("next steps"))
-    let width = steps.map(\.command.utf8.count).max() ?? 0
-    lines += steps.map { step in
-      let blanks = String(repeating: " ", count: width - step.command.utf8.count)
-      return "  \(Printable.text(step.command))\(blanks)  \(step.purpose)"
-    }
+    lines += aligned(steps.map { [Printable.text($0.command), $0.purpose] }).map { "  \($0)" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -79,7 +75,7 @@ extension ProjectSurvey {
 // MARK: - Wording
 
 private func found(_ files: Int) -> String {
-  files == 1 ? "found 1 path configuration" : "found \(files) path configurations"
+  "found " + counted(files, "path configuration")
 }
 
 private func names(_ mention: LibraryMention) -> String {
@@ -88,7 +84,7 @@ private func names(_ mention: LibraryMention) -> String {
 
 private func use(_ file: ProjectSurvey.File) -> String {
   let clients = file.clients.profiles.map(\.title)
-  let list = ClientClause.list(clients, file.clients.isOpen ? "or" : "and")
+  let list = listed(clients, file.clients.isOpen ? "or" : "and")
   return list + (file.isServed ? ", sent by the server" : "")
 }
 

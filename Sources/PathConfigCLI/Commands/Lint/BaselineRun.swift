@@ -158,5 +158,5 @@ private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
 }
 
 private func accepts(_ path: String, _ count: Int) -> String {
-  "\(path) accepts \(count) \(count == 1 ? "finding" : "findings")"
+  "\(path) accepts \(counted(count, "finding"))"
 }

@@ -184,7 +184,7 @@ private func hasNoPatch(_ name: String, _ encoding: String) -> String {
 
 private func count(_ fixed: Int, in files: Int, isDone: Bool) -> String {
   if fixed == 0 { return "nothing \(isDone ? "is" : "would be") fixed" }
-  let findings = "\(fixed) \(fixed == 1 ? "finding" : "findings")"
+  let findings = counted(fixed, "finding")
   let place = files > 1 ? " in \(files) files" : ""
   return (isDone ? "fixed " : "would fix ") + findings + place
 }

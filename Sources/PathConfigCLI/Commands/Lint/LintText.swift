@@ -75,9 +75,7 @@ struct LintText {
   }
 
   private func line(_ question: UndecidedQuestion) -> String {
-    let start = question.location.start
-    let name = Printable.text(question.location.buffer.name)
-    return "\(name):\(start.line):\(start.column): undecided: "
+    "\(Printable.text(question.location.description)): undecided: "
       + "\(Printable.text(question.reason)) [\(question.check)]"
   }
 }
@@ -85,12 +83,12 @@ struct LintText {
 // MARK: - Wording
 
 private func suggestions(_ checks: [String], _ count: Int) -> String {
-  "\(count) \(count == 1 ? "suggestion" : "suggestions"): \(checks.joined(separator: ", ")); "
+  "\(counted(count, "suggestion")): \(checks.joined(separator: ", ")); "
     + "show \(count == 1 ? "it" : "them") with --suggestions"
 }
 
 private func notShown(_ count: Int) -> String {
-  "\(count) \(count == 1 ? "finding is" : "findings are") not shown; --all shows everything"
+  "\(counted(count, "finding is", "findings are")) not shown; --all shows everything"
 }
 
 private func hidesErrors(_ count: Int) -> String {

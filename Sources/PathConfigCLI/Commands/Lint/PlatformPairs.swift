@@ -64,16 +64,8 @@ struct PlatformPairs {
 
     private static func words(of name: String) -> [[UInt8]] {
       let platforms = ClientPlatform.allCases.map { Array($0.rawValue.utf8) }
-      return name.utf8.split { !isLetter($0) && !isDigit($0) }
-        .map { $0.map { isLetter($0) ? $0 | 0x20 : $0 } }.filter { !platforms.contains($0) }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      return name.utf8.split { !$0.isASCIILetterOrDigit }
+        .map { $0.map(\.lowercasedASCII) }.filter { !platforms.contains($0) }
     }
   }
 }

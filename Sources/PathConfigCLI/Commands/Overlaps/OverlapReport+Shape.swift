@@ -47,7 +47,7 @@ extension OverlapReport {
   /// Why something is not known, as a clause.
   func phrase(_ reason: UndecidedReason) -> String {
     reason.phrase { pattern in
-      let text = clients.first?.client.compiled.patterns[pattern].pattern.text.shortened
+      let text = clients.first?.client.compiled.patterns[pattern].pattern.text.shortened()
       return "`\(text ?? "")`"
     }
   }

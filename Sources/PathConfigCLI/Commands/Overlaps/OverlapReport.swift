@@ -122,22 +122,6 @@ extension [OverlapReport.Entry] {
 }
 
 extension RuleRelation {
-  /// The word in outputs: what the first rule is to the second.
-  var word: String {
-    switch self {
-    case .equal: "equal"
-    case .contained: "contained"
-    case .containing: "containing"
-    case .overlapping: "overlapping"
-    case .disjoint: "disjoint"
-    case .undecided: "undecided"
-    }
-  }
-
-  static let words = [
-    "equal", "contained", "containing", "overlapping", "disjoint", "undecided",
-  ]
-
   var undecidedReason: UndecidedReason? {
     if case .undecided(let reason) = self { reason } else { nil }
   }

@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigDiagnostics
 import PathConfigModel
 
 /// Pairs that are told in a line together with others.
@@ -7,7 +8,8 @@ extension OverlapText {
   func exceptionLines(_ entries: [OverlapReport.Entry]) -> [String] {
     grouped(entries) { $0.pair.first }.map { rule, group in
       let pattern = report.rules[rule].patterns.first
-      return "  rule \(rule + 1) \(text(of: pattern, of: rule)) (\(place(of: pattern, of: rule))): "
+      return
+        "  rule \(rule + 1) \(report.rules[rule].shown(pattern)) (\(report.rules[rule].place(of: pattern))): "
         + report.list(ofRules: group.map(\.pair.second)) + limitation(group[0].clients)
     }
   }

@@ -10,17 +10,13 @@ extension OverlapText {
     let pair = entry.pair
     let rows = [pair.first, pair.second].map { rule in
       let pattern = report.clients[entry.clients[0]].pattern(ofRule: rule, at: pair.witness)
-      return (
-        number: "rule \(rule + 1)", pattern: text(of: pattern, of: rule),
-        at: place(of: pattern, of: rule)
-      )
+      return [
+        "rule \(rule + 1)", report.rules[rule].shown(pattern),
+        report.rules[rule].place(of: pattern),
+      ]
     }
-    let numberWidth = rows.map(\.number.unicodeScalars.count).max() ?? 0
-    let patternWidth = min(rows.map(\.pattern.unicodeScalars.count).max() ?? 0, 60)
     var lines = [style.strong(title(pair) + limitation(entry.clients))]
-    lines += rows.map { row in
-      "  \(row.number.padded(to: numberWidth))  \(row.pattern.padded(to: patternWidth))  \(row.at)"
-    }
+    lines += aligned(rows, widest: 60).map { "  \($0)" }
     lines += properties(of: pair).map { "  \($0)" }
     return lines.map { $0 + "\n" }.joined()
   }
@@ -52,25 +48,7 @@ extension OverlapText {
   }
 
   private func value(_ node: JSONNode) -> String {
-    Printable.text(JSONWriter.write(node).shortened)
-  }
-
-  /// A pattern of a rule, and how many there are.
-  func text(of pattern: EffectivePattern?, of rule: Int) -> String {
-    guard let pattern else { return "(no pattern)" }
-    let count = report.rules[rule].patterns.count
-    return "`\(Printable.text(pattern.text.shortened))`"
-      + (count == 1 ? "" : " of \(count) patterns")
-  }
-
-  /// `path:line:column` of a pattern, or else of its rule.
-  func place(of pattern: EffectivePattern?, of rule: Int) -> String {
-    let rule = report.rules[rule]
-    guard let location = pattern.flatMap({ rule.location(of: $0) }) ?? rule.location else {
-      return rule.sourceName
-    }
-    let start = location.start
-    return "\(Printable.text(location.buffer.name)):\(start.line):\(start.column)"
+    Printable.text(JSONWriter.write(node).shortened())
   }
 }
 

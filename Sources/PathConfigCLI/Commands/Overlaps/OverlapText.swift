@@ -1,4 +1,5 @@
 import PathConfigAnalysis
+import PathConfigDiagnostics
 import PathConfigReporting
 
 /// The report of `overlaps` for people.
@@ -64,7 +65,7 @@ struct OverlapText {
     ]
     if counts.undecided > 0 { parts.append("\(counts.undecided) undecided") }
     if counts.notAsked > 0 { parts.append("\(counts.notAsked) not compared") }
-    return "\(number(report.rules.count, "rule")), \(number(counts.pairs, "pair")): "
+    return "\(counted(report.rules.count, "rule")), \(counted(counts.pairs, "pair")): "
       + "\(parts.joined(separator: ", ")); \(listed(clients: report.names(of: tally.clients)))"
   }
 }
@@ -103,20 +104,10 @@ private let exceptionsTitle =
   "exceptions: later rules that match a part of what an earlier one does"
 
 private func notShown(_ count: Int) -> String {
-  "\(count) more \(count == 1 ? "pair is" : "pairs are") not shown; --rule N tells those of one rule, "
+  "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N tells those of one rule, "
     + "--all every pair"
 }
 
 private func andMore(_ count: Int) -> String {
   "  and \(count) more, which --all shows"
-}
-
-func number(_ count: Int, _ noun: String) -> String {
-  "\(count) \(noun)\(count == 1 ? "" : "s")"
-}
-
-/// `a`, `a and b`, `a, b and c`.
-func listed(_ words: [String]) -> String {
-  guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return words.dropLast().joined(separator: ", ") + " and " + last
 }

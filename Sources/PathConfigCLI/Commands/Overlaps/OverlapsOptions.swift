@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigKit
 
 /// What `overlaps` is asked.
@@ -34,7 +35,7 @@ extension OverlapsOptions.Pairs {
       return
     }
     if isAll { throw .conflict("--rule", "--all") }
-    let isNumber = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let isNumber = text.utf8.allSatisfy(\.isASCIIDigit)
     guard isNumber, let number = Int(text), number > 0 else {
       throw .malformedValue(
         flag: "--rule", value: text, expected: "the number of a rule, 1 for the first")

@@ -100,11 +100,11 @@ struct QueryText {
   private func nearMiss(_ miss: NearMiss, _ answer: QueryAnswer) -> String {
     let match = Resolution.MatchedRule(pattern: miss.pattern, in: client(answer))
     let effects = miss.effect.prefix(2).map { effect in
-      "`\(visible(effect.name.string))` would be \(visible(compact(effect.value).shortened))"
+      "`\(visible(effect.name.string))` would be \(visible(compact(effect.value).shortened()))"
     }
     let rest = miss.effect.count - effects.count
     return "near: \(ruleName(miss.rule, answer)) \(pattern(match, answer)) matches "
-      + "\(miss.change.phrase), \(visible(miss.subject.shortened)): "
+      + "\(miss.change.phrase), \(visible(miss.subject.shortened())): "
       + listed(effects + (rest > 0 ? ["\(rest) more would change"] : []))
   }
 
@@ -113,9 +113,7 @@ struct QueryText {
     guard let match = resolution.rules.first(where: { $0.rule == rule }) else { return "" }
     let written = client(answer).patterns[match.pattern].pattern
     let location = client(answer).rules[rule].location(of: written)
-    let position = location.map {
-      " (\(visible($0.buffer.name)):\($0.start.line):\($0.start.column))"
-    }
+    let position = location.map { " (\(visible($0.description)))" }
     return "\(ruleName(rule, answer)) \(pattern(match, answer))\(position ?? "")"
   }
 
@@ -128,7 +126,7 @@ struct QueryText {
   }
 
   private func pattern(_ match: Resolution.MatchedRule, _ answer: QueryAnswer) -> String {
-    "`\(visible(client(answer).patterns[match.pattern].pattern.text.shortened))`"
+    "`\(visible(client(answer).patterns[match.pattern].pattern.text.shortened()))`"
   }
 
   private func client(_ answer: QueryAnswer) -> CompiledConfiguration { answer.client.compiled }

@@ -85,8 +85,7 @@ struct QueryAnswer {
   private func replacementNotes(_ resolution: Resolution) -> [String] {
     guard let subject, let replaced = replacement?.resolve(subject) else { return [] }
     let names = resolution.properties.map(\.name) + replaced.properties.map(\.name)
-    var seen: Set<UTF8String> = []
-    let differences = names.filter { seen.insert($0).inserted }.compactMap { name -> String? in
+    let differences = names.distinct().compactMap { name -> String? in
       let values = (resolution.value(of: name), replaced.value(of: name))
       if values.0 == values.1 { return nil }
       return "`\(name)` is \(values.1.map { "\($0)" } ?? "not set")"
@@ -141,17 +140,8 @@ struct QueryAnswer {
   private func name(ofPattern index: Int) -> String {
     let pattern = client.compiled.patterns[index]
     let location = client.compiled.rules[pattern.rule].location(of: pattern.pattern)
-    let place = location.map { "\($0.buffer.name):\($0.start.line):\($0.start.column): " } ?? ""
-    return "\(place)`\(pattern.pattern.text.shortened)` of rule \(pattern.rule + 1)"
-  }
-}
-
-extension UTF8String {
-  /// The text, or its beginning where it is longer than a line of output should be.
-  var shortened: String {
-    let scalars = unicodeScalars
-    if scalars.count <= 80 { return string }
-    return String(String.UnicodeScalarView(scalars.prefix(79))) + "…"
+    let place = location.map { "\($0): " } ?? ""
+    return "\(place)`\(pattern.pattern.text.shortened())` of rule \(pattern.rule + 1)"
   }
 }
 

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigKit
 
 extension Command {
@@ -67,7 +68,7 @@ private struct QueryRun {
     for pattern in moments.flatMap(\.client.compiled.patterns) {
       guard case .fallback(_, let reason) = pattern.fate else { continue }
       session.noteOnce(
-        "`\(pattern.pattern.text.shortened)` is matched by ICU itself: \(reason.phrase)")
+        "`\(pattern.pattern.text.shortened())` is matched by ICU itself: \(reason.phrase)")
     }
   }
 }

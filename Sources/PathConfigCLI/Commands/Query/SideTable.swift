@@ -65,14 +65,11 @@ struct SideTable {
         cells: [Printable.text(property.string)] + cells.map(\.text), differs: Self.differ(cells)
       )
     }
-    let widths = head.indices.map { column in
-      ([head] + rows.map(\.cells)).map { $0[column].width }.max() ?? 0
-    }
-    func line(_ cells: [String]) -> String {
-      zip(cells, widths).map { $0.padded(to: $1) }.joined(separator: "  ").trimmingBlanksAtEnd
-    }
-    return [style.strong("  " + line(head))]
-      + rows.map { $0.differs ? style.strong("≠ \(line($0.cells))") : "  \(line($0.cells))" }
+    let lines = aligned([head] + rows.map(\.cells))
+    return [style.strong("  " + lines[0])]
+      + zip(rows, lines.dropFirst()).map { row, line in
+        row.differs ? style.strong("≠ \(line)") : "  \(line)"
+      }
   }
 
   /// True if the same property means something else on two sides.
@@ -86,9 +83,7 @@ struct SideTable {
 
   /// In the order in which the sides set them.
   private static func properties(of answers: [QueryAnswer]) -> [UTF8String] {
-    var seen: Set<UTF8String> = []
-    return answers.flatMap { $0.resolution?.properties ?? [] }.map(\.name)
-      .filter { seen.insert($0).inserted }
+    answers.flatMap { $0.resolution?.properties ?? [] }.map(\.name).distinct()
   }
 
   private static func cell(of property: UTF8String, in answer: QueryAnswer) -> Cell {
@@ -102,7 +97,7 @@ struct SideTable {
       return Cell(
         text: words.isEmpty || words == "null" ? "not set" : "not set (\(words))", meaning: meaning)
     }
-    let written = JSONWriter.write(winner.property.value).shortened
+    let written = JSONWriter.write(winner.property.value).shortened()
     return Cell(
       text: "\(Printable.text(written)) \(Self.place(winner.rule, in: answer))", meaning: meaning)
   }

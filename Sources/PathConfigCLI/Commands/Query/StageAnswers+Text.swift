@@ -42,12 +42,7 @@ extension QueryText {
 
   /// What went wrong on the way, each thing once.
   private func notes(_ answers: StageAnswers) -> [String] {
-    var seen: Set<String> = []
-    return answers.outcomes.flatMap(\.steps).compactMap { step in
-      guard step.isFailure else { return nil }
-      let note = step.failure
-      return seen.insert(note).inserted ? note : nil
-    }
+    answers.outcomes.flatMap(\.steps).filter(\.isFailure).map(\.failure).distinct()
   }
 }
 
@@ -81,7 +76,6 @@ private func gist(_ answers: StageAnswers) -> String {
   if answers.answers.count == 1 { return "the same at every stage" }
   guard answers.isOfOneKind else { return "not the same at every stage" }
   let names = answers.changingProperties.map { Printable.text("`\($0)`") }
-  guard let last = names.last else { return "the same properties at every stage" }
-  if names.count == 1 { return "\(last) changes" }
-  return names.dropLast().joined(separator: ", ") + " and \(last) change"
+  if names.isEmpty { return "the same properties at every stage" }
+  return listed(names) + (names.count == 1 ? " changes" : " change")
 }

@@ -44,10 +44,8 @@ struct StageAnswers {
   /// are first set.
   var changingProperties: [UTF8String] {
     let resolutions = answers.map(\.resolution)
-    var seen: Set<UTF8String> = []
     let names = resolutions.flatMap { $0?.properties.map(\.name) ?? [] }
-      .filter { seen.insert($0).inserted }
-    return names.filter { name in
+    return names.distinct().filter { name in
       Set(answers.map { $0.value(of: name) }).count > 1
     }
   }

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLoading
 import PathConfigRoutes
@@ -98,7 +99,7 @@ private func notUnderstood(_ line: UnreadLine, in listing: RouteListing) -> Stri
 
 private func isIncomplete(_ listing: RouteListing, _ count: Int) -> RunFailure.Explanation {
   .init(
-    "\(listing.name): \(count) \(count == 1 ? "line is" : "lines are") too long and not counted",
+    "\(listing.name): \(counted(count, "line is", "lines are")) too long and not counted",
     help: "shorten every line to 1 MiB")
 }
 
@@ -109,7 +110,7 @@ private func isIncomplete(_ listing: RouteListing, limit: Int) -> RunFailure.Exp
 }
 
 private func notUnderstood(_ rest: Int, in listing: RouteListing) -> String {
-  "\(listing.name): \(rest) more \(rest == 1 ? "line is" : "lines are") not understood"
+  "\(listing.name): \(counted(rest, "more line is", "more lines are")) not understood"
 }
 
 private func sentence(_ remark: RouteRemark, in name: String) -> String {

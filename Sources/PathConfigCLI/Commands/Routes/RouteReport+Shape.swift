@@ -94,7 +94,7 @@ extension RouteDoubt {
     case .tooManyCases(let limit): "there are more than \(limit) cases, of which \(limit) are told"
     case .undecided(let reason):
       reason.phrase { pattern in
-        "`\(coverage.languages.compiled.patterns[pattern].pattern.text.shortened)`"
+        "`\(coverage.languages.compiled.patterns[pattern].pattern.text.shortened())`"
       }
     }
   }

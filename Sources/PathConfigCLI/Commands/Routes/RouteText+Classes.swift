@@ -46,7 +46,7 @@ extension RouteText {
   }
 
   private func value(_ node: JSONNode) -> String {
-    Printable.text(JSONWriter.write(node).shortened)
+    Printable.text(JSONWriter.write(node).shortened())
   }
 
   private func size(_ part: RouteCoverage.PropertyClass) -> String {
@@ -69,7 +69,7 @@ extension RouteText {
   /// - Parameter parts: routes with some URLs that count here and some that do not.
   private func size(_ routes: Int, _ urls: Int, _ hits: Int, parts: Int = 0) -> String {
     var words: [String] = []
-    if routes > 0 { words.append(number(routes, "route")) }
+    if routes > 0 { words.append(counted(routes, "route")) }
     if parts > 0 { words.append(someURLs(of: parts, more: routes > 0)) }
     if hits > 0 { words.append(urlCount(urls, hits: hits)) }
     return listed(words)
@@ -80,7 +80,7 @@ extension RouteText {
     let listing = report.listing
     let list = report.list
     var words: [String] = []
-    if list.routeCount > 0 { words.append(number(list.routeCount, "route")) }
+    if list.routeCount > 0 { words.append(counted(list.routeCount, "route")) }
     if list.visits.hits > 0 {
       words.append(urlCount(list.visits.entries.count, hits: list.visits.hits))
     }
@@ -115,7 +115,7 @@ private let noProperties = "no properties"
 let classesTitle = "what they get; --all lists every route and URL"
 
 func onlyUnusual(_ route: Route, _ witness: [UInt8]) -> String {
-  let path = Printable.text(route.path.text.shortened)
+  let path = Printable.text(route.path.text.shortened())
   return "only \(path) does, at \(subject(witness)), which Rails does not generate"
 }
 
@@ -135,7 +135,7 @@ func uncoveredTitle(_ coverage: RouteCoverage) -> String {
 /// How much of a list a rule matches.
 func reached(_ count: RouteCoverage.RuleCount) -> String {
   var words: [String] = []
-  if !count.always.isEmpty { words.append(number(count.always.count, "route")) }
+  if !count.always.isEmpty { words.append(counted(count.always.count, "route")) }
   if count.hits > 0 { words.append(urlCount(count.urls, hits: count.hits)) }
   if !count.undecided.isEmpty { words.append("\(count.undecided.count) undecided") }
   if let first = count.sometimes.first {
@@ -147,13 +147,13 @@ func reached(_ count: RouteCoverage.RuleCount) -> String {
 
 /// - Parameter isMore: true if whole routes have been named before.
 private func someURLs(of routes: Int, more isMore: Bool) -> String {
-  "some URLs of \(isMore ? "\(routes) more" : number(routes, "route"))"
+  "some URLs of \(isMore ? "\(routes) more" : counted(routes, "route"))"
 }
 
 func hits(_ count: Int) -> String { count == 1 ? "" : "\(count) times" }
 
 func urlCount(_ urls: Int, hits: Int) -> String {
-  number(urls, "URL") + (hits == urls ? "" : " (\(hits) times)")
+  counted(urls, "URL") + (hits == urls ? "" : " (\(hits) times)")
 }
 
 private func tooManyURLs(_ urls: Int, _ hits: Int) -> String {

@@ -104,19 +104,7 @@ struct RouteText {
   /// Rows of columns, each as wide as its widest, and how many more there are.
   func limited(_ rows: Rows, indent: String = "  ") -> String {
     let shown = rows.shown
-    var widths: [Int] = []
-    for row in shown {
-      for (column, cell) in row.enumerated() {
-        if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], min(cell.unicodeScalars.count, 44))
-      }
-    }
-    var lines = shown.map { row in
-      let cells = row.enumerated().map { column, cell in
-        column == row.count - 1 ? cell : cell.padded(to: widths[column])
-      }
-      return indent + cells.joined(separator: "  ").trimmingBlanksAtEnd + "\n"
-    }
+    var lines = aligned(shown, widest: 44).map { indent + $0 + "\n" }
     if rows.count > shown.count {
       lines.append("\(indent)and \(rows.count - shown.count) more, which --all shows\n")
     }
@@ -131,15 +119,15 @@ extension RouteText {
   private func ruleRow(
     _ count: RouteCoverage.RuleCount, _ coverage: RouteCoverage
   ) -> [String] {
-    [
-      "rule \(count.rule + 1)", pattern(count.rule, coverage),
-      reached(count),
-    ]
+    let rule = coverage.languages.compiled.rules[count.rule]
+    return ["rule \(count.rule + 1)", rule.shown(rule.patterns.first), reached(count)]
   }
 
   private func unreachedRow(_ rule: Int, _ coverage: RouteCoverage) -> [String] {
     let unusual = coverage.rules[rule].unusual
-    return ["rule \(rule + 1)", pattern(rule, coverage), place(rule, coverage)]
+    let written = coverage.languages.compiled.rules[rule]
+    let first = written.patterns.first
+    return ["rule \(rule + 1)", written.shown(first), written.place(of: first)]
       + (unusual.map { [onlyUnusual(report.list.routes[$0.route], $0.witness)] } ?? [])
   }
 
@@ -156,8 +144,8 @@ extension RouteText {
   func routeRow(_ place: Int, at witness: [UInt8]? = nil) -> [String] {
     let route = report.list.routes[place]
     return [
-      Printable.text(route.path.text.shortened),
-      Printable.text((route.endpoint ?? route.name)?.shortened ?? ""),
+      Printable.text(route.path.text.shortened()),
+      Printable.text((route.endpoint ?? route.name)?.shortened() ?? ""),
       "\(Printable.text(report.listing.name)):\(route.line)",
     ] + (witness.map { ["for some, such as \(subject($0))"] } ?? [])
   }
@@ -166,13 +154,13 @@ extension RouteText {
   func urlRows(_ urls: [Int]) -> Rows {
     if urls.count <= maximumLines {
       return rows(report.list.visits.byFrequency(urls)) { entry in
-        [Printable.text(entry.url.shortened), hits(entry.hits), place(entry)]
+        [Printable.text(entry.url.shortened()), hits(entry.hits), place(entry)]
       }
     }
     return rows(report.urlShapes.shapes(of: urls)) { shape in
       let text = shape.urls == 1 ? shape.example.url : shape.text
       return [
-        Printable.text(text.shortened), urlCount(shape.urls, hits: shape.hits),
+        Printable.text(text.shortened()), urlCount(shape.urls, hits: shape.hits),
         place(shape.example),
       ]
     }
@@ -188,23 +176,9 @@ extension RouteText {
     }
     return rows(doubts) { place, doubt in
       [
-        Printable.text(report.list.routes[place].path.text.shortened),
+        Printable.text(report.list.routes[place].path.text.shortened()),
         doubt.phrase(coverage),
       ]
     }
-  }
-
-  private func pattern(_ rule: Int, _ coverage: RouteCoverage) -> String {
-    let patterns = coverage.languages.compiled.rules[rule].patterns
-    guard let first = patterns.first else { return "(no pattern)" }
-    return "`\(Printable.text(first.text.shortened))`"
-      + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
-  }
-
-  private func place(_ rule: Int, _ coverage: RouteCoverage) -> String {
-    let rule = coverage.languages.compiled.rules[rule]
-    let location = rule.patterns.first.flatMap { rule.location(of: $0) } ?? rule.location
-    guard let location else { return rule.sourceName }
-    return "\(Printable.text(location.buffer.name)):\(location.start.line):\(location.start.column)"
   }
 }

@@ -43,7 +43,7 @@ extension CoverageThreshold {
   }
 
   private static func percent(_ digits: String, in text: String) throws(UsageError) -> Int {
-    let isNumber = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let isNumber = digits.utf8.allSatisfy(\.isASCIIDigit)
     guard isNumber, let percent = Int(digits), percent <= 100 else {
       throw .malformedValue(
         flag: "--fail-under", value: text,

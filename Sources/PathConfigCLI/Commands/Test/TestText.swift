@@ -41,16 +41,9 @@ struct TestText {
 
   private func met(_ results: [TestResult]) -> String {
     guard let expectation = results.first?.expectation else { return "" }
-    let start = expectation.location.start
-    let place = "\(Printable.text(expectation.location.buffer.name)):\(start.line):\(start.column):"
-    let clients = listed(clients: unique(results.map(\.client.profile.id)))
-    return "\(place) \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
-  }
-
-  /// Each once, in the order of first mention.
-  private func unique(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
+    let place = Printable.text(expectation.location.description)
+    let clients = listed(clients: results.map(\.client.profile.id).distinct())
+    return "\(place): \(metWord): \(Printable.text(expectation.shownURL)) (\(clients))\n"
   }
 
   /// What is not exercised, where it was asked for or is too much.
@@ -58,19 +51,15 @@ struct TestText {
     let kinds = coverage.failing.map(\.kind)
     let gaps = coverage.gaps.filter { showsUncovered || kinds.contains($0.item.kind) }
     if gaps.isEmpty { return "" }
-    let rows = gaps.map(GapText.row)
-    let placeWidth = rows.map(\.place.width).max() ?? 0
-    let partWidth = min(60, rows.map(\.part.width).max() ?? 0)
-    let lines = rows.map { row in
-      "  \(row.place.padded(to: placeWidth))  \(row.part.padded(to: partWidth))  \(row.verdict)\n"
-    }
+    let rows = gaps.map(GapText.row).map { [$0.place, $0.part, $0.verdict] }
+    let lines = aligned(rows, widest: 60).map { "  \($0)\n" }
     return style.strong(notExercised) + "\n" + lines.joined() + "\n"
   }
 
   private func line(_ coverage: TestReport.Coverage) -> String {
     let shares = [CoverageItem.Kind.rule, .key, .pattern].map { kind in
       let ratio = coverage.target.coverage.ratio(kind)
-      return "\(ratio.percent)% of \(ratio.total) \(ratio.total == 1 ? kind.rawValue : kind.plural)"
+      return "\(ratio.percent)% of \(counted(ratio.total, kind.rawValue))"
     }
     let failing = coverage.failing.map { "\($0.percent)% of the \($0.kind.plural)" }
     let name = Printable.text(coverage.target.names.joined(separator: " + "))
@@ -82,7 +71,7 @@ struct TestText {
     let expectations = report.expectations
     let failed = expectations.count { !$0.allSatisfy(\.isMet) }
     let skipped = report.skipped.isEmpty ? "" : ", \(report.skipped.count) passed over"
-    let count = expectations.count == 1 ? "1 expectation" : "\(expectations.count) expectations"
+    let count = counted(expectations.count, "expectation")
     return "\(count): \(expectations.count - failed) met, \(failed) not met\(skipped)"
   }
 }
@@ -103,15 +92,14 @@ enum GapText {
   }
 
   private static func place(_ item: CoverageItem) -> String {
-    let start = item.location.start
-    return "\(Printable.text(item.location.buffer.name)):\(start.line):\(start.column)"
+    Printable.text(item.location.description)
   }
 
   private static func part(_ item: CoverageItem) -> String {
     switch item.kind {
     case .rule: "rule \(item.rule + 1)"
-    case .key: "`\(item.property?.shortened ?? "")` of rule \(item.rule + 1)"
-    case .pattern: "`\(item.pattern?.shortened ?? "")` of rule \(item.rule + 1)"
+    case .key: "`\(item.property?.shortened() ?? "")` of rule \(item.rule + 1)"
+    case .pattern: "`\(item.pattern?.shortened() ?? "")` of rule \(item.rule + 1)"
     }
   }
 }
@@ -127,7 +115,7 @@ extension GapText {
     switch verdict {
     case .open(let subject, let url, _):
       url.isEmpty && subject.isEmpty
-        ? "example: https://example.com (no path)" : "example: \(url.shortened)"
+        ? "example: https://example.com (no path)" : "example: \(url.shortened())"
     case .dead: "dead: no URL can; `pathconfig lint` tells why"
     case .undecided(let reason): "undecided: \(reason)"
     }

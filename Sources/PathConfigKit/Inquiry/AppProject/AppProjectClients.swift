@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigLoading
 import PathConfigModel
 
@@ -69,8 +70,7 @@ package struct AppProjectClients: Sendable {
     let platform = platforms.count == 1 ? inferences.first?.platform : nil
     var own = mentions.filter { platform == nil || $0.library.platform == platform }
     if own.isEmpty, isInsideApp { own = mentions }
-    var known: Set<String> = []
-    return own.filter { known.insert($0.client.id).inserted }
+    return own.distinct(by: \.client.id)
   }
 
   private static func best(of mentions: [LibraryMention]) -> [LibraryMention] {

@@ -27,7 +27,7 @@ enum PackageManifest {
     // `.exact("1.0.0")` and `exact: "1.0.0"` are the same.
     if let version = arguments.string(after: "exact") { return .exact(version.text) }
     if let from = arguments.string(after: "from") {
-      guard let lower = ReleaseNumber(from.text.bytes) else { return .unknown }
+      guard let lower = ClientVersion(release: from.text.bytes) else { return .unknown }
       let isMinor = arguments.contains { $0.isWord("upToNextMinor") }
       return .range(from: lower, below: isMinor ? lower.nextMinor : lower.nextMajor)
     }
@@ -40,8 +40,8 @@ enum PackageManifest {
       let signs = arguments[(place + 1)...(place + 3)]
       guard arguments[place].kind == .string, signs.prefix(2).allSatisfy({ $0.isSign(".") }),
         arguments[place + 4].kind == .string,
-        let lower = ReleaseNumber(arguments[place].text.bytes),
-        let upper = ReleaseNumber(arguments[place + 4].text.bytes)
+        let lower = ClientVersion(release: arguments[place].text.bytes),
+        let upper = ClientVersion(release: arguments[place + 4].text.bytes)
       else { continue }
       if arguments[place + 3].isSign("<") { return .range(from: lower, below: upper) }
       if arguments[place + 3].isSign(".") { return .range(from: lower, below: upper.nextPatch) }

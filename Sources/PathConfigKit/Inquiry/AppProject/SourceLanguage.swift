@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The comments, strings and words of a language, as far as a project's files need them.
 package struct SourceLanguage: Sendable {
   /// The beginnings of comments that end with their line.
@@ -62,11 +64,7 @@ package struct SourceLanguage: Sendable {
 
 extension SourceLanguage {
   func isWordByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: wordBytes.utf8.contains(byte)
-    }
+    byte.isASCIILetterOrDigit || byte == UInt8(ascii: "_") || byte >= 0x80
+      || wordBytes.utf8.contains(byte)
   }
 }

@@ -1,4 +1,5 @@
 import PathConfigDiagnostics
+import PathConfigModel
 
 extension LibraryRequirement {
   /// Reads a version as Maven and Gradle write it: `1.2.0`, `1.2.+`, `[1.0,2.0)`, `latest.release`.
@@ -11,7 +12,7 @@ extension LibraryRequirement {
       self = Self.mavenRange(bytes)
     } else if bytes.last == UInt8(ascii: "+") {
       self = Self.prefix(bytes.dropLast())
-    } else if bytes.first.map({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) ?? false {
+    } else if bytes.first?.isASCIIDigit ?? false {
       self = .exact(text)
     } else {
       self = .unknown
@@ -21,7 +22,7 @@ extension LibraryRequirement {
   /// `1.` or `1.2.`, with any numbers after it.
   private static func prefix(_ bytes: ArraySlice<UInt8>) -> LibraryRequirement {
     let number = bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes
-    guard let lower = ReleaseNumber(number) else { return .unknown }
+    guard let lower = ClientVersion(release: number) else { return .unknown }
     let dots = number.count { $0 == UInt8(ascii: ".") }
     return .range(from: lower, below: dots == 0 ? lower.nextMajor : lower.nextMinor)
   }
@@ -31,8 +32,8 @@ extension LibraryRequirement {
       separator: UInt8(ascii: ","), omittingEmptySubsequences: false
     ).map { $0.filter { $0 != 0x20 } }
     guard let first = parts.first else { return .unknown }
-    let lower = ReleaseNumber(first) ?? ReleaseNumber(0, 0, 0)
-    let upper = parts.last.flatMap { ReleaseNumber($0) }
+    let lower = ClientVersion(release: first) ?? ClientVersion(0, 0, 0)
+    let upper = parts.last.flatMap { ClientVersion(release: $0) }
     let includesUpper = bytes.last == UInt8(ascii: "]")
     return .range(from: lower, below: includesUpper ? upper?.nextPatch : upper)
   }
@@ -41,7 +42,7 @@ extension LibraryRequirement {
   init(pod text: UTF8String) {
     let signs = text.bytes.prefix { "=<>~!".utf8.contains($0) }
     let version = text.bytes.dropFirst(signs.count).drop { $0 == 0x20 }
-    guard let number = ReleaseNumber(version) else {
+    guard let number = ClientVersion(release: version) else {
       self = .unknown
       return
     }
@@ -51,8 +52,8 @@ extension LibraryRequirement {
       let dots = version.count { $0 == UInt8(ascii: ".") }
       self = .range(from: number, below: dots > 1 ? number.nextMinor : number.nextMajor)
     case Array(">=".utf8), Array(">".utf8): self = .range(from: number, below: nil)
-    case Array("<".utf8): self = .range(from: ReleaseNumber(0, 0, 0), below: number)
-    case Array("<=".utf8): self = .range(from: ReleaseNumber(0, 0, 0), below: number.nextPatch)
+    case Array("<".utf8): self = .range(from: ClientVersion(0, 0, 0), below: number)
+    case Array("<=".utf8): self = .range(from: ClientVersion(0, 0, 0), below: number.nextPatch)
     default: self = .unknown
     }
   }

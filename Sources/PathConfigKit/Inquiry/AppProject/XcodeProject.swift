@@ -19,8 +19,8 @@ enum XcodeProject {
   }
 
   private static func requirement(_ object: ArraySlice<SourceToken>) -> LibraryRequirement {
-    func number(_ key: UTF8String) -> ReleaseNumber? {
-      object.value(of: key).flatMap { ReleaseNumber($0.text.bytes) }
+    func number(_ key: UTF8String) -> ClientVersion? {
+      object.value(of: key).flatMap { ClientVersion(release: $0.text.bytes) }
     }
     switch object.value(of: "kind")?.text {
     case "exactVersion": return object.value(of: "version").map { .exact($0.text) } ?? .unknown

@@ -43,8 +43,7 @@ extension SourceStack {
 extension ConfigurationDocument {
   /// `name:line:column: `.
   package func place(of range: Range<Int>) -> String {
-    let start = buffer.position(at: range.lowerBound)
-    return "\(buffer.name):\(start.line):\(start.column): "
+    "\(SourceRange(buffer, range)): "
   }
 }
 

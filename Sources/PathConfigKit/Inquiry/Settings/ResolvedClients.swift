@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigLint
 package import PathConfigModel
 
@@ -177,8 +178,8 @@ private func substitution(_ profile: ClientProfile) -> String {
 private func assumption(_ mentions: [LibraryMention]) -> String {
   let places = mentions.map { "\($0.place.name):\($0.place.start.line)" }
   let verb = mentions.count == 1 ? "names it" : "name them"
-  let titles = ClientClause.list(mentions.map { described($0.client) }, "and")
-  return "assuming \(titles), because \(ClientClause.list(places, "and")) \(verb); "
+  let titles = listed(mentions.map { described($0.client) })
+  return "assuming \(titles), because \(listed(places)) \(verb); "
     + "use --client to change this"
 }
 
@@ -197,7 +198,7 @@ private func described(_ profile: ClientProfile) -> String {
 private func assumption(
   _ clients: [ClientProfile], _ evidence: [ClientInference.Evidence], _ input: String
 ) -> String {
-  let titles = ClientClause.list(
+  let titles = listed(
     clients.map(\.title), clients.count == 1 ? "and" : "or")
   let because = evidence.first.map { ", because \($0.clause)" } ?? ""
   return "\(input): assuming \(titles)\(because); use --client to change this"

@@ -45,30 +45,16 @@ package struct Permissions: Equatable, Sendable {
 
 extension UTF8String {
   var isVariableName: Bool {
-    guard let first = bytes.first, !isDigit(first) else { return false }
-    return bytes.allSatisfy { isLetter($0) || isDigit($0) || $0 == UInt8(ascii: "_") }
+    guard let first = bytes.first, !first.isASCIIDigit else { return false }
+    return bytes.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
   }
 
   /// True for a name or an address, with a port or without.
   var isHostName: Bool {
-    !isEmpty && bytes.allSatisfy { isLetter($0) || isDigit($0) || "-.:[]_".utf8.contains($0) }
+    !isEmpty && bytes.allSatisfy { $0.isASCIILetterOrDigit || "-.:[]_".utf8.contains($0) }
   }
 
   fileprivate var lowercasedASCII: UTF8String {
-    var bytes = bytes
-    for index in bytes.indices where isUpperCase(bytes[index]) { bytes[index] |= 0x20 }
-    return UTF8String(wellFormed: bytes)
+    UTF8String(wellFormed: ContiguousArray(bytes.map(\.lowercasedASCII)))
   }
-}
-
-private func isUpperCase(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-}
-
-private func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

@@ -57,10 +57,9 @@ extension KnownProperty {
   }
 
   private func contradictions(of releases: [ClientProfile]) -> [String] {
-    var seen: Set<String> = []
     let all = releases.flatMap(\.facts.contradictions)
       .filter { $0.values.contains { UTF8String($0.name) == name } }
-      .filter { seen.insert($0.phrase).inserted }
+      .distinct(by: \.phrase)
     return all.map { contradiction in
       let span = ReleaseSpan(among: releases) { profile in
         profile.facts.contradictions.contains { $0.phrase == contradiction.phrase }

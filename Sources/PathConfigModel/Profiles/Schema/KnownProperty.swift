@@ -38,8 +38,7 @@ struct KnownProperty {
 
   /// The different values of a fact, in the order of the readings.
   func distinct<Value: Hashable>(_ fact: (PropertySpec) -> Value) -> [Value] {
-    var seen: Set<Value> = []
-    return readings.map { fact($0.spec) }.filter { seen.insert($0).inserted }
+    readings.map { fact($0.spec) }.distinct()
   }
 
   /// Every word that some release knows.
@@ -48,10 +47,9 @@ struct KnownProperty {
 
 /// Every element of some lists once, those of the longest list first, in its order.
 private func united<Element: Hashable>(_ lists: [[Element]]) -> [Element] {
-  var seen: Set<Element> = []
-  return lists.enumerated()
+  lists.enumerated()
     .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-    .flatMap(\.element).filter { seen.insert($0).inserted }
+    .flatMap(\.element).distinct()
 }
 
 extension PropertySpec {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Those of some releases of which a fact holds, for a sentence.
 package struct ReleaseSpan: Equatable {
   /// A client, or part of its releases, as in `turbo-android since 7.1.0`.
@@ -34,10 +36,4 @@ package struct ReleaseSpan: Equatable {
     }
     return runs
   }
-}
-
-/// `a`, `a and b`, `a, b and c`.
-private func listed(_ words: [String]) -> String {
-  guard words.count > 1, let last = words.last else { return words.first ?? "" }
-  return "\(words.dropLast().joined(separator: ", ")) and \(last)"
 }

@@ -68,13 +68,9 @@ package struct Alignment: Sendable {
     var ends: [Int] = []
     var previous: [Int?] = []
     for (index, pair) in common.enumerated() {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if common[ends[middle]].second < pair.second { low = middle + 1 } else { high = middle }
-      }
-      previous.append(low == 0 ? nil : ends[low - 1])
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let place = ends.partitioningIndex { common[$0].second >= pair.second }
+      previous.append(place == 0 ? nil : ends[place - 1])
+      if place == ends.count { ends.append(index) } else { ends[place] = index }
     }
     var chain: [(first: Int, second: Int)] = []
     var element = ends.last

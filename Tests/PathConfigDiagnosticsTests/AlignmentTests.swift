@@ -1,5 +1,5 @@
-import PathConfigAnalysis
 import PathConfigAutomata
+import PathConfigDiagnostics
 import Testing
 
 /// Which elements of two sequences are the same.

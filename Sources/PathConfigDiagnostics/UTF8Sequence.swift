@@ -2,12 +2,12 @@
 ///
 /// The Unicode Standard, table 3-7 (well-formed sequences) and section 3.9 ("substitution of
 /// maximal subparts"), which Java's and Swift's decoders follow.
-struct UTF8Sequence {
+package struct UTF8Sequence {
   /// Between 1 and 4.
-  var count: Int
-  var isWellFormed: Bool
+  package private(set) var count: Int
+  package private(set) var isWellFormed: Bool
 
-  init(in bytes: ContiguousArray<UInt8>, at offset: Int) {
+  package init(in bytes: ContiguousArray<UInt8>, at offset: Int) {
     let lead = bytes[offset]
     guard let form = Self.form(ofLead: lead) else {
       count = 1
@@ -36,5 +36,18 @@ struct UTF8Sequence {
     case 0xF4: (4, 0x80...0x8F)
     default: nil
     }
+  }
+}
+
+extension UTF8String {
+  /// Takes the bytes as they are; nil where they are not well-formed UTF-8.
+  package init?(validating bytes: ContiguousArray<UInt8>) {
+    var offset = 0
+    while offset < bytes.count {
+      let sequence = UTF8Sequence(in: bytes, at: offset)
+      if !sequence.isWellFormed { return nil }
+      offset += sequence.count
+    }
+    self.init(wellFormed: bytes)
   }
 }
