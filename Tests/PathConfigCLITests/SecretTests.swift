@@ -87,8 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\nX-Evil: 1", #"a\nX-Evil: 1"#), ("\u{1B}[31m", #"\u{1B}[31m"#), ("\r", #"\r"#),
-    ("\u{7F}", #"\u{7F}"#),
+    ("a\nX-Evil: 1", "a<U+000A>X-Evil: 1"), ("\u{1B}[31m", "<U+001B>[31m"), ("\r", "<U+000D>"),
+    ("\u{7F}", "<U+007F>"),
   ])
   func aUserAgentHasNoControlCharacter(agent: String, shown: String) {
     let console = ConsoleDouble()

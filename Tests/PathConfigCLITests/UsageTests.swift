@@ -169,7 +169,7 @@ import Testing
       ["lint", "a", "-fjson", "-ox", "-ftext", "-ox"], "two reports are to be written to `x`",
       "lint"
     ),
-    (["\u{1B}[31mred"], "there is no command `\\u{1B}[31mred`", ""),
+    (["\u{1B}[31mred"], "there is no command `<U+001B>[31mred`", ""),
   ])
   func saysWhatIsWrong(arguments: [String], message: String, command: String) {
     let console = ConsoleDouble()
@@ -183,7 +183,7 @@ import Testing
   @Test func longArgumentsAreCutInMessages() {
     let console = ConsoleDouble()
     _ = console.run(.idle, [String(repeating: "a", count: 200)])
-    let shown = String(repeating: "a", count: 80) + "..."
+    let shown = String(repeating: "a", count: 80) + "…"
     #expect(console.errors.text.contains("there is no command `\(shown)`\n"))
   }
 

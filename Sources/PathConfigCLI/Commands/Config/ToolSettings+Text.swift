@@ -17,7 +17,9 @@ extension ToolSettings {
           ? [setting.path.joined(separator: "."), setting.words, reason] : ["", "", reason]
       }
     }
-    let lines = aligned(rows.map { $0.map { Printable.text($0) } }, widest: Self.widestColumn)
+    let widths = rows.flatMap { $0.prefix(2).map(\.width) }
+    let widest = widths.filter { $0 <= Self.widestColumn }.max() ?? 0
+    let lines = aligned(rows.map { $0.map { Printable.text($0) } }, widest: widest)
     let text = style.strong(Printable.text(head)) + "\n" + lines.map { "  \($0)\n" }.joined()
     let others = settings.count { setting in
       if case .standard = setting.origin { setting.path.first == "checks" } else { false }
