@@ -162,7 +162,8 @@ let package = Package(
       "PathConfigLintTests",
       [
         "PathConfigAnalysis", "PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON",
-        "PathConfigLint", "PathConfigModel", "PathConfigPlatform", "PathConfigMatching",
+        "PathConfigLint", "PathConfigModel", "PathConfigPattern", "PathConfigPlatform",
+        "PathConfigMatching",
       ]),
     tests(
       "PathConfigExpectationsTests",
@@ -209,9 +210,10 @@ let package = Package(
       "PathConfigCLITests",
       [
         "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
-        "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics", "pathconfig",
+        "PathConfigAutomata", "PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics",
       ],
       exclude: ["Golden"]),
+    tests("pathconfigTests", ["pathconfig", "PathConfigCLI"]),
     tests("RepositoryTests", []),
   ],
   swiftLanguageModes: [.v6]

@@ -14,7 +14,7 @@ import Testing
 /// Whatever text stands wherever in a file, nothing that is written acts on who reads it.
 @Suite struct HostileTextTests {
   /// Each run draws hostile texts for every place of its files, and goes through every command.
-  @Test(arguments: 1...5) func nothingRawIsWritten(seed: UInt64) throws {
+  @Test(arguments: 1...3) func nothingRawIsWritten(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for command in HostileFiles.commands {
       for (formats, arguments) in files.runs(of: command) {
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// What is written as it is to a pipe is shown on a terminal.
-  @Test(arguments: 1...8) func aTerminalIsShownWhatAPipeGets(seed: UInt64) throws {
+  @Test(arguments: 1...4) func aTerminalIsShownWhatAPipeGets(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for arguments in files.rawRuns {
       let console = files.console()

@@ -6,6 +6,10 @@ import Testing
 
 /// The README's examples print what the README says.
 @Suite struct ReadmeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder(copying: "Samples") }
+
   @Test func everyExampleIsWhatTheToolPrints() throws {
     let url = PackageRoot.url.appendingPathComponent("README.md")
     let committed = try String(contentsOf: url, encoding: .utf8)
@@ -38,7 +42,7 @@ import Testing
 
   private func run(_ arguments: [String]) -> String {
     let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: PackageRoot.url.path)
+    console.environment = Environment(currentDirectory: folder.path)
     _ = console.run(.standard, arguments)
     return console.errors.text + console.output.text
   }

@@ -7,10 +7,13 @@ import Testing
 /// What is told of the client that answers.
 @Suite struct ResolvedClientsTests {
   private static let file = "Samples/Apps/ios.json"
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder(copying: "Samples/Apps", "Samples/Merge/plain") }
 
   private func errors(_ arguments: [String]) -> String {
     let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: PackageRoot.url.path)
+    console.environment = Environment(currentDirectory: folder.path)
     _ = console.run(.standard, arguments)
     return console.errors.text
   }
@@ -38,7 +41,7 @@ import Testing
 
   @Test func aRangeAsksEveryReleaseAndMergesEqualAnswers() {
     let console = ConsoleDouble()
-    console.environment = Environment(currentDirectory: PackageRoot.url.path)
+    console.environment = Environment(currentDirectory: folder.path)
     _ = console.run(
       .standard, ["query", "--client", "ios@>=1.1", "--client", "ios", "/posts/new", Self.file])
     let clients = console.output.text.split(separator: "\n").filter { $0.contains("@") }

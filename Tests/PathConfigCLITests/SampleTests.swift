@@ -4,43 +4,45 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Every folder of `Samples` with a file `command` is an example that is run as it stands.
+/// Every file `.console` of `Samples` shows a command and all that it prints.
 ///
-/// `command` holds the arguments, `input` what is on standard input where there is one, `expected`
-/// the exit code, what goes to standard error and what goes to standard output. A folder is copied to
+/// The first line is the command as a person types it in the file's folder; `< FILE` at its end is
+/// standard input. The exit code, standard error and standard output follow. A folder is copied to
 /// where no repository is, since a run reads the sources of the app around it.
 @Suite struct SampleTests {
-  private static let folders: [String] = {
+  private static let sessions: [String] = {
     let root = PackageRoot.url.appendingPathComponent("Samples")
     let paths =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-    return paths.filter { $0.hasSuffix("/command") }.map { String($0.dropLast(8)) }.sorted()
+    return paths.filter { $0.hasSuffix(".console") }.map { "Samples/\($0)" }.sorted()
   }()
 
   @Test func thereAreSamples() {
-    #expect(Self.folders.count >= 10)
+    #expect(Self.sessions.count >= 10)
   }
 
-  @Test(arguments: folders)
-  func printsWhatIsExpected(folder: String) throws {
-    let url = PackageRoot.url.appendingPathComponent("Samples/\(folder)")
-    let command = try String(contentsOf: url.appendingPathComponent("command"), encoding: .utf8)
-    let place = try TemporaryFolder()
-    for path in Set([folder, "Apps"]) { try place.copy("Samples/\(path)", to: path) }
+  @Test(arguments: sessions)
+  func printsWhatIsExpected(path: String) throws {
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    let place = try TemporaryFolder(copying: folder)
+    if folder != "Samples/Apps" { try place.copy("Samples/Apps", to: "Samples/Apps") }
+    let line = try PackageRoot.text(of: path).prefix { $0 != "\n" }
+    var words = line.split(separator: " ").dropFirst(2).map(String.init)
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: "\(place.path)/\(folder)")
-    if let input = try? Data(contentsOf: url.appendingPathComponent("input")) {
-      console.input = ChunkSource(bytes: [ContiguousArray(input)])
+    if let redirection = words.firstIndex(of: "<") {
+      let input = PackageRoot.url.appendingPathComponent("\(folder)/\(words[redirection + 1])")
+      console.input = ChunkSource(bytes: [ContiguousArray(try Data(contentsOf: input))])
+      words.removeSubrange(redirection...)
     }
-    let words = command.split { $0 == " " || $0 == "\n" }.map(String.init)
     let code = console.run(.standard, words)
     GoldenFile.expect(
       """
-      $ pathconfig \(words.joined(separator: " "))
+      \(line)
       exit code \(code.rawValue)
       --- standard error
       \(console.errors.text)--- standard output
       \(console.output.text)
-      """, at: "Samples/\(folder)/expected")
+      """, at: path)
   }
 }

@@ -188,13 +188,17 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: "\(folder.path)/app/.pathconfig.json", withDestinationPath: "../other/secret")
     #expect(run("lint", "ios.json") == .usage)
+    // A long path is cut.
     #expect(
-      console.errors.text == """
-        pathconfig: error: `.pathconfig.json` is a link to `\(folder.path)/other/secret`, outside \
-        the repository, and is not read
+      console.errors.text.hasPrefix(
+        "pathconfig: error: `.pathconfig.json` is a link to `\(folder.path)"))
+    #expect(
+      console.errors.text.hasSuffix(
+        """
+        `, outside the repository, and is not read
           help: use --config .pathconfig.json if you trust it, or --no-config
 
-        """)
+        """))
   }
 
   /// Only the superuser can give a file away.

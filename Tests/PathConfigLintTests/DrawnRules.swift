@@ -48,7 +48,7 @@ struct DrawnRules {
   }
 
   var document: ConfigurationDocument {
-    ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    testDocument(text)
   }
 
   private static let patterns = [

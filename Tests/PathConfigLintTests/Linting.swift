@@ -2,7 +2,16 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
+import PathConfigPattern
 import PathConfigPlatform
+
+/// The patterns of all tests: most texts have the same few, whose languages are built once.
+let testPatterns = PatternTable()
+
+/// Reads a text as a file with the patterns of all tests.
+func testDocument(_ text: String, name: String = "test.json") -> ConfigurationDocument {
+  ConfigurationDocument(JSONParser.parse(name: name, text: text), patterns: testPatterns)
+}
 
 /// Lints a text for clients by their ids.
 func lintResult(
@@ -12,7 +21,7 @@ func lintResult(
   let parse = JSONParser.parse(name: "test.json", bytes: ContiguousArray(bytes))
   let profiles = try clients.map { try ClientProfile.find($0) }
   return Linter.lint(
-    ConfigurationDocument(parse), for: profiles, levels: levels,
+    ConfigurationDocument(parse, patterns: testPatterns), for: profiles, levels: levels,
     declarations: configuration.declarations,
     allowing: FileAllowances(configuration.allowed), fallback: ICUEngine())
 }

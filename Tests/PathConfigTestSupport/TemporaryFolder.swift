@@ -11,6 +11,14 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
+  /// A folder with copies of folders of the package at the same paths.
+  ///
+  /// A run in the package itself reads all of its sources, since it looks for those of an app.
+  package convenience init(copying paths: String...) throws {
+    try self.init()
+    for path in paths { try copy(path, to: path) }
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// Writes a file, and makes the folders that lead to it.

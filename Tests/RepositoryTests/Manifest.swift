@@ -58,13 +58,18 @@ struct SourceFile {
   var path: String
   var text: String
   var lines: [Substring]
+  private var data: Data
 
   init(at path: String) throws {
     let data = try Data(contentsOf: PackageRoot.url.appendingPathComponent(path))
     self.path = path
+    self.data = data
     text = String(decoding: data, as: UTF8.self)
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
   }
+
+  /// True if the text holds a word, compared by bytes.
+  func contains(_ word: String) -> Bool { data.range(of: Data(word.utf8)) != nil }
 
   /// All Swift files below a folder of the package that are compiled, or those with another suffix,
   /// by path.

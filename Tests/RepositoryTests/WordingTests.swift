@@ -7,7 +7,9 @@ import Testing
   @Test func platformsAreNamedOnlyInProfilesAndExplanations() throws {
     let allowed = ["Sources/PathConfigModel/Profiles/", "Sources/PathConfigLint/Checks/"]
     for file in try SourceFile.all(below: "Sources")
-    where !allowed.contains(where: file.path.hasPrefix) {
+    where !allowed.contains(where: file.path.hasPrefix)
+      && (file.contains("iOS") || file.contains("Android"))
+    {
       for (index, line) in file.lines.enumerated() {
         let code = Self.code(of: String(line))
         #expect(
@@ -36,11 +38,7 @@ import Testing
   @Test func nothingTrapsOnPurpose() throws {
     let traps = ["fatalError(", "try!", " as! ", "preconditionFailure(", "unsafelyUnwrapped"]
     for file in try SourceFile.all(below: "Sources") {
-      for (index, line) in file.lines.enumerated() {
-        for trap in traps {
-          #expect(!line.contains(trap), "\(file.path):\(index + 1): \(line)")
-        }
-      }
+      for trap in traps { #expect(!file.contains(trap), "\(file.path): \(trap)") }
     }
   }
 
@@ -48,9 +46,7 @@ import Testing
     let marks = ["TO" + "DO", "FIX" + "ME"]
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(below: folder) {
-        for (index, line) in file.lines.enumerated() {
-          #expect(!marks.contains { line.contains($0) }, "\(file.path):\(index + 1): \(line)")
-        }
+        for mark in marks { #expect(!file.contains(mark), "\(file.path): \(mark)") }
       }
     }
   }

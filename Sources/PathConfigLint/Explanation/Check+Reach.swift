@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
 package import PathConfigMatching
 package import PathConfigModel
+package import PathConfigPattern
 
 extension Check {
   /// For which of the described releases the check finds something in an example of its own.
@@ -12,15 +13,17 @@ extension Check {
   }
 
   /// Complexity: a run of the check for each described release and example.
-  package func reach(fallback: any FallbackEngine) -> Reach {
+  package func reach(
+    patterns: PatternTable = PatternTable(), fallback: any FallbackEngine
+  ) -> Reach {
     if subject == .platforms { return .comparison }
     let levels = CheckLevels.only(self)
     let examples = self.examples.filter { !$0.expectations.isEmpty }
     let affected = Set(
       ClientProfile.all.filter { client in
         examples.contains { example in
-          example.lint(for: [client], levels: levels, fallback: fallback).diagnostics
-            .contains { $0.check == id }
+          example.lint(for: [client], levels: levels, patterns: patterns, fallback: fallback)
+            .diagnostics.contains { $0.check == id }
         }
       }.map(\.id))
     if affected.isEmpty { return .comparison }

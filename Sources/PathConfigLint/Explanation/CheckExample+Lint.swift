@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigMatching
 package import PathConfigModel
+package import PathConfigPattern
 
 extension CheckExample {
   /// What is found in the example, together with what stands beside its file.
@@ -9,11 +10,15 @@ extension CheckExample {
   /// - Parameters:
   ///   - other: stands in the place of the file; the file itself where it is nil.
   ///   - clients: those asked; those of the example where it is nil.
+  ///   - patterns: shared by several calls, which then build the language of a pattern once.
   package func lint(
     _ other: String? = nil, for clients: [ClientProfile]? = nil, levels: CheckLevels,
-    fallback: any FallbackEngine
+    patterns: PatternTable = PatternTable(), fallback: any FallbackEngine
   ) -> LintResult {
-    let document = Self.document(name, other ?? text.text)
+    func read(_ name: String, _ text: String) -> ConfigurationDocument {
+      ConfigurationDocument(JSONParser.parse(name: name, text: text), patterns: patterns)
+    }
+    let document = read(name, other ?? text.text)
     let clients = clients ?? profiles
     switch companion {
     case .none:
@@ -23,12 +28,12 @@ extension CheckExample {
     case .baselineOf(let text):
       let entries = Baseline.read(document.parse).value.entries
       return Linter.lint(
-        Self.document(Self.fileName, text), for: clients, levels: levels,
+        read(Self.fileName, text), for: clients, levels: levels,
         allowing: FileAllowances(baseline: entries), fallback: fallback)
     case .app(let bundled, let address, let former):
       let app = LintedApp(
         AppSources(
-          bundled: bundled.map { .file(Self.document(Self.bundledName, $0)) } ?? .none,
+          bundled: bundled.map { .file(read(Self.bundledName, $0)) } ?? .none,
           server: .init(document, address: address.map { UTF8String($0) })),
         formerAddress: former.map { UTF8String($0) })
       return Linter.lint(app, for: clients, levels: levels, fallback: fallback)
@@ -37,7 +42,7 @@ extension CheckExample {
       return Linter.lint(
         LintedApp(sources, answer: answer), for: clients, levels: levels, fallback: fallback)
     case .sourceAfter(let text):
-      let stack = SourceStack([document, Self.document(Self.otherName, text)])
+      let stack = SourceStack([document, read(Self.otherName, text)])
       return Linter.lint(merging: stack, for: clients, levels: levels, fallback: fallback)
     case .platform(let client, let text):
       guard let first = clients.first, let second = try? ClientProfile.find(client) else {
@@ -45,7 +50,7 @@ extension CheckExample {
       }
       return Linter.lint(
         LintedPlatform(document, for: first),
-        against: LintedPlatform(Self.document(Self.otherName, text), for: second),
+        against: LintedPlatform(read(Self.otherName, text), for: second),
         levels: levels, fallback: fallback)
     }
   }
@@ -75,10 +80,6 @@ extension CheckExample {
     guard let configuration else { return .none }
     let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
     return ToolConfiguration.read(parse).value
-  }
-
-  private static func document(_ name: String, _ text: String) -> ConfigurationDocument {
-    ConfigurationDocument(JSONParser.parse(name: name, text: text))
   }
 }
 

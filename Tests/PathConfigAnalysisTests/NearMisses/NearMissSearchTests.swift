@@ -87,7 +87,7 @@ import Testing
     #expect(try Self.misses("/posts/new?x=1", ["/new$"], "turbo-ios@7.0") == [])
   }
 
-  @Test func atMostThreeTheNearestFirst() throws {
+  @Test func givesAtMostThreeAndTheNearestFirst() throws {
     #expect(
       try Self.misses(
         "/Posts/new/?x=1",

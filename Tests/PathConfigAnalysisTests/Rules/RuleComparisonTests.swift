@@ -122,7 +122,7 @@ import Testing
     ("x{2}(?<!xx)", "x{2}(?<!xx)", "disjoint"), ("^x", "^/", "disjoint"),
     ("(.)\\\\1", "^/", "undecided"),
   ])
-  func relations(first: String, second: String, word: String) throws {
+  func languagesGiveTheRelation(first: String, second: String, word: String) throws {
     let analysis = try Self.analysis(Self.text([(first, "modal"), (second, "default")]))
     let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
     #expect(pairs.count == 1 && "\(pairs[0].relation)".hasPrefix(word), "\(pairs)")
@@ -130,7 +130,7 @@ import Testing
 
   /// Values are compared as the client compares them.
   @Test(arguments: [("modal", "MODAL", 1), ("modal", "modal", 0), ("no-word", "default", 0)])
-  func disagreements(first: String, second: String, count: Int) throws {
+  func valuesThatTheClientReadsAlikeAgree(first: String, second: String, count: Int) throws {
     let analysis = try Self.analysis(Self.text([("^/a", first), ("/b$", second)]))
     let pairs = RuleComparison(analysis, .allPairs, keeping: .everything).pairs
     #expect(pairs.map(\.disagreements.count) == [count])

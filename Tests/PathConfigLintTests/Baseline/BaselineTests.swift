@@ -17,7 +17,7 @@ import Testing
 
   private static func document(_ rules: [String], blank: String = "\n") -> ConfigurationDocument {
     let text = "{\(blank)\"rules\": [\(rules.joined(separator: ",\(blank)"))]}"
-    return ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    return testDocument(text)
   }
 
   private static func lint(

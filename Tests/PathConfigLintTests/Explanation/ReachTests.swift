@@ -19,7 +19,9 @@ import Testing
     ("version-dependent", .comparison),
   ])
   func reachIsWhatTheExamplesShow(id: String, expected: Check.Reach) throws {
-    #expect(try #require(Check.named(id)).reach(fallback: ICUEngine()) == expected)
+    #expect(
+      try #require(Check.named(id)).reach(patterns: testPatterns, fallback: ICUEngine()) == expected
+    )
   }
 
   /// A span names clients that a run of the check confirms, one by one.
@@ -28,14 +30,17 @@ import Testing
   ])
   func aSpanIsConfirmedByRuns(id: String) throws {
     let check = try #require(Check.named(id))
-    guard case .clients(let span) = check.reach(fallback: ICUEngine()) else {
+    guard case .clients(let span) = check.reach(patterns: testPatterns, fallback: ICUEngine())
+    else {
       Issue.record("\(id) is for some clients")
       return
     }
     let confirmed = ReleaseSpan(among: ClientProfile.all) { client in
       check.examples.contains { example in
-        example.lint(for: [client], levels: .only(check), fallback: ICUEngine())
-          .diagnostics.contains { $0.check == id }
+        example.lint(
+          for: [client], levels: .only(check), patterns: testPatterns, fallback: ICUEngine()
+        )
+        .diagnostics.contains { $0.check == id }
       }
     }
     #expect(span == confirmed)

@@ -40,12 +40,12 @@ import Testing
       let text = try String(contentsOf: file, encoding: .utf8)
       try Self.expect(text, for: Self.profiles, file.path, &tally)
     }
-    #expect(tally.files > 80 && tally.fixed > 15 && tally.subjects > 200, "\(tally)")
+    #expect(tally.files > 60 && tally.fixed > 15 && tally.subjects > 200, "\(tally)")
   }
 
   @Test func holdsForDrawnConfigurations() throws {
     var tally = Tally()
-    for seed in 0..<UInt64(20) {
+    for seed in 0..<UInt64(12) {
       try Self.expect(DrawnRules(seed: seed).text, for: Self.profiles, "seed \(seed)", &tally)
     }
     #expect(tally.fixed > 8 && tally.subjects > 200 && tally.changed > 10, "\(tally)")
@@ -58,7 +58,7 @@ import Testing
   private static func expect(
     _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
   ) throws {
-    let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    let document = testDocument(text)
     let outcome = Linter.fix(document, applying: .safe, for: clients, fallback: ICUEngine())
     let after = outcome.document
     expectNoneEmptied(from: document, to: after, origin)

@@ -16,7 +16,7 @@ import Testing
 
   private func fixed(_ text: String) throws -> String {
     let profiles = try Self.clients.map { try ClientProfile.find($0) }
-    let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    let document = testDocument(text)
     let outcome = Linter.fix(document, applying: .safe, for: profiles, fallback: ICUEngine())
     return String(decoding: outcome.document.buffer.bytes, as: UTF8.self)
   }

@@ -79,7 +79,7 @@ import Testing
         return #"{"patterns": ["\#(random.pick(patterns))"], "properties": {\#(members)}}"#
       }
       let text = "{\"rules\": [\(rules.joined(separator: ", "))]}"
-      let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+      let document = testDocument(text)
       let compiled = CompiledConfiguration(
         SourceStack([document]).combined(.merge), for: profile, fallback: ICUEngine())
       let languages = ConfigurationLanguages(compiled, limits: .standard)

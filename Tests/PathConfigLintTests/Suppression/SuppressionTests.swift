@@ -163,7 +163,7 @@ import Testing
          "lint": {"allow": {"redundant-pattern": "the old app", "dead-rule": "once"}}}
       ]}
       """
-    let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+    let document = testDocument(text)
     let outcome = Linter.fix(
       document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
       fallback: ICUEngine())
@@ -190,7 +190,7 @@ import Testing
       let lint = "\"lint\":\(blank){\(blank)\"allow\": {\(entries)\(blank)}}"
       let isFirst = Bool.random(using: &generator)
       let text = isFirst ? "{\(lint),\(blank)\"rules\": []}" : "{\"rules\": [],\(blank)\(lint)}"
-      let document = ConfigurationDocument(JSONParser.parse(name: "test.json", text: text))
+      let document = testDocument(text)
       let outcome = Linter.fix(
         document, applying: .safe, for: [try ClientProfile.find("hotwire-native-ios@1.3")],
         fallback: ICUEngine())

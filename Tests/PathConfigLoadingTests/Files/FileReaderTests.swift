@@ -112,7 +112,7 @@ import Testing
         """)
   }
 
-  @Test func linksThatLeadInACircle() throws {
+  @Test func linksInACircleAreAFault() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/a", withDestinationPath: "a")
     guard case .failed(let reason) = fault("a") else { return #expect(Bool(false)) }

@@ -60,7 +60,7 @@ import Testing
     ("a", "a"), ("a/b/c/x.json", "a/b/c"), ("x.json", "."), ("/x.json", "/"),
     ("gone/x.json", "gone"),
   ])
-  func folderOfAnInput(path: String, expected: String) {
+  func anInputHasTheFolderThatHoldsIt(path: String, expected: String) {
     #expect(FileReader(workingDirectory: folder.path).folder(of: path) == expected)
   }
 }

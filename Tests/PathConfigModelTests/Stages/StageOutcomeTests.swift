@@ -175,7 +175,7 @@ import Testing
     ("turbo-android@7.1", "B B B | B B B | C C C"),
     ("hotwire-native-android@1.0", "B B B | B B B | C C C"),
   ])
-  func aPageFromTheServer(client: String, expected: String) throws {
+  func aPageFromTheServerIsIgnoredOrCrashes(client: String, expected: String) throws {
     let states = try ClientProfile.find(client).outcomes(
       of: Self.app(server: Self.page, older: Self.good)
     ).map { Self.word(for: $0.state) }
@@ -189,7 +189,7 @@ import Testing
     ("hotwire-native-android@1.0", "B B S | C C S"),
     ("hotwire-native-android@1.2.6", "B B S | C C S"),
   ])
-  func noRulesFromTheServer(client: String, expected: String) throws {
+  func aServerFileWithoutRulesIsUsedOrCrashes(client: String, expected: String) throws {
     let states = try ClientProfile.find(client).outcomes(of: Self.app(server: "{}"))
       .map { Self.word(for: $0.state) }
     let lines = [states[..<3], states[3...]].map { $0.joined(separator: " ") }

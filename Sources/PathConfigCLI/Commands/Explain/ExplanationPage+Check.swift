@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigLint
 import PathConfigModel
+package import PathConfigPattern
 import PathConfigPlatform
 
 extension ExplanationPage {
@@ -11,10 +12,15 @@ extension ExplanationPage {
   /// The page of a check; its examples are run.
   ///
   /// A short page fits on a screen: with one example of either kind, and without sources.
-  package static func page(of check: Check, showsAllExamples: Bool) -> ExplanationPage {
+  ///
+  /// - Parameter patterns: shared by several pages, whose examples have many patterns in common.
+  package static func page(
+    of check: Check, showsAllExamples: Bool, patterns: PatternTable
+  ) -> ExplanationPage {
     var page = ExplanationPage(title: check.id, blocks: [])
     page.add(.paragraph(JSONSchema.sentence(check.summary)))
-    page.add(.paragraph(ofLevel(check) + " " + ofReach(check.reach(fallback: ICUEngine()))))
+    let reach = check.reach(patterns: patterns, fallback: ICUEngine())
+    page.add(.paragraph(ofLevel(check) + " " + ofReach(reach)))
     page.add(.heading("Why"))
     for paragraph in check.rationale.split(separator: "\n\n") {
       page.add(.paragraph(String(paragraph)))
@@ -22,10 +28,10 @@ extension ExplanationPage {
     let limit = showsAllExamples ? Int.max : usualExamples
     page.add(
       check.examples.filter { !$0.expectations.isEmpty }, of: check, limit,
-      under: "Reported")
+      under: "Reported", patterns)
     page.add(
       check.examples.filter(\.expectations.isEmpty), of: check, limit,
-      under: "Not reported")
+      under: "Not reported", patterns)
     if !showsAllExamples { page.add(.paragraph(moreExamples(of: check))) }
     if showsAllExamples { page.addSources(check) }
     page.add(.heading(check.isOffByDefault ? "Turn it on" : "Turn it off"))
@@ -43,10 +49,11 @@ extension ExplanationPage {
   mutating func add(_ block: Block) { blocks.append(block) }
 
   private mutating func add(
-    _ examples: [CheckExample], of check: Check, _ limit: Int, under title: String
+    _ examples: [CheckExample], of check: Check, _ limit: Int, under title: String,
+    _ patterns: PatternTable
   ) {
     add(.heading(title))
-    for example in examples.prefix(limit) { add(example, of: check) }
+    for example in examples.prefix(limit) { add(example, of: check, patterns) }
   }
 
   /// How a finding is suppressed; one in a baseline is removed there.

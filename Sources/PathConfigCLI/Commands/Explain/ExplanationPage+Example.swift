@@ -1,12 +1,13 @@
 import PathConfigDiagnostics
 import PathConfigLint
 import PathConfigModel
+import PathConfigPattern
 import PathConfigPlatform
 import PathConfigReporting
 
 extension ExplanationPage {
   /// An example: its files, its findings and the fixed file.
-  mutating func add(_ example: CheckExample, of check: Check) {
+  mutating func add(_ example: CheckExample, of check: Check, _ patterns: PatternTable) {
     add(.subheading(example.title))
     if !example.namesClients, example.clients != ClientProfile.current.map(\.id) {
       add(.paragraph(isFor(example.profiles)))
@@ -18,7 +19,8 @@ extension ExplanationPage {
     addCompanion(of: example)
     add(.code(example.text.text, language: "json"))
     guard !example.expectations.isEmpty else { return }
-    var result = example.lint(levels: .only(check), fallback: ICUEngine())
+    var result = example.lint(
+      levels: .only(check), patterns: patterns, fallback: ICUEngine())
     result.diagnostics.removeAll { $0.check != check.id || $0.suppression != nil }
     add(.code(Self.output(result, example), language: "console"))
     addFix(of: example, result)

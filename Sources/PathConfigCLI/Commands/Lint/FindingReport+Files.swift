@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLint
 import PathConfigLoading
+import PathConfigPattern
 import PathConfigReporting
 
 extension FindingReport {
@@ -33,9 +34,10 @@ extension FindingReport {
     }
     let named = Set(
       inputs.flatMap { $0.findings.map(\.diagnostic.check) + $0.questions.map(\.question.check) })
+    let patterns = PatternTable()
     self.init(
       inputs, summary: summary,
-      rules: Check.all.filter { named.contains($0.id) }.map(ReportedRule.init),
+      rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0, patterns) },
       tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
     self.isComplete = isComplete
   }
@@ -49,12 +51,15 @@ extension LintedFile {
 }
 
 extension ReportedRule {
-  init(_ check: Check) {
+  /// - Parameter patterns: shared by the pages of a report.
+  fileprivate init(_ check: Check, _ patterns: PatternTable) {
     let level: Severity? = if case .on(let severity) = check.defaultLevel { severity } else { nil }
     self.init(
       id: check.id, summary: check.summary, rationale: check.rationale, level: level,
       article: check.id,
-      page: ExplanationPage.page(of: check, showsAllExamples: false).markdown)
+      page: ExplanationPage.page(
+        of: check, showsAllExamples: false, patterns: patterns
+      ).markdown)
   }
 }
 

@@ -1,0 +1,98 @@
+import Foundation
+import PathConfigCLI
+import PathConfigKit
+import PathConfigTestSupport
+import Testing
+
+/// Screens that the app's own source registers, in a project that holds both apps.
+@Suite struct LintAppSourceTests {
+  private let folder: TemporaryFolder
+  private let console = ConsoleDouble()
+
+  private static let android = #"""
+    {"rules": [
+      {"patterns": [".*"], "properties": {"uri": "hotwire://fragment/web"}},
+      {"patterns": ["/numbers$"], "properties": {"uri": "hotwire://nmbers"}}
+    ]}
+    """#
+  private static let ios = #"""
+    {"rules": [
+      {"patterns": [".*"], "properties": {"view_controller": "web"}},
+      {"patterns": ["/numbers$"], "properties": {"view_controller": "nmbers"}}
+    ]}
+    """#
+
+  init() throws {
+    folder = try TemporaryFolder()
+    console.environment = Environment(currentDirectory: folder.path)
+    try folder.write("", to: ".git/HEAD")
+    try folder.write(Self.android, to: "config/android.json")
+    try folder.write(Self.ios, to: "config/ios.json")
+    try folder.write("", to: "android/build.gradle.kts")
+    try folder.write(
+      """
+      @HotwireDestinationDeepLink(uri = "hotwire://numbers")
+      class NumbersFragment : HotwireFragment()
+      """, to: "android/app/src/main/kotlin/NumbersFragment.kt")
+    try folder.write(
+      "Hotwire.registerFragmentDestinations(NumbersFragment::class, HotwireWebFragment::class)",
+      to: "android/app/src/main/kotlin/App.kt")
+    try folder.write(
+      #"func f() { switch proposal.viewController { case "numbers": a() default: b() } }"#,
+      to: "ios/App/SceneController.swift")
+    try folder.write("", to: "ios/App.xcodeproj/project.pbxproj")
+  }
+
+  /// The first line of each finding about a screen.
+  private func findings(_ arguments: String...) -> [String] {
+    _ = console.run(.standard, ["lint"] + arguments)
+    return console.output.text.split(separator: "\n")
+      .filter { $0.contains("[unregistered-destination]") }.map(String.init)
+  }
+
+  @Test func theScreensOfTheSourceAreKnown() {
+    #expect(
+      findings("--client", "android", "config/android.json") == [
+        "config/android.json:3:53: error: the app's source does not register `hotwire://nmbers` "
+          + "(did you mean `hotwire://numbers`?): "
+          + "Hotwire Native Android 1.3 does not navigate [unregistered-destination]"
+      ])
+    #expect(
+      findings("--client", "ios", "config/ios.json").last
+        == "config/ios.json:3:65: error: the app's source has no view controller `nmbers` "
+        + "(did you mean `numbers`?): Hotwire Native iOS 1.3 passes it to the app, "
+        + "which does not know it [unregistered-destination]")
+  }
+
+  @Test func aDeclaredListWins() throws {
+    try folder.write(
+      #"{"destinations": {"uris": ["hotwire://nmbers", "hotwire://fragment/web"]}}"#,
+      to: ".pathconfig.json")
+    #expect(findings("--client", "android", "config/android.json") == [])
+  }
+
+  @Test func whatCannotBeReadIsNotChecked() throws {
+    try folder.write(
+      "@HotwireDestinationDeepLink(uri = Links.OTHER) class Other : HotwireFragment()",
+      to: "android/app/src/main/kotlin/Other.kt")
+    #expect(findings("--client", "android", "config/android.json") == [])
+    #expect(findings("--client", "ios", "config/ios.json").count == 1)
+    _ = console.run(.standard, ["config", "config/android.json"])
+    #expect(
+      console.output.text.contains(
+        "android/app/src/main/kotlin/Other.kt:1:2: this file does not hold the text of the deep link"
+      ))
+  }
+
+  @Test func configShowsWhereEachScreenIs() {
+    _ = console.run(.standard, ["config", "config/ios.json"])
+    let lines = console.output.text.split(separator: "\n").filter { $0.contains("destinations.") }
+    #expect(
+      lines == [
+        "  destinations.uris             hotwire://numbers       "
+          + "android/app/src/main/kotlin/NumbersFragment.kt:1:35: the app registers the screen",
+        "  destinations.viewControllers  numbers                 "
+          + "ios/App/SceneController.swift:1:50: the app knows the screen",
+      ])
+  }
+}

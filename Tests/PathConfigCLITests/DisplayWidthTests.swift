@@ -1,0 +1,63 @@
+import Foundation
+import PathConfigCLI
+import PathConfigKit
+import PathConfigTestSupport
+import Testing
+
+/// Reports and messages fit a terminal, and nothing else is broken.
+@Suite struct DisplayWidthTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder(copying: "Samples/Apps") }
+
+  private func run(
+    _ arguments: [String], terminal columns: Int?
+  ) -> (output: [Substring], errors: [Substring]) {
+    let console = ConsoleDouble()
+    console.environment.currentDirectory = folder.path
+    console.outputIsTerminal = columns != nil
+    console.errorIsTerminal = columns != nil
+    console.columns = columns
+    _ = console.run(.standard, arguments)
+    return (
+      console.output.text.split(separator: "\n"), console.errors.text.split(separator: "\n")
+    )
+  }
+
+  @Test(arguments: [40, 60, 79])
+  func findingsFit(columns: Int) {
+    let lines = run(["lint", "Samples/Apps/broken.json"], terminal: columns).output
+    #expect(lines.count > 20)
+    for line in lines {
+      let words = line.split(separator: " ").map(\.count)
+      #expect(line.count <= max(columns, (words.max() ?? 0) + 6), "\(line)")
+    }
+  }
+
+  @Test(arguments: [
+    ["lint", "Samples/Apps/broken.json"], ["test", "Samples/Apps/expectations.json"],
+    ["diff", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json"],
+  ])
+  func onlyTheBreaksDiffer(arguments: [String]) {
+    let (fitted, whole) = (run(arguments, terminal: 79), run(arguments, terminal: nil))
+    let words = { (lines: [Substring]) in lines.flatMap { $0.split(separator: " ") } }
+    #expect(words(fitted.output) == words(whole.output))
+    #expect(words(fitted.errors) == words(whole.errors))
+    #expect(fitted.output.count > whole.output.count)
+  }
+
+  @Test func whatIsForProgramsIsNotBroken() {
+    let arguments = ["lint", "--format", "json", "Samples/Apps/broken.json"]
+    #expect(run(arguments, terminal: 40).output == run(arguments, terminal: nil).output)
+  }
+
+  @Test func messagesFit() {
+    let errors = run(["lint", "--all-clients"], terminal: 60).errors
+    #expect(
+      errors == [
+        "pathconfig: error: `--all-clients` is a flag of `query`,",
+        "    `overlaps`, `diff`, `test` and `routes`, not of `lint`",
+        "  help: run `pathconfig lint --help`",
+      ])
+  }
+}

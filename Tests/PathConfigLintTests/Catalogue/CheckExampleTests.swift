@@ -1,0 +1,129 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+import PathConfigPlatform
+import Testing
+
+/// Every example of every check is a test: the documentation is what the tool prints.
+@Suite struct CheckExampleTests {
+  struct Case: CustomTestStringConvertible {
+    var check: Check
+    var example: CheckExample
+    var testDescription: String { "\(check.id): \(example.title)" }
+  }
+
+  static let cases = Check.all.flatMap { check in
+    check.examples.map { Case(check: check, example: $0) }
+  }
+
+  /// Places, messages and weights are exactly those of the example, and no other check says
+  /// anything of what one check finds: one cause is one finding.
+  ///
+  /// Mere remarks about a pattern are left aside, since most that are short and common get some.
+  @Test(arguments: cases) func finds(_ test: Case) throws {
+    let diagnostics = try test.example.lint(test.check).filter { finding in
+      let isRemark = finding.severity == .info && finding.pattern != nil
+      let isThere = test.example.text.ranges.contains { $0.overlaps(finding.location.range) }
+      return finding.check == test.check.id || isThere && !isRemark
+    }
+    let found = diagnostics.map { Found($0) }
+    let expected = zip(test.example.text.ranges, test.example.expectations).map { range, expected in
+      Found(test.check, range, expected)
+    }
+    #expect(found == expected, "\(test.example.origin)")
+    #expect(
+      test.example.text.ranges.count == test.example.expectations.count, "\(test.example.origin)")
+  }
+
+  /// Applying every fix gives the text that the example shows, of which the check then says nothing.
+  @Test(arguments: cases) func fixes(_ test: Case) throws {
+    let diagnostics = try test.example.lint(test.check).filter { $0.check == test.check.id }
+    let edits = diagnostics.compactMap(\.fixes.first).flatMap(\.edits)
+    guard let fixed = test.example.fixed else {
+      #expect(edits.isEmpty, "\(test.example.origin)")
+      return
+    }
+    let text = apply(edits, to: test.example.text.text)
+    #expect(Array(text.utf8) == Array(fixed.utf8), "\(test.example.origin): \(text)")
+    let left = try test.example.lint(test.check, fixed).filter { $0.check == test.check.id }
+    #expect(left.isEmpty, "\(test.example.origin)")
+  }
+}
+
+/// What an example states of a finding.
+private struct Found: Equatable, CustomTestStringConvertible {
+  var check: String
+  var range: Range<Int>
+  var message: String
+  var severity: Severity
+
+  var testDescription: String { "\(range) \(severity.name): \(message) [\(check)]" }
+
+  init(_ diagnostic: Diagnostic) {
+    check = diagnostic.check
+    range = diagnostic.location.range
+    message = diagnostic.message
+    severity = diagnostic.severity
+  }
+
+  init(_ check: Check, _ range: Range<Int>, _ expectation: CheckExample.Expectation) {
+    self.check = check.id
+    self.range = range
+    message = expectation.message
+    severity = expectation.severity ?? check.defaultSeverity
+  }
+}
+
+extension Check {
+  fileprivate var defaultSeverity: Severity {
+    if case .on(let severity) = defaultLevel { severity } else { .info }
+  }
+
+  /// The default levels, but for the check itself, which is on.
+  fileprivate var levels: CheckLevels {
+    get throws {
+      if CheckLevels.standard.isOn(self) { return .standard }
+      return try CheckLevels([(id: id, level: .on(defaultSeverity))])
+    }
+  }
+}
+
+extension CheckExample {
+  /// The findings that count in the example, or in another text, while a check is on.
+  ///
+  /// Several tests ask for the same, and linting takes most of their time: it is done once.
+  func lint(_ check: Check, _ other: String? = nil) throws -> [Diagnostic] {
+    if let configuration {
+      let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
+      try #require(ToolConfiguration.read(parse).mistakes.isEmpty, "\(origin)")
+    }
+    let levels = try check.levels
+    return KnownFindings.shared.findings(
+      of: .init(check: check.id, title: title, text: UTF8String(other ?? text.text))
+    ) {
+      lint(other, levels: levels, patterns: testPatterns, fallback: ICUEngine()).counted
+    }
+  }
+}
+
+/// The findings of texts that stand in the place of an example.
+private final class KnownFindings: @unchecked Sendable {
+  struct Question: Hashable {
+    var check: String
+    var title: String
+    var text: UTF8String
+  }
+
+  static let shared = KnownFindings()
+  private let lock = Lock()
+  private var findings: [Question: [Diagnostic]] = [:]
+
+  /// Two tests that ask at once may both lint.
+  func findings(of question: Question, _ lint: () -> [Diagnostic]) -> [Diagnostic] {
+    if let known = lock.withLock({ findings[question] }) { return known }
+    let found = lint()
+    lock.withLock { findings[question] = found }
+    return found
+  }
+}

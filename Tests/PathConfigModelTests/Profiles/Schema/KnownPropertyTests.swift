@@ -1,0 +1,146 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigModel
+import Testing
+
+/// What an editor tells of a property.
+@Suite struct KnownPropertyTests {
+  @Test(arguments: [
+    (
+      "path-configuration", "animated",
+      """
+      Whether the transition is animated.
+      Read by Hotwire Native iOS since 1.1.0 and Hotwire Native Android since 1.1.3.
+      Default: `true`.
+      A value of another type crashes Hotwire Native Android since 1.2.0.
+      """
+    ),
+    (
+      "path-configuration", "pull_to_refresh_enabled",
+      """
+      Whether pulling down reloads the page.
+      Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
+      Default: `true` for Hotwire Native iOS; `false` for Hotwire Native Android and turbo-android.
+      A value of another type crashes Hotwire Native Android since 1.2.0.
+      """
+    ),
+    (
+      "path-configuration-ios", "pull_to_refresh_enabled",
+      """
+      Whether pulling down reloads the page.
+      Read by Hotwire Native iOS.
+      Default: `true`.
+      """
+    ),
+    (
+      "path-configuration-ios", "modal_style",
+      """
+      How large a modal is.
+      `medium`: half the screen, and all of it once drawn up.
+      `large`: as the system shows modals.
+      `full`: the whole screen.
+      `page_sheet`: most of a large screen; on a small one as the system shows modals \
+      (only Hotwire Native iOS since 1.1.0).
+      `form_sheet`: the middle of a large screen; on a small one as the system shows modals \
+      (only Hotwire Native iOS since 1.1.0).
+      Read by Hotwire Native iOS.
+      Default: `large`.
+      """
+    ),
+    (
+      "path-configuration-android", "uri",
+      """
+      The deep link of the native screen to show.
+      Read by Hotwire Native Android and turbo-android.
+      Default: the default fragment for Hotwire Native Android.
+      Required by turbo-android.
+      """
+    ),
+    (
+      "path-configuration", "presentation",
+      """
+      How the screen takes its place among those already shown.
+      `default`: on top; in place of the same page, and back to it where it is the page before.
+      `push`: on top, whatever is shown (only Hotwire Native Android and turbo-android).
+      `pop`: back by one screen, and nothing new.
+      `replace`: in place of the screen on top.
+      `refresh`: back by one screen, which is loaded again (Hotwire Native iOS); the screen shown \
+      is loaded again (Hotwire Native Android and turbo-android).
+      `clear_all`: back to the first screen, which is loaded again (Hotwire Native iOS); back to \
+      the first screen (Hotwire Native Android and turbo-android).
+      `replace_root`: in place of all screens.
+      `none`: nothing is shown, and the screen stays.
+      Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
+      Default: `default`.
+      Letter case counts for Hotwire Native iOS.
+      Not `context` `modal` with `presentation` `replace_root` for Hotwire Native Android and \
+      turbo-android: a modal cannot take the root's place: the library throws at navigation.
+      """
+    ),
+  ])
+  func tellsWhatItDoesAndWhereClientsDiffer(
+    schema: String, property: String, explanation: String
+  ) throws {
+    #expect(try Self.members(schema, "properties", property, "description") == explanation)
+  }
+
+  @Test(arguments: [
+    ("path-configuration", "pull_to_refresh_enabled", nil),
+    ("path-configuration-ios", "pull_to_refresh_enabled", "true"),
+    ("path-configuration-android", "pull_to_refresh_enabled", "false"),
+    ("path-configuration", "context", "default"), ("path-configuration", "uri", nil),
+  ])
+  func aDefaultIsGivenWhereAllReleasesAgree(
+    schema: String, property: String, value: String?
+  ) throws {
+    #expect(try Self.members(schema, "properties", property, "default") == value)
+  }
+
+  @Test func whatOnlyLibrariesSetIsNotOffered() throws {
+    #expect(try Self.members("path-configuration", "properties", "historical_location") == nil)
+  }
+
+  @Test func clientsThatHoldTextAloneAreNamed() throws {
+    #expect(
+      try Self.members("path-configuration-android", nil, "additionalProperties", "description")
+        == """
+        A property of the app's own.
+        Numbers and booleans become text in Hotwire Native Android before 1.2.0 and turbo-android.
+        A file with an array or an object here is not loaded by Hotwire Native Android before \
+        1.2.0 and turbo-android.
+        """)
+  }
+
+  /// A word without a meaning would be listed as `word: .`.
+  @Test func everyWordIsExplained() throws {
+    for profile in ClientProfile.all {
+      for spec in profile.facts.properties {
+        guard case .enumeration(let words, _) = spec.type else { continue }
+        let text = try #require(
+          try Self.members("path-configuration", "properties", spec.name.string, "description"))
+        for word in words {
+          #expect(text.contains(try Regex("(?m)^`\(word)`: [a-z]")), "\(spec.name) \(word)")
+        }
+      }
+    }
+  }
+
+  /// The text or keyword at the end of a path below the definition of `properties`.
+  private static func members(_ schema: String, _ path: String?...) throws -> String? {
+    let document = try #require(
+      ConfigurationSchema.documents(checks: []).first { $0.name == schema })
+    let root = try #require(
+      JSONParser.parse(name: "a", text: JSONWriter.write(document.output).string).root)
+    var node: JSONNode? = root
+    for name in ["$defs", "properties"] + path.compactMap({ $0 }) {
+      guard case .object(let object)? = node?.value else { return nil }
+      node = object.last(UTF8String(name))?.value
+    }
+    switch node?.value {
+    case .string(let string): return string.text.string
+    case .bool(let flag): return "\(flag)"
+    case nil: return nil
+    default: return "a value"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import PathConfigRoutes
+import Testing
+
+/// Requests in logs of JSON objects.
+@Suite struct JSONLogReaderTests {
+  @Test(arguments: [
+    (#"{"method":"GET","path":"/books","status":200}"#, "1 GET /books 200"),
+    (#"{"request":"POST /books HTTP/1.1","status":"302"}"#, "1 other /books 302"),
+    (#"{"request_uri":"/a?b=c","uri":"/a","request_method":"GET"}"#, "1 GET /a?b=c"),
+    (#"{"uri":"/a","request_uri":"/a?b=c"}"#, "1 GET /a?b=c"),
+    (#"{"request":{"method":"GET","uri":"/a?b"},"status":200}"#, "1 GET /a?b 200"),
+    (#"{"http.method":"GET","http.target":"/a"}"#, "1 GET /a"),
+    (#"{"url":{"path":"/a"},"http":{"request":{"method":"PUT"}}}"#, "1 other /a"),
+    (#"{"RequestPath":"/a","RequestMethod":"GET","DownstreamStatus":404}"#, "1 GET /a 404"),
+    (#"{ "x" : [1, {"path":"/no"}, null] , "path" : "\/a\u00e9\n" }"#, "1 GET /aé\n"),
+    (#"{"url":"https://a.com/b"}"#, "1 GET https://a.com/b"),
+  ])
+  func aLogOfObjectsIsRead(line: String, expected: String) {
+    let read = ReadRoutes(line)
+    #expect(read.stream.format == .json)
+    #expect(read.lines == [expected])
+  }
+
+  @Test(arguments: [
+    #"{"message":"hello"}"#, #"{"path":"/a""#, #"{"path":"/a"} x"#, #"{"path":"a"}"#, "[1,",
+    #"{"a":{}"#, "{}", String(repeating: #"{"a":"#, count: 5000),
+  ])
+  func whatTellsOfNoRequestIsCounted(line: String) {
+    let read = ReadRoutes(line, .json)
+    #expect(read.entries.isEmpty && read.stream.unreadCount == 1)
+  }
+}
