@@ -1,6 +1,7 @@
 import Foundation
 import PathConfigAutomata
 import PathConfigCLI
+import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
 import PathConfigReporting
@@ -13,8 +14,15 @@ import Testing
 
 /// Whatever text stands wherever in a file, nothing that is written acts on who reads it.
 @Suite struct HostileTextTests {
+  private static let seeds: ClosedRange<UInt64> = 1...3
+
+  @Test func everyTextIsDrawn() throws {
+    let drawn = try Self.seeds.flatMap { try HostileFiles(seed: $0).drawn }
+    #expect(Set(drawn) == Set(HostileFiles.texts.map { UTF8String($0) }))
+  }
+
   /// Each run draws hostile texts for every place of its files, and goes through every command.
-  @Test(arguments: 1...3) func nothingRawIsWritten(seed: UInt64) throws {
+  @Test(arguments: seeds) func nothingRawIsWritten(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for command in HostileFiles.commands {
       for (formats, arguments) in files.runs(of: command) {
@@ -112,7 +120,7 @@ private final class HostileFiles {
     "lint", "diff", "test", "overlaps", "routes", "query", "config", "merge", "format", "explain",
   ]
 
-  private static let texts = [
+  static let texts = [
     "\u{1B}[31mX", "\u{9B}31mY", "\u{202E}abc", "\u{2066}q", "\u{200F}r", "\u{61C}e", "\u{7F}",
     "\u{2028}FORGED", "z\u{200B}w", "v\u{FE0F}s", "t\u{E0041}g", "a\nFORGED", "c\rFORGED",
     TextLook.bold.of("mark"), "`tick", "pi|pe", "<script>alert(1)</script>", "](javascript:x)",
@@ -120,6 +128,7 @@ private final class HostileFiles {
     "%0A::error::FORGED", ",file=x", "$x$", "</summary>", "]]>", "--> <!--", "\\", "{0}",
   ]
 
+  private(set) var drawn: Set<UTF8String> = []
   private let folder: TemporaryFolder
   private let seed: UInt64
   private var random: SeededGenerator
@@ -230,7 +239,11 @@ private final class HostileFiles {
     ])
   }
 
-  private func draw() -> String { Self.texts.randomElement(using: &random) ?? "" }
+  private func draw() -> String {
+    let text = Self.texts.randomElement(using: &random) ?? ""
+    drawn.insert(UTF8String(text))
+    return text
+  }
 
   /// A pattern that matches the text.
   private func escaped(_ text: String) -> String {

@@ -57,6 +57,12 @@ import Testing
     #expect(count > 15)
   }
 
+  @Test func fileHasOneSuite() throws {
+    for file in try Self.tests.get() {
+      #expect(file.lines.count { $0.hasPrefix("@Suite") } <= 1, "\(file.path)")
+    }
+  }
+
   /// A suite's name begins with that of a file or a type in the folder that it mirrors, or with the
   /// folder's own.
   ///

@@ -43,22 +43,30 @@ import Testing
     await #expect(throws: PathConfig.LoadingError.self) { try await PathConfig.load(from: url) }
   }
 
+  /// The server cancels, since a task may wait long for its turn among the other tests.
   @Test func cancellingTheTaskEndsTheWait() async throws {
-    let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
+    let load = Load()
     let isReleased = DispatchSemaphore(value: 0)
     let server = try LoopbackServer { _, connection in
-      arrival.yield()
+      load.isStarted.wait()
+      load.task?.cancel()
       isReleased.wait()
       connection.answer(200, [:], #"{"rules": []}"#)
     }
     defer { server.stop() }
     let url = try #require(URL(string: server.address("/ios_v1.json")))
     let task = Task { try await PathConfig.load(from: url) }
-    for await _ in arrivals { break }
-    task.cancel()
+    load.task = task
+    load.isStarted.signal()
     let error = await #expect(throws: PathConfig.LoadingError.self) { try await task.value }
     #expect(error?.isCancelled == true)
     #expect(error?.source == url.absoluteString)
     isReleased.signal()
+  }
+
+  /// A load whose task is known once it is started.
+  private final class Load: @unchecked Sendable {
+    let isStarted = DispatchSemaphore(value: 0)
+    var task: Task<PathConfig, any Error>?
   }
 }

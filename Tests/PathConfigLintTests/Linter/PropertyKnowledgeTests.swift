@@ -7,7 +7,6 @@ import Testing
 @Suite struct PropertyKnowledgeTests {
   static let ios = "hotwire-native-ios@1.3"
   static let android = "hotwire-native-android@1.3"
-  static let olderAndroid = "hotwire-native-android@1.1"
 
   private func findings(of properties: String, for clients: [String]) throws -> [Diagnostic] {
     let text =

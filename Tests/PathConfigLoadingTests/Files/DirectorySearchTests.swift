@@ -1,10 +1,7 @@
 import Foundation
-import PathConfigAutomata
 import PathConfigLoading
 import PathConfigTestSupport
 import Testing
-
-@testable import enum PathConfigLoading.FileNameHint
 
 @Suite struct DirectorySearchTests {
   private let folder: TemporaryFolder
@@ -171,68 +168,5 @@ import Testing
     let (references, notes) = try loader.expand(.path(root))
     #expect(notes.isEmpty)
     return references.map(\.name)
-  }
-}
-
-@Suite struct FileNameHintTests {
-  @Test(arguments: [
-    ("path-configuration.json", FileNameHint.certain), ("path_configuration.json", .certain),
-    ("pathConfiguration.json", .certain), ("PathConfig.JSON", .certain),
-    ("paths-config.json", .certain), ("pathconfiguration.json", .certain),
-    ("path-configuration-android.json", .certain), ("path.configuration.v2.json", .certain),
-    ("configuration.json", .likely), ("ios_v1.json", .likely), ("android_v12.json", .likely),
-    ("turbo.json", .likely), ("HotwireNative.json", .likely), ("iOS.json", .json),
-    ("path-configuration.schema.json", .json), ("package.json", .json), ("mypath.json", .json),
-    ("path_configuration_expectations.json", .json), ("path-configuration-baseline.json", .json),
-    ("path-configuration.json5", FileNameHint.none), ("path-configuration", .none),
-    (".json", .json),
-    ("", .none), ("json", .none),
-  ])
-  func namesPromise(name: String, hint: FileNameHint) {
-    #expect(FileNameHint(name) == hint)
-  }
-}
-
-@Suite struct ConfigurationLikenessTests {
-  @Test(arguments: [
-    ("{\"rules\":[{\"patterns\":[]}]}", ConfigurationLikeness.exact),
-    ("\u{FEFF} // c\n{ /* c */ \"settings\": {}, \"rules\" : [ { \"properties\": {} } ] }", .exact),
-    ("{\"rules\":[{\"patterns\":[\"[\\\"{\"],", .exact),
-    ("{\"rules\":[]}", .near), ("{\"rules\":{\"patterns\":1}}", .near),
-    ("{\"rule\":[{\"patterns\":[]}]}", .near), ("{\"a\":{\"properties\":{}}}", .near),
-    ("{\"properties\":{}}", ConfigurationLikeness.none), ("[{\"patterns\":[]}]", .none),
-    ("{\"a\":\"rules\"}", .none), ("{\"a\":{\"rules\":[]}}", .none), ("", .none), ("{", .none),
-    ("{\"", .none), ("{\"\\", .none), ("{/*", .none), ("{//", .none), ("]]]]{", .none),
-  ])
-  func textsAreJudged(text: String, likeness: ConfigurationLikeness) {
-    #expect(ConfigurationLikeness(ofTextBeginning: text.utf8) == likeness)
-  }
-
-  @Test func utf16IsJudgedToo() {
-    let text = "{\"rules\":[{\"patterns\":[]}]}"
-    let big: [UInt8] = [0xFE, 0xFF] + text.utf8.flatMap { [0, $0] as [UInt8] }
-    let little: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] as [UInt8] }
-    #expect(ConfigurationLikeness(ofTextBeginning: little) == .exact)
-    #expect(ConfigurationLikeness(ofTextBeginning: big) == .exact)
-  }
-
-  /// Cutting a configuration anywhere, or changing any byte of it, is judged without a fault.
-  @Test func brokenTextsAreJudged() {
-    var random = SeededGenerator(seed: 0x11CE)
-    let text = Array(
-      "{ /*c*/ \"rules\": [{\"patterns\": [\"\\\\d\"], // c\n \"properties\": {}}]}".utf8)
-    for _ in 0..<5_000 {
-      var broken = Array(text.prefix(Int.random(in: 0...text.count, using: &random)))
-      for _ in 0..<3 where !broken.isEmpty {
-        broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(
-          in: 0...255, using: &random)
-      }
-      let likeness = ConfigurationLikeness(ofTextBeginning: broken)
-      // What does not so much as mention a key cannot look like a configuration.
-      let said = String(decoding: broken.filter { $0 != 0 }, as: UTF8.self)
-      if !said.contains("rules"), !said.contains("patterns"), !said.contains("properties") {
-        #expect(likeness == .none)
-      }
-    }
   }
 }

@@ -52,6 +52,16 @@ import Testing
 
   @Test func noConfigurationIsAllDefaults() {
     #expect(setting("failOn", "--no-config", "a/x.json") == "error default")
+    #expect(console.output.text.hasPrefix("a/x.json, without a configuration of the tool\n"))
+  }
+
+  @Test func aClientThatIsAssumedHasItsReasons() throws {
+    try folder.write(
+      #"{"rules": [{"patterns": ["/a"], "properties": {"context": "modal"}}]}"#, to: "ios.json")
+    #expect(
+      setting("clients", "--no-config", "ios.json")
+        == "hotwire-native-ios@1.3 the file name contains `ios`")
+    #expect(console.output.text.contains(" ios.json:1:48: it sets `context`\n"))
   }
 
   @Test(arguments: [[], ["a/x.json"], ["--no-config"], ["--check", "dead-rule=error", "a/x.json"]])

@@ -39,6 +39,7 @@ import Testing
   private func writeBaseline(_ path: String, _ inputs: String...) throws {
     let run = lintAll(["--write-baseline", path] + inputs)
     #expect(run.code == .success)
+    #expect(run.console.errors.text.contains("pathconfig: note: \(path) accepts "))
     try folder.write(try #require(run.console.files["\(folder.path)/\(path)"]?.text), to: path)
   }
 
