@@ -19,7 +19,7 @@ import Testing
   @Test func findingsAgreeWithVerdicts() throws {
     var generator = SeededGenerator(seed: Self.seed)
     var verdicts = (refusals: 0, soundReadings: 0, partialReadings: 0)
-    for _ in 0..<120 {
+    for _ in 0..<200 {
       let text = Damage.text(&generator)
       let document = testDocument(text)
       let profiles = ClientProfile.newestOfEveryLine
@@ -42,7 +42,7 @@ import Testing
       }
     }
     #expect(
-      verdicts.refusals > 120 && verdicts.soundReadings > 30 && verdicts.partialReadings > 12,
+      verdicts.refusals > 200 && verdicts.soundReadings > 50 && verdicts.partialReadings > 20,
       "\(verdicts)")
   }
 
