@@ -1,18 +1,30 @@
 require "test_helper"
-require "open3"
+require "pathconfig/minitest"
 
 # What is served is what was checked, and what was checked is sound.
+# The gem `hotwire-pathconfig` serves config/path_configurations at /configurations/NAME.json.
 class PathConfigurationsTest < ActionDispatch::IntegrationTest
-  PathConfigurations::FOLDER.glob("*.json").each do |file|
+  include PathConfig::Assertions
+
+  Rails.root.glob("config/path_configurations/*.json").each do |file|
     test "#{file.basename} is served as it is" do
       get "/configurations/#{file.basename}"
       assert_response :success
       assert_equal "application/json", response.media_type
+      assert_includes response.headers["Cache-Control"], "max-age=60"
       assert_equal file.binread, response.body
+
+      get "/configurations/#{file.basename}", headers: { "If-None-Match" => response.headers["ETag"] }
+      assert_response :not_modified
     end
 
     test "#{file.basename} has no errors" do
-      assert_pathconfig "lint", file.to_s
+      assert_path_configuration file
+    end
+
+    test "#{file.basename} opens forms as modals" do
+      assert_path_properties "/posts/new", file, context: "modal"
+      assert_path_properties "/posts/1/edit", file, context: "modal"
     end
   end
 
@@ -22,15 +34,7 @@ class PathConfigurationsTest < ActionDispatch::IntegrationTest
   end
 
   test "URLs get what the app relies on" do
-    assert_pathconfig "test", Rails.root.join("test", "path_configuration_expectations.json").to_s
-  end
-
-  private
-
-  def assert_pathconfig(*arguments)
-    output, status = Open3.capture2e("pathconfig", *arguments)
-    assert status.success?, output
-  rescue Errno::ENOENT
-    skip "pathconfig is not on the PATH"
+    output, success = PathConfig.run("test", Rails.root.join("test", "path_configuration_expectations.json"))
+    assert success, output
   end
 end

@@ -1,0 +1,59 @@
+require "json"
+require "open3"
+
+# The `pathconfig` executable: where it is, and what it answers.
+module PathConfig
+  # No executable is here. The message says what to do.
+  class ExecutableNotFound < StandardError; end
+
+  # The executable refused a question. The message is what it printed.
+  class Failure < StandardError; end
+
+  # What one client does with one URL.
+  Answer = Struct.new(:url, :client, :properties, :rules, keyword_init: true)
+
+  class << self
+    # The path of the executable: `PATHCONFIG_EXECUTABLE` if it is set, or the one in this gem.
+    def executable
+      named = ENV["PATHCONFIG_EXECUTABLE"]
+      found = named ? [named] : Dir[File.expand_path("../exe/*/pathconfig", __dir__)]
+      found.find { |path| File.executable?(path) } or raise ExecutableNotFound, missing(named)
+    end
+
+    # Runs a command, and returns what it prints and true if it found nothing wrong.
+    def run(*arguments)
+      output, status = Open3.capture2e(executable, *arguments.map(&:to_s))
+      [output, status.success?]
+    end
+
+    # The answers of all clients that FILE is for, or of those that `client` names.
+    def query(url, file, client: nil)
+      output, errors, status = Open3.capture3(
+        executable, "query", "--quiet", "--format", "json", *(["--client", client] if client), "--", url, file.to_s
+      )
+      raise Failure, errors unless status.success?
+
+      output.each_line.map do |line|
+        answer = JSON.parse(line)
+        raise Failure, "#{answer["client"]} does not load #{file}: #{answer["reason"]}" unless answer["properties"]
+
+        Answer.new(**answer.transform_keys(&:to_sym).slice(:url, :client, :properties, :rules))
+      end
+    end
+
+    private
+
+    def missing(named)
+      return "PATHCONFIG_EXECUTABLE is #{named}, which is not an executable" if named
+
+      <<~MESSAGE
+        this gem has no executable for #{Gem::Platform.local}
+          help: if `gem list --remote --all hotwire-pathconfig` lists #{Gem::Platform.local}, run
+                `bundle lock --add-platform #{Gem::Platform.local}`, then `bundle install`
+          help: else install pathconfig in another way, and set PATHCONFIG_EXECUTABLE to its path
+      MESSAGE
+    end
+  end
+end
+
+require "pathconfig/railtie" if defined?(Rails::Railtie)

@@ -1,0 +1,1 @@
+Rails.application.routes.draw { resources :posts, only: %i[index new show edit] }
