@@ -42,9 +42,9 @@ for zone in [TimeZone.current.identifier, "Europe/Berlin", "Asia/Kolkata", "Amer
   var calendar = Calendar(identifier: .gregorian)
   guard let found = TimeZone(identifier: zone) else { print(zone, "nil"); continue }
   calendar.timeZone = found
-  print(zone, (0..<8).map { calendar.dateComponents([.hour, .minute], from: Date(timeIntervalSince1970: $0 * 2e8)).hour! })
+  print(zone, (0..<8).map { calendar.dateComponents([.hour, .minute], from: Date(timeIntervalSince1970: Double($0) * 2e8)).hour! })
 }
 let now = Calendar.current.dateComponents([.year, .hour, .minute, .second], from: Date(timeIntervalSince1970: 1e9))
 print(Calendar.current.identifier, Locale.current.identifier, now.year!, now.hour!, now.minute!, now.second!)
 print("İIıß".lowercased(), "İIıßŉ".uppercased(), ["é", "z", "ä"].sorted())
-print(String(format: "%.3f %d %@ %5s", 1.5, 7, "x" as NSString, "y"), Date(timeIntervalSince1970: 0).description)
+print(String(format: "%.3f %d %@", 1.5, 7, "x" as NSString), Date(timeIntervalSince1970: 0).description)
