@@ -60,7 +60,7 @@ package enum InterruptHandler {
       let handler = action.__sa_handler.sa_handler
     #endif
     // SIG_IGN is the number 1 in the place of an address, which Swift does not compare.
-    return unsafeBitCast(handler, to: Int.self) == 1
+    return withUnsafeBytes(of: handler) { $0.load(as: Int.self) == 1 }
   }
 
   private static func end(by number: Int32) {

@@ -110,6 +110,6 @@ private struct Symbols {
   }
 
   func find<Function>(_ name: String) throws(TransportFault) -> Function {
-    unsafeBitCast(try pointer(name), to: Function.self)
+    try pointer(name).function()
   }
 }

@@ -17,9 +17,9 @@ struct ZlibLibrary: @unchecked Sendable {
   init(
     _ find: (String) throws(TransportFault) -> UnsafeMutableRawPointer
   ) throws(TransportFault) {
-    begin = unsafeBitCast(try find("inflateInit2_"), to: type(of: begin))
-    inflate = unsafeBitCast(try find("inflate"), to: type(of: inflate))
-    reset = unsafeBitCast(try find("inflateReset"), to: type(of: reset))
-    end = unsafeBitCast(try find("inflateEnd"), to: type(of: end))
+    begin = try find("inflateInit2_").function()
+    inflate = try find("inflate").function()
+    reset = try find("inflateReset").function()
+    end = try find("inflateEnd").function()
   }
 }

@@ -18,8 +18,8 @@ struct StrictICU {
   private init?(open: String, close: String) {
     let library = dlopen(nil, RTLD_NOW)
     guard let open = dlsym(library, open), let close = dlsym(library, close) else { return nil }
-    self.open = unsafeBitCast(open, to: Open.self)
-    self.close = unsafeBitCast(close, to: Close.self)
+    self.open = withUnsafeBytes(of: open) { $0.load(as: Open.self) }
+    self.close = withUnsafeBytes(of: close) { $0.load(as: Close.self) }
   }
 
   func accepts(_ pattern: String) -> Bool {

@@ -2,6 +2,7 @@ import Foundation
 import PathConfigCLI
 import PathConfigDiagnostics
 import PathConfigJSON
+import PathConfigPlatform
 
 /// What times depend on beside the code: the machine, how busy it is, and the versions of everything.
 struct Surroundings {
@@ -95,7 +96,7 @@ extension Surroundings {
     for name in ["swift_u_getVersion", "u_getVersion"] {
       guard let symbol = dlsym(dlopen(nil, RTLD_NOW), name) else { continue }
       var parts: [UInt8] = [0, 0, 0, 0]
-      unsafeBitCast(symbol, to: GetVersion.self)(&parts)
+      symbol.function(as: GetVersion.self)(&parts)
       return "\(parts[0]).\(parts[1])"
     }
     return nil
