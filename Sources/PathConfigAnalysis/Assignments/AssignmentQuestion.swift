@@ -39,7 +39,7 @@ struct AssignmentQuestion {
     alsoMatchedBy other: Int, isReadable: Bool = false, budget: inout AnalysisBudget,
     outside isForbidden: (Int) -> Bool
   ) -> SubjectAnswer {
-    guard languages.outlines.mayMeet(rule, other) else { return .none(cover: []) }
+    guard languages.rules[rule].mayMeet(languages.rules[other]) else { return .none(cover: []) }
     return languages.subject(
       in: [language, languages.rules[other].known], isReadable: isReadable, budget: &budget,
       outside: isForbidden)

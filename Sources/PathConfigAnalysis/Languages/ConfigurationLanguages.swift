@@ -19,8 +19,6 @@ package struct ConfigurationLanguages: Sendable {
   package let rules: [RuleLanguage]
   package let limits: AnalysisLimits
 
-  /// Of what is known of the rules, in their order.
-  package let outlines: PackedOutlines
   private let index: PatternIndex
 
   /// The rules of which not all is known.
@@ -49,7 +47,6 @@ package struct ConfigurationLanguages: Sendable {
     patterns = PatternLanguages(compiled, universe, limits, reusing: other).all()
     rules = Self.rules(of: compiled, patterns, universe, limits)
     (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
-    outlines = PackedOutlines(rules.map(\.outline))
   }
 
   /// The same configuration with URLs as its subjects, so that clients that see different things of
@@ -73,7 +70,6 @@ package struct ConfigurationLanguages: Sendable {
     }
     rules = Self.rules(of: compiled, patterns, universe, limits)
     (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
-    outlines = PackedOutlines(rules.map(\.outline))
   }
 
   private static func lookUp(

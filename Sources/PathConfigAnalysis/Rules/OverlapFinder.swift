@@ -7,11 +7,11 @@ import PathConfigAutomata
 /// of which the outlines rule out still more.
 package struct OverlapFinder {
   private let words: RuleWords
-  private let outlines: PackedOutlines
+  private let outlines: [Outline]
 
   /// In the order of `languages.patterns`; empty where the language is not known.
   private let patterns: [Language]
-  private let patternOutlines: PackedOutlines
+  private let patternOutlines: [Outline]
   private let inexact: Set<Int>
   private let languages: ConfigurationLanguages
   private var search: OverlapSearch
@@ -19,10 +19,10 @@ package struct OverlapFinder {
   package init(_ words: RuleWords, in languages: ConfigurationLanguages) {
     self.words = words
     self.languages = languages
-    outlines = languages.outlines
+    outlines = languages.rules.map(\.outline)
     inexact = Set(languages.rules.indices.filter { !languages.rules[$0].isExact })
     patterns = languages.patterns.map { $0.language ?? .empty }
-    patternOutlines = PackedOutlines(patterns.parallelMap(Outline.init))
+    patternOutlines = patterns.parallelMap(Outline.init)
     search = OverlapSearch(PackedLanguages(patterns))
   }
 
@@ -34,7 +34,7 @@ package struct OverlapFinder {
   package mutating func subject(
     of first: Int, and second: Int, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
-    if outlines.mayMeet(first, second) {
+    if outlines[first].mayMeet(outlines[second]) {
       if let word = words.firstCommon(to: first, and: second) { return .found(word) }
       switch product(first, second, &budget) {
       case .found(let subject): return .found(subject)
@@ -56,7 +56,7 @@ package struct OverlapFinder {
     var answer = LanguageSearch.Answer.none
     for left in languages.rules[first].patterns {
       for right in languages.rules[second].patterns
-      where patternOutlines.mayMeet(left, right) {
+      where patternOutlines[left].mayMeet(patternOutlines[right]) {
         switch product(ofPatterns: left, right, &budget) {
         case .found(let subject): return .found(subject)
         case .undecided(let states): answer = .undecided(states: states)

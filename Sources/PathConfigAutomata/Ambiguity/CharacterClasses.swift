@@ -7,33 +7,15 @@ struct CharacterClasses {
 
   /// Complexity: O(masks · characters).
   init(separating masks: some Sequence<CharacterMask>) {
-    let characters = CharacterMask.readableURLCharacters
-    var classes = [Int](repeating: 0, count: characters.count)
-    var count = 1
-    for mask in Set(masks) {
-      var inside: [Int: Int] = [:]
-      var outside: [Int: Int] = [:]
-      var next = 0
-      for (index, character) in characters.enumerated() {
-        let isInside = mask.contains(character)
-        let known = isInside ? inside[classes[index]] : outside[classes[index]]
-        let number = known ?? next
-        if known == nil {
-          next += 1
-          if isInside { inside[classes[index]] = number } else { outside[classes[index]] = number }
-        }
-        classes[index] = number
-      }
-      count = next
+    let partitions = Set(masks).map { mask in
+      ContiguousArray(
+        (UInt8.min...UInt8.max).map { $0 < 0x80 && mask.contains($0) ? 1 : 0 as UInt8 })
     }
-    // Numbers depend on the order of the masks, which is no order; characters come in theirs.
-    var isSeen = [Bool](repeating: false, count: count)
-    var representatives: [UInt8] = []
-    for (index, character) in characters.enumerated() where !isSeen[classes[index]] {
-      isSeen[classes[index]] = true
-      representatives.append(character)
+    let classes = JointClasses(Language.empty.classOfByte, partitions).classOfByte
+    var isMet: Set<UInt8> = []
+    representatives = CharacterMask.readableURLCharacters.filter {
+      isMet.insert(classes[Int($0)]).inserted
     }
-    self.representatives = representatives
   }
 }
 

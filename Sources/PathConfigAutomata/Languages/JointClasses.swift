@@ -8,8 +8,18 @@ struct JointClasses {
 
   var count: Int { representatives.count }
 
+  /// The most readable byte of every class, the most readable first.
+  var readableRepresentatives: ContiguousArray<UInt8> {
+    var isMet = ContiguousArray(repeating: false, count: count)
+    return ContiguousArray(
+      ReadableBytes.inOrder.filter { byte in
+        defer { isMet[Int(classOfByte[Int(byte)])] = true }
+        return !isMet[Int(classOfByte[Int(byte)])]
+      })
+  }
+
   /// Complexity: O(256 · partitions).
-  init(_ first: ContiguousArray<UInt8>, _ others: [ContiguousArray<UInt8>]) {
+  init(_ first: ContiguousArray<UInt8>, _ others: some Sequence<ContiguousArray<UInt8>>) {
     classOfByte = first
     for other in others { refine(by: other) }
     var seen = ContiguousArray(repeating: false, count: 256)
@@ -17,6 +27,17 @@ struct JointClasses {
       seen[Int(classOfByte[byte])] = true
       representatives.append(UInt8(byte))
     }
+  }
+
+  /// The faults of the table, none if it is sound.
+  func checkInvariants() -> [String] {
+    var faults: [String] = []
+    if Set(classOfByte).count != count { faults.append("\(count) representatives") }
+    for byte in representatives
+    where classOfByte.firstIndex(of: classOfByte[Int(byte)]) != Int(byte) {
+      faults.append("\(byte) is not the first of its class")
+    }
+    return faults
   }
 
   /// Classes are numbered anew by their first byte.

@@ -35,12 +35,6 @@ package struct LanguageSearch {
   package mutating func shortest(
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
   ) -> Answer {
-    if inside.count == 1, outside.isEmpty {
-      var walk = LanguageWalk(inside[0])
-      let answer = walk.shortest(within: limit)
-      visit(walk.metCount)
-      return answer
-    }
     var product = ProductStates(inside + outside, insideCount: inside.count)
     guard product.start() else { return .none }
     defer { visit(product.count * weight) }

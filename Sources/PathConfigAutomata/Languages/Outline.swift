@@ -9,8 +9,8 @@ package struct Outline: Sendable {
   static let places = 8
   private static let end = Bytes(1, 0)
 
-  private(set) var first: ContiguousArray<Bytes>
-  private(set) var last: ContiguousArray<Bytes>
+  /// Those of the first places, then those of the last ones, from the end backwards.
+  private let masks: ContiguousArray<Bytes>
 
   /// Complexity: O(places · size of the automaton).
   package init(_ language: Language) {
@@ -21,8 +21,9 @@ package struct Outline: Sendable {
     let automaton = Edges(language, bytes)
     var isStart = ContiguousArray(repeating: false, count: language.stateCount)
     isStart[Int(language.start)] = true
-    first = automaton.masks(from: isStart, to: language.accepting, forwards: true)
-    last = automaton.masks(from: language.accepting, to: isStart, forwards: false)
+    masks =
+      automaton.masks(from: isStart, to: language.accepting, forwards: true)
+      + automaton.masks(from: language.accepting, to: isStart, forwards: false)
   }
 
   private static func bit(_ index: Int) -> Bytes {
@@ -31,9 +32,8 @@ package struct Outline: Sendable {
 
   /// False where no subject can be in both languages.
   package func mayMeet(_ other: Outline) -> Bool {
-    for place in 0..<Self.places {
-      if first[place] & other.first[place] == Bytes() { return false }
-      if last[place] & other.last[place] == Bytes() { return false }
+    for place in 0..<2 * Self.places where masks[place] & other.masks[place] == Bytes() {
+      return false
     }
     return true
   }

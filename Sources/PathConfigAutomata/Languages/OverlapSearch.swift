@@ -2,7 +2,8 @@
 ///
 /// ``LanguageSearch`` answers the same question about any number of languages. This one knows that
 /// there are two: what has been visited is a stamp in a table instead of an entry in a hash table,
-/// and the byte classes of a pair are made in one pass over the bytes.
+/// and the byte classes of a pair are made in one pass over the bytes. By ``LanguageSearch`` the pairs of
+/// 10, 100 and 1,000 rules take 10, 6.6 and 6.5 times as long (`languages RULES`).
 package struct OverlapSearch {
   /// A pair of states that has been reached, by which byte from which entry of the queue.
   private struct Step {

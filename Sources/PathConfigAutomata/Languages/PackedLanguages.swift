@@ -52,35 +52,24 @@ package struct PackedLanguages: Sendable {
     self.accepting = accepting
     self.classes = classes
     maximumClassCount = places.map(\.classCount).max() ?? 0
-    representatives = Self.representatives(of: classes)
+    // One language more, which tells no bytes apart, for where there is none.
+    let joint = JointClasses(Language.empty.classOfByte, languages.lazy.map(\.classOfByte))
+    representatives = joint.readableRepresentatives
   }
 
-  /// Tells bytes apart by language after language.
-  private static func representatives(
-    of classes: ContiguousArray<UInt8>
-  ) -> ContiguousArray<UInt8> {
-    var group = ContiguousArray(repeating: 0, count: 256)
-    var groupCount = 1
-    // For a group and a class in it, the number of the group that they become, by language.
-    var split = ContiguousArray(repeating: (language: -1, group: 0), count: 256 * 256)
-    for language in 0..<(classes.count / 256) where groupCount < 256 {
-      var next = 0
-      for byte in 0..<256 {
-        let place = group[byte] << 8 | Int(classes[language << 8 | byte])
-        if split[place].language != language {
-          split[place] = (language, next)
-          next += 1
-        }
-        group[byte] = split[place].group
-      }
-      groupCount = next
+  /// The faults of the tables, none if they are sound.
+  func checkInvariants() -> [String] {
+    var faults: [String] = []
+    var (table, states) = (0, 0)
+    for (number, place) in places.enumerated() {
+      if place.table != table || place.states != states { faults.append("\(number) is elsewhere") }
+      table += place.stateCount * place.classCount
+      states += place.stateCount
+      if place.classCount > maximumClassCount { faults.append("\(number) has too many classes") }
     }
-    var isMet = ContiguousArray(repeating: false, count: 256)
-    return ContiguousArray(
-      ReadableBytes.inOrder.filter { byte in
-        defer { isMet[group[Int(byte)]] = true }
-        return !isMet[group[Int(byte)]]
-      })
+    if table != tables.count || states != accepting.count { faults.append("rows of no language") }
+    if classes.count != 256 * places.count { faults.append("\(classes.count) classes of bytes") }
+    return faults
   }
 
   /// The state of a language, by its number, before the first byte.

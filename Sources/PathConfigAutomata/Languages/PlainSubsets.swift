@@ -1,13 +1,17 @@
 /// The subsets of a program without looks, as sets of bits.
 ///
-/// Where each thread leads on each class is worked out once, so that a transition is the union of a
-/// few words: of a realistic pattern 20 times as fast as following the threads.
+/// Where each thread leads on each class is worked out once, so that a transition is the union of a few
+/// words. By following threads, as ``LookingSubsets`` does, the languages of 10, 100 and 1,000 rules take
+/// 2.5, 3.1 and 3.7 times as long (`languages RULES`).
 struct PlainSubsets: Subsets {
   let classOfByte: ContiguousArray<UInt8>
   private let table: ClosureTable
   private let startFinds: Bool
   private let startAccepts: Bool
-  private var subsets: BitSetInterner
+
+  /// The threads of each subset, as bits; what stands for "found" and for the start is of another
+  /// length, so that it is never found again.
+  private var subsets = SequenceInterner<UInt64>()
 
   /// What a transition has reached so far; kept for its memory alone.
   private var reached: ContiguousArray<UInt64>
@@ -30,10 +34,8 @@ struct PlainSubsets: Subsets {
     table = ClosureTable(program, &threads)
     classOfByte = table.classOfByte
     reached = ContiguousArray(repeating: 0, count: table.words)
-    subsets = BitSetInterner(words: table.words)
-    // What stands for "found" and for the start is never looked up.
-    subsets.append(reached)
-    subsets.append(ContiguousArray(table.closures[table.range(ofClosure: start)]))
+    _ = subsets.intern([])
+    _ = subsets.intern(ContiguousArray(table.closures[table.range(ofClosure: start)] + [0]))
     steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: table.classCount)
     steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
   }
@@ -43,7 +45,7 @@ struct PlainSubsets: Subsets {
   mutating func accepts(_ subset: Int) -> Bool {
     if subset == FoundSubset.number { return true }
     if subset == Self.start { return startAccepts }
-    return subsets.meets(subset, table.ending)
+    return (0..<table.words).contains { subsets.word($0, of: subset) & table.ending[$0] != 0 }
   }
 
   mutating func step(_ subset: Int, on byte: UInt8, ofClass column: Int) -> Int? {

@@ -13,7 +13,7 @@ struct ProductStates {
 
   private let languages: [Language]
   private let insideCount: Int
-  private var interner = SequenceInterner()
+  private var interner = SequenceInterner<UInt32>()
   private var tuple: ContiguousArray<UInt32>
   private var current: ContiguousArray<UInt32> = []
   private var expanded = -1
@@ -97,12 +97,9 @@ extension ProductStates {
   mutating func symbols(byKind: Bool) -> [Symbol] {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
-    let classes = JointClasses(partitions[0], Array(partitions.dropFirst()))
-    var seen = ContiguousArray(repeating: false, count: classes.count)
+    let classes = JointClasses(partitions[0], partitions.dropFirst())
     var symbols: [Symbol] = []
-    for byte in ReadableBytes.inOrder where !seen[Int(classes.classOfByte[Int(byte)])] {
-      seen[Int(classes.classOfByte[Int(byte)])] = true
-      guard isOfUse(byte) else { continue }
+    for byte in classes.readableRepresentatives where isOfUse(byte) {
       symbols.append(Symbol(byte: byte, firstColumn: columns.count))
       var table = 0
       for language in languages {

@@ -33,7 +33,7 @@ struct RawAutomaton {
     let distances = sources.distances(to: accepting)
     guard distances[0] != TransitionSources.unreachable else { return .empty }
     let isIncomplete = sources.distances(to: misses).map { $0 != TransitionSources.unreachable }
-    let blocks = StatePartition.coarsest(of: automaton, distances)
+    let blocks = StatePartition(of: automaton, distances, sources)
     return Numbering(automaton, ContiguousArray(isIncomplete), blocks).language()
   }
 

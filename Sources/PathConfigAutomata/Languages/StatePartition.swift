@@ -1,96 +1,206 @@
 /// The coarsest partition of an automaton's live states in which equivalent states share a block.
 ///
-/// States that differ in how soon a subject may end are never equivalent. From the blocks of those
-/// that do not, a round or two of looking where each class leads to comes to the end for nearly every
-/// pattern, a tenth of the work of ``HopcroftRefinement``; that takes over where rounds go on, since
-/// there can be as many as states.
+/// A block is split by where the classes lead from its states, into as many blocks as there are different
+/// rows. The largest of these keeps the number, so that only states that lead to one of the others have to
+/// be looked at again (Jacobs and Wißmann, "Fast coalgebraic bisimilarity minimization", POPL 2023). Of
+/// nearly every pattern all states are looked at once and a few of them a second time.
 struct StatePartition {
   /// The block of every state; `none` for those from which no subject is accepted.
   private(set) var blockOfState: ContiguousArray<UInt32>
-  private(set) var count: Int
+  var count: Int { blocks.count }
 
   static let none = TransitionSources.unreachable
 
+  /// The live states, block by block, and for every live state its place there.
+  private var states: ContiguousArray<UInt32> = []
+  private var places: ContiguousArray<Int>
+
+  /// A run of `states`; those from `changed` on may have come to differ from those before it, which all
+  /// lead to the same blocks.
+  private struct Block {
+    var first: Int
+    var changed: Int
+    var end: Int
+  }
+
+  private var blocks: ContiguousArray<Block> = []
+
+  /// The blocks with changed states.
+  private var pending: ContiguousArray<Int> = []
+
+  /// The rows of the block that is being split, and for each how many states have it.
+  private var rows = SequenceInterner<UInt32>()
+  private var sizes: ContiguousArray<Int> = []
+
+  /// For each changed state of that block the number of its row.
+  private var rowOfChanged: ContiguousArray<Int> = []
+  private var row: ContiguousArray<UInt32> = []
+
   /// - Parameters:
-  ///   - distances: how many bytes each state is from one in which a subject may end.
-  ///   - rounds: how many rounds are tried.
+  ///   - distances: how many bytes each state is from one in which a subject may end; states that differ
+  ///     in that are never equivalent.
+  ///   - sources: those of the automaton.
   ///
   /// Complexity: O(transitions · log states).
-  static func coarsest(
-    of automaton: RawAutomaton, _ distances: ContiguousArray<UInt32>, rounds: Int = 8
-  ) -> StatePartition {
-    var partition = StatePartition(distances)
-    for _ in 0..<rounds where !partition.isStable {
-      partition.split(byTargetsIn: automaton)
-    }
-    if !partition.isStable {
-      let refined = HopcroftRefinement(of: automaton, partition)
-      partition.blockOfState = refined.blockOfState
-      partition.count = refined.count
-    }
-    return partition
-  }
-
-  /// Whether the last round has split nothing.
-  private var isStable = false
-
-  /// One block for every distance.
-  private init(_ distances: ContiguousArray<UInt32>) {
+  init(
+    of automaton: RawAutomaton, _ distances: ContiguousArray<UInt32>, _ sources: TransitionSources
+  ) {
     blockOfState = distances
-    count = 0
-    for distance in distances where distance != TransitionSources.unreachable {
-      count = max(count, Int(distance) + 1)
+    places = ContiguousArray(repeating: 0, count: distances.count)
+    row = ContiguousArray(repeating: 0, count: automaton.classCount)
+    gatherBlocks()
+    while let block = pending.popLast() { split(block, automaton, sources) }
+  }
+
+  /// One block for every distance, with all its states to be looked at.
+  private mutating func gatherBlocks() {
+    for distance in blockOfState where distance != Self.none {
+      while blocks.count <= Int(distance) { blocks.append(Block(first: 0, changed: 0, end: 0)) }
+      blocks[Int(distance)].end += 1
+    }
+    var first = 0
+    for block in blocks.indices {
+      let size = blocks[block].end
+      blocks[block] = Block(first: first, changed: size > 1 ? first : first + 1, end: first)
+      first += size
+      if size > 1 { pending.append(block) }
+    }
+    states = ContiguousArray(repeating: 0, count: first)
+    for state in blockOfState.indices where blockOfState[state] != Self.none {
+      let block = Int(blockOfState[state])
+      place(UInt32(state), at: blocks[block].end)
+      blocks[block].end += 1
     }
   }
 
+  private mutating func place(_ state: UInt32, at place: Int) {
+    states[place] = state
+    places[Int(state)] = place
+  }
+}
+
+// MARK: - Splitting
+
+extension StatePartition {
   /// Keeps in one block only states whose classes lead to the same blocks.
-  private mutating func split(byTargetsIn automaton: RawAutomaton) {
-    var capacity = 64
-    while capacity < 2 * blockOfState.count { capacity *= 2 }
-    // For each slot of a hash table the first state of a new block, plus one.
-    var slots = ContiguousArray<UInt32>(repeating: 0, count: capacity)
-    var newBlocks = ContiguousArray(repeating: Self.none, count: blockOfState.count)
-    var newCount = 0
-    for state in 0..<blockOfState.count where blockOfState[state] != Self.none {
-      var slot = hash(state, automaton) & (capacity - 1)
-      while slots[slot] != 0, !leadAlike(state, Int(slots[slot]) - 1, automaton) {
-        slot = (slot + 1) & (capacity - 1)
-      }
-      if slots[slot] == 0 {
-        slots[slot] = UInt32(state + 1)
-        newBlocks[state] = UInt32(newCount)
-        newCount += 1
+  private mutating func split(
+    _ number: Int, _ automaton: RawAutomaton, _ sources: TransitionSources
+  ) {
+    let block = blocks[number]
+    findRows(of: block, automaton)
+    blocks[number].changed = block.end
+    if sizes.count == 1 { return }
+    gather(block)
+    var largest = 0
+    for row in sizes.indices where sizes[row] > sizes[largest] { largest = row }
+    let firstNew = blocks.count
+    var first = block.first
+    for row in sizes.indices {
+      let part = Block(first: first, changed: first + sizes[row], end: first + sizes[row])
+      first = part.end
+      if row == largest {
+        blocks[number] = part
       } else {
-        newBlocks[state] = newBlocks[Int(slots[slot]) - 1]
+        for place in part.first..<part.end {
+          blockOfState[Int(states[place])] = UInt32(blocks.count)
+        }
+        blocks.append(part)
       }
     }
-    isStable = newCount == count
-    blockOfState = newBlocks
-    count = newCount
-  }
-
-  private func hash(_ state: Int, _ automaton: RawAutomaton) -> Int {
-    var hash = UInt64(blockOfState[state]) &+ 1
-    let row = state * automaton.classCount
-    for place in row..<row + automaton.classCount {
-      let product = (hash ^ UInt64(block(of: automaton.table[place]))) &* 0xFF51_AFD7_ED55_8CCD
-      hash = product ^ product >> 32
+    for new in firstNew..<blocks.count {
+      // A copy: a state that leads to one of them may be another of them, and is moved.
+      for state in ContiguousArray(states[blocks[new].first..<blocks[new].end]) {
+        sources.forEach(of: Int(state)) { noteChange(of: $0) }
+      }
     }
-    return Int(truncatingIfNeeded: hash)
   }
 
-  /// Whether two states are in one block, and so are those that each class leads to.
-  private func leadAlike(_ left: Int, _ right: Int, _ automaton: RawAutomaton) -> Bool {
-    if blockOfState[left] != blockOfState[right] { return false }
-    let (leftRow, rightRow) = (left * automaton.classCount, right * automaton.classCount)
+  /// Numbers the rows of a block; unchanged states have the first.
+  private mutating func findRows(of block: Block, _ automaton: RawAutomaton) {
+    rows.removeAll()
+    sizes.removeAll(keepingCapacity: true)
+    rowOfChanged.removeAll(keepingCapacity: true)
+    if block.changed > block.first {
+      _ = numberOfRow(states[block.first], automaton)
+      sizes.append(block.changed - block.first)
+    }
+    for place in block.changed..<block.end {
+      let number = numberOfRow(states[place], automaton)
+      if number == sizes.count { sizes.append(0) }
+      sizes[number] += 1
+      rowOfChanged.append(number)
+    }
+  }
+
+  private mutating func numberOfRow(_ state: UInt32, _ automaton: RawAutomaton) -> Int {
+    let start = Int(state) * automaton.classCount
     for column in 0..<automaton.classCount {
-      let target = block(of: automaton.table[leftRow + column])
-      if target != block(of: automaton.table[rightRow + column]) { return false }
+      let target = automaton.table[start + column]
+      row[column] = target == RawAutomaton.dead ? Self.none : blockOfState[Int(target)]
     }
-    return true
+    return rows.intern(row).id
   }
 
-  private func block(of target: UInt32) -> UInt32 {
-    target == RawAutomaton.dead ? Self.none : blockOfState[Int(target)]
+  /// Puts the states of a block with the same row side by side.
+  private mutating func gather(_ block: Block) {
+    let changed = ContiguousArray(states[block.changed..<block.end])
+    var nexts: ContiguousArray<Int> = []
+    var next = block.first
+    for size in sizes {
+      nexts.append(next)
+      next += size
+    }
+    // The unchanged ones stay where they are.
+    nexts[0] += block.changed - block.first
+    for (state, row) in zip(changed, rowOfChanged) {
+      place(state, at: nexts[row])
+      nexts[row] += 1
+    }
+  }
+
+  /// Moves a state behind the unchanged ones of its block.
+  private mutating func noteChange(of state: Int) {
+    let number = Int(blockOfState[state])
+    let block = blocks[number]
+    if block.end - block.first == 1 || places[state] >= block.changed { return }
+    if block.changed == block.end { pending.append(number) }
+    let other = states[block.changed - 1]
+    place(other, at: places[state])
+    place(UInt32(state), at: block.changed - 1)
+    blocks[number].changed -= 1
+  }
+}
+
+// MARK: - Invariants
+
+extension StatePartition {
+  /// The faults of the partition, none if it is sound and no block is left to be split.
+  func checkInvariants(of automaton: RawAutomaton) -> [String] {
+    var faults: [String] = []
+    var end = 0
+    for (number, block) in blocks.sorted(by: { $0.first < $1.first }).enumerated() {
+      if block.first != end || block.end <= block.first {
+        faults.append("block \(number) is astray")
+      }
+      if block.changed != block.end { faults.append("block \(number) was not looked at") }
+      end = block.end
+    }
+    if end != states.count { faults.append("states in no block") }
+    for (number, block) in blocks.enumerated() {
+      let rows = (block.first..<block.end).map { place in
+        (0..<automaton.classCount).map { column in
+          let target = automaton.table[Int(states[place]) * automaton.classCount + column]
+          return target == RawAutomaton.dead ? Self.none : blockOfState[Int(target)]
+        }
+      }
+      if Set(rows).count > 1 { faults.append("block \(number) has states that differ") }
+      for place in block.first..<block.end {
+        let state = Int(states[place])
+        if places[state] != place || blockOfState[state] != number {
+          faults.append("state \(state) is elsewhere")
+        }
+      }
+    }
+    return faults
   }
 }

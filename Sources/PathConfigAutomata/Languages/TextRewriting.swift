@@ -76,7 +76,7 @@ private struct RewritingProduct {
   private let language: Language
   private let rewriting: TextRewriting
   private let classes: JointClasses
-  private var interner = SequenceInterner()
+  private var interner = SequenceInterner<UInt32>()
 
   /// Bytes that mean something to the rewriting, each a class of its own.
   private static let meanings = ContiguousArray<UInt8>(

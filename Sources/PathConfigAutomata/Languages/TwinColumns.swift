@@ -1,7 +1,8 @@
 /// The columns of a table that differ, each with those that equal it.
 ///
 /// Ranges of bytes cut more classes than an automaton tells apart: of `/posts/new` every letter and
-/// every gap between letters is one, and all gaps are the same.
+/// every gap between letters is one, and all gaps are the same. Without it languages take 1.2 times as
+/// long (`languages RULES`).
 struct TwinColumns {
   /// For each column its number among those that are kept.
   private(set) var newColumn: ContiguousArray<UInt8>
@@ -29,6 +30,17 @@ struct TwinColumns {
       if number == kept.count { kept.append(column) }
       newColumn[column] = UInt8(number)
     }
+  }
+
+  /// The faults of the table, none if it is sound.
+  func checkInvariants() -> [String] {
+    var faults: [String] = []
+    if kept != ContiguousArray(Set(kept).sorted()) { faults.append("columns out of order") }
+    if newColumn.contains(where: { Int($0) >= kept.count }) { faults.append("a column is missing") }
+    for (number, column) in kept.enumerated() where newColumn[column] != number {
+      faults.append("column \(column) is not kept as \(number)")
+    }
+    return faults
   }
 
   private static func hashes<Entry: FixedWidthInteger>(

@@ -18,7 +18,7 @@ package struct ByteClasses: Sendable {
   }
 
   /// Classes that are cut wherever the range of a transition begins or ends.
-  init(separating transitions: PackedArray<Program.ByteTransition>) {
+  init(separating transitions: ContiguousArray<Program.ByteTransition>) {
     var begins = ContiguousArray(repeating: false, count: 257)
     for transition in transitions {
       begins[Int(transition.range.lower)] = true
@@ -32,5 +32,16 @@ package struct ByteClasses: Sendable {
     }
     self.classOfByte = classes
     self.representatives = representatives
+  }
+
+  /// The faults of the table, none if it is sound.
+  func checkInvariants() -> [String] {
+    var faults: [String] = []
+    if Set(classOfByte) != Set((0..<count).map { UInt8($0) }) { faults.append("classes missing") }
+    if classOfByte != ContiguousArray(classOfByte.sorted()) { faults.append("a class in pieces") }
+    for (number, byte) in representatives.enumerated() where classOfByte[Int(byte)] != number {
+      faults.append("class \(number) has no representative")
+    }
+    return faults
   }
 }

@@ -4,23 +4,13 @@ import PathConfigPattern
 ///
 /// Counts multiply when they nest, so the number saturates instead of overflowing.
 struct InstructionCount {
-  private let unit: ProgramBuilder.Unit
-  private var setCounts = KnownValues<ScalarSet>()
+  let unit: ProgramBuilder.Unit
 
-  init(_ unit: ProgramBuilder.Unit) {
-    self.unit = unit
-  }
-
-  mutating func count(_ expression: RegularExpression) -> Int {
+  func count(_ expression: RegularExpression) -> Int {
     switch expression {
     case .set(let set):
       if case .scalars = unit { return 1 }
-      if set.isASCII { return 1 }
-      let hash = set.outlineHash
-      if let known = setCounts.value(of: hash, where: { $0 == set }) { return Int(known) }
-      let count = UTF8Trie(set).nodeCount
-      setCounts.insert(set, UInt32(count), hash: hash)
-      return count
+      return set.isASCII ? 1 : UTF8Trie(set).nodeCount
     case .concatenation(let parts), .alternation(let parts):
       var sum = 1
       for part in parts { sum = Self.sum(sum, count(part)) }

@@ -66,12 +66,12 @@ package struct Program: Sendable {
     var target: Address
   }
 
-  var instructions = PackedArray<Instruction>()
-  var transitions = PackedArray<ByteTransition>()
-  var choices = PackedArray<Choice>()
+  var instructions = ContiguousArray<Instruction>()
+  var transitions = ContiguousArray<ByteTransition>()
+  var choices = ContiguousArray<Choice>()
 
   /// The targets of all splits.
-  var targets = PackedArray<Address>()
+  var targets = ContiguousArray<Address>()
 
   /// Where the search begins: a loop over all positions from which every expression is tried.
   var searchStart: Address = 0
@@ -98,7 +98,7 @@ package struct Program: Sendable {
   ///
   /// Once that label has been found, whatever waits at the instruction has nothing left to say and
   /// is dropped, which keeps the number of states small.
-  var soleLabels = PackedArray<Label>()
+  var soleLabels = ContiguousArray<Label>()
   static let manyLabels = Label.max
 
   /// One more than the greatest label.

@@ -8,7 +8,7 @@ extension ProgramBuilder {
     switch expression {
     case .set(let set):
       if case .bytes = unit { return compile(set, then: next) }
-      return emit(Program.Choice(set: sets.number(of: set, in: expression), target: next))
+      return emit(Program.Choice(set: sets.number(of: expression), target: next))
     case .concatenation(let parts):
       var address = next
       for index in parts.indices.reversed() { address = compile(parts[index], then: address) }
@@ -96,14 +96,15 @@ extension ProgramBuilder {
     return tail
   }
 
+  /// Where what a look ahead wants begins.
   private mutating func condition(for body: RegularExpression) -> Program.Address {
-    let key = Condition(body: body, isInTracker: trackerDepth > 0)
-    let hash = body.outlineHash
-    if let known = conditions.value(of: hash, where: { $0 == key }) { return known }
+    let number = Int(conditions.bodies.number(of: body))
+    if number < conditions.addresses.count { return conditions.addresses[number] }
+    conditions.addresses.append(0)
     let address = forWhoeverAsks { builder in
       builder.compileEnding(body, then: builder.emit(.satisfied))
     }
-    conditions.insert(key, address, hash: hash)
+    conditions.addresses[number] = address
     return address
   }
 
@@ -133,21 +134,20 @@ extension ProgramBuilder {
 
   /// The tracker of an expression; expressions inside it get theirs first, as its order demands.
   private mutating func tracker(for body: RegularExpression) -> UInt32 {
-    let hash = body.outlineHash
-    if let known = trackers.value(of: hash, where: { $0 == body }) { return known }
+    if let known = trackers.known(body) { return known }
+    if trackerDepth == 0 { swap(&conditions, &otherConditions) }
     trackerDepth += 1
-    let tracker = forWhoeverAsks { builder in
+    forWhoeverAsks { builder in
       let ended = builder.emit(.ended(tracker: 0))
       let start = builder.compile(body, then: ended)
-      let tracker = builder.program.trackerStarts.count
-      builder.program.instructions[Int(ended)] = .ended(tracker: UInt32(tracker))
+      let tracker = UInt32(builder.program.trackerStarts.count)
+      builder.program.instructions[Int(ended)] = .ended(tracker: tracker)
       builder.program.trackerStarts.append(builder.searchLoop(into: start))
       builder.program.trackerEnds.append(UInt32(builder.program.instructions.count))
-      return UInt32(tracker)
     }
     trackerDepth -= 1
-    trackers.insert(body, tracker, hash: hash)
-    return tracker
+    if trackerDepth == 0 { swap(&conditions, &otherConditions) }
+    return trackers.number(of: body)
   }
 
   /// Compiles what serves other expressions than the one at hand too, with other labels.
@@ -169,10 +169,7 @@ extension ProgramBuilder {
     var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.all.count)
     guard case .scalars = unit else { return numbers }
     for index in parts.all.indices {
-      let expression = parts.all[index]
-      if case .set(let set) = expression {
-        numbers[index] = sets.number(of: set, in: expression)
-      }
+      if case .set = parts.all[index] { numbers[index] = sets.number(of: parts.all[index]) }
     }
     return numbers
   }
@@ -182,14 +179,7 @@ extension ProgramBuilder {
   private mutating func compile(
     _ set: ScalarSet, then target: Program.Address
   ) -> Program.Address {
-    let key = SetTarget(set: set, target: target)
-    var mixer = HashMixer()
-    mixer.mix(Int(truncatingIfNeeded: set.outlineHash))
-    mixer.mix(Int(target))
-    if let known = setAddresses.value(of: mixer.hash, where: { $0 == key }) { return known }
-    let address = compile(UTF8Trie(set), then: target)
-    setAddresses.insert(key, address, hash: mixer.hash)
-    return address
+    compile(UTF8Trie(set), then: target)
   }
 
   private mutating func compile(
@@ -202,33 +192,5 @@ extension ProgramBuilder {
     let first = UInt32(program.transitions.count)
     for transition in transitions { program.transitions.append(transition) }
     return emit(.bytes(Program.Places(first..<UInt32(program.transitions.count))))
-  }
-}
-
-/// Numbers the sets of a program.
-struct SetNumbers {
-  /// Expressions that are sets.
-  private(set) var all: ContiguousArray<RegularExpression> = []
-  private var index = HashIndex()
-
-  /// The numbers of sets that are the same in memory as one before.
-  private var known = KnownExpressions()
-
-  /// The number of a set, which is the whole of an expression.
-  mutating func number(of set: ScalarSet, in expression: RegularExpression) -> UInt32 {
-    if let number = known.value(of: expression) { return number }
-    let hash = set.outlineHash
-    let place = index.place(of: hash) { place in
-      if case .set(let other) = all[place] { other == set } else { false }
-    }
-    let number = place ?? append(expression, hash)
-    known.insert(expression, UInt32(number))
-    return UInt32(number)
-  }
-
-  private mutating func append(_ expression: RegularExpression, _ hash: UInt64) -> Int {
-    all.append(expression)
-    index.insert(all.count - 1, hash: hash)
-    return all.count - 1
   }
 }

@@ -28,20 +28,21 @@ package struct ProgramBuilder {
   /// What the expression that is being added is made of.
   private var plan = SearchPlan()
 
-  /// The sets of a program over scalars, and the UTF-8 of sets in one over bytes.
-  var sets = SetNumbers()
-  var setAddresses = KnownValues<SetTarget>()
+  /// The sets of a program over scalars, by their numbers in it.
+  var sets = ExpressionNumbers()
 
-  var trackers = KnownValues<RegularExpression>()
-  var conditions = KnownValues<Condition>()
+  /// What looks behind want, by the numbers of their trackers.
+  var trackers = ExpressionNumbers()
+
+  /// What looks ahead want, of the search or of the trackers, whichever are being compiled, and of the
+  /// others.
+  var conditions = Conditions()
+  var otherConditions = Conditions()
 
   /// What the alternatives that are being compiled have led to; those of an inner alternation lie above
   /// those of the one around it.
-  var pendingTargets = PackedArray<Program.Address>()
-  var pendingChoices = PackedArray<Program.Choice>()
-
-  /// The last part that was compiled last, if it can be copied.
-  var ending: CompiledEnding?
+  var pendingTargets = ContiguousArray<Program.Address>()
+  var pendingChoices = ContiguousArray<Program.Choice>()
 
   /// How many looks behind surround what is being compiled.
   var trackerDepth = 0
@@ -49,18 +50,13 @@ package struct ProgramBuilder {
   /// The only label that can be found from what is being compiled; each instruction notes it.
   var soleLabel = Program.manyLabels
 
-  struct SetTarget: Equatable {
-    var set: ScalarSet
-    var target: Program.Address
-  }
-
-  /// What a look ahead wants.
+  /// Where what looks ahead want begins.
   ///
   /// Equal looks share it, so that a thread that passes many of them, as in
   /// `${36}`, has one demand and not a choice of demands for each.
-  struct Condition: Equatable {
-    var body: RegularExpression
-    var isInTracker: Bool
+  struct Conditions {
+    var bodies = ExpressionNumbers()
+    var addresses: ContiguousArray<Program.Address> = []
   }
 
   /// A builder of programs that read scalars, for searches.
@@ -147,8 +143,8 @@ extension ProgramBuilder {
         case .label:
           pendingTargets.append(emit(.accept(entry.value)))
         case .ending:
-          let start = compileEnding(entry.part, parts[entry.part], label: entry.value)
-          pendingTargets.append(start)
+          let accept = emit(.accept(entry.value))
+          pendingTargets.append(compileEnding(parts[entry.part], then: accept))
         case .edge where sets[Int(entry.part)] != Self.noSet:
           let target = addresses[Int(entry.value)]
           pendingChoices.append(Program.Choice(set: sets[Int(entry.part)], target: target))

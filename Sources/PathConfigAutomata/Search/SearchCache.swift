@@ -23,7 +23,7 @@ package struct SearchCache: ~Copyable {
   var table: TransitionTable
 
   /// The states in full.
-  private var states = SequenceInterner()
+  private var states = SequenceInterner<UInt32>()
   private var attempts: Attempts
   var flushesInSubject = 0
 
@@ -40,9 +40,6 @@ package struct SearchCache: ~Copyable {
   private var current = SearchState()
   private var before = SearchState()
 
-  /// The transitions that were missing and have not been learnt.
-  private var missing = RecentNumbers()
-
   init(_ program: Program, limits: AutomatonLimits) {
     self.program = program
     self.limits = limits
@@ -52,7 +49,7 @@ package struct SearchCache: ~Copyable {
   }
 
   package var byteCount: Int {
-    table.byteCount + states.byteCount + missing.byteCount + attempts.labelSets.byteCount
+    table.byteCount + states.byteCount + attempts.labelSets.byteCount
       + attempts.byteCount
   }
 
@@ -94,6 +91,15 @@ package struct SearchCache: ~Copyable {
   }
 }
 
+extension SearchCache {
+  /// The faults of all tables, none if they are sound.
+  func checkInvariants() -> [String] {
+    let hasAllStates = states.count == table.stateCount
+    return (hasAllStates ? [] : ["\(states.count) states, of which \(table.stateCount) have a row"])
+      + table.checkInvariants() + states.checkInvariants() + attempts.checkInvariants()
+  }
+}
+
 // MARK: - Building
 
 extension SearchCache {
@@ -115,10 +121,6 @@ extension SearchCache {
     _ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int, from base: Int
   ) -> Reading {
     var state = table.state(at: base)
-    if !isWorthLearning(state, table.column(of: subject[index])) {
-      current.load(state, of: states)
-      return .finished(finish(subject, from: index))
-    }
     var isLoaded = false
     while index < subject.count {
       let column = table.column(of: subject[index])
@@ -134,14 +136,14 @@ extension SearchCache {
           return .finished(finish(subject, from: index))
         }
         flush()
-        state = number(ofStateIn: current.words.contents, expecting: column)
+        state = number(ofStateIn: current.words, expecting: column)
       }
       guard step(on: subject[index]) else { return .finished(nil) }
       attempts.dropFinished(from: &current)
       index += 1
       let isAtEnd = index == subject.count
       let target = number(
-        ofStateIn: current.words.contents,
+        ofStateIn: current.words,
         expecting: isAtEnd ? TransitionTable.endColumn : table.column(of: subject[index]))
       table.insert(state, column, target)
       noteInsertion(at: state)
@@ -149,15 +151,6 @@ extension SearchCache {
     }
     return .reached(table.base(of: state))
   }
-
-  /// Whether a transition is likely to be met again: always while there are few states, and later where
-  /// it has been missing twice before.
-  private mutating func isWorthLearning(_ state: TransitionTable.State, _ column: Int) -> Bool {
-    if table.stateCount < Self.statesLearntAtOnce { return true }
-    return missing.note(state << 8 | column)
-  }
-
-  private static let statesLearntAtOnce = 4_096
 
   /// The label set of a subject that ends in the state with a base; nil where looks ask for too much.
   mutating func learnLabels(at base: Int) -> LabelSet? {
@@ -199,7 +192,7 @@ extension SearchCache {
   /// Mutating, as getters are handed a copy of the cache.
   private mutating func isOverBudget() -> Bool {
     let size =
-      table.byteCount + states.byteCount + missing.byteCount + attempts.labelSets.byteCount
+      table.byteCount + states.byteCount + attempts.labelSets.byteCount
       + attempts.byteCount
     return size > limits.maximumCacheBytes || attempts.isLarge || table.isFull
   }
@@ -226,9 +219,7 @@ extension SearchCache {
   }
 
   private mutating func labelsAtEnd() -> LabelSet? {
-    let atEnd = attempts.end(
-      trackers: current.trackers, current.attempts, isStart: current.isStart)
-    return atEnd.map { LabelSet(attempts.labelSets.union(current.found, $0)) }
+    attempts.end(current).map { LabelSet($0) }
   }
 }
 
@@ -247,14 +238,14 @@ extension SearchCache {
     start.found = first.found
     start.add(first.attempt)
     let state = number(
-      ofStateIn: start.words.contents, expecting: table.column(of: UInt8(ascii: "/")))
+      ofStateIn: start.words, expecting: table.column(of: UInt8(ascii: "/")))
     startState = state
     startBase = table.base(of: state)
   }
 
   /// The number of a state, known or new.
   private mutating func number(
-    ofStateIn words: UnsafeBufferPointer<UInt32>, expecting column: Int
+    ofStateIn words: ContiguousArray<UInt32>, expecting column: Int
   ) -> TransitionTable.State {
     let (number, isNew) = states.intern(words)
     return isNew ? table.addState(expecting: column) : number
@@ -269,7 +260,6 @@ extension SearchCache {
   private mutating func forgetStates() {
     table.removeAll()
     states.removeAll()
-    missing.removeAll()
     buildStart()
   }
 }

@@ -2,13 +2,13 @@
 struct SearchState: ~Copyable {
   /// The number of the labels found and a flag, the prefix of a scalar, the trackers, then the
   /// attempts, ascending, none of which is over.
-  private(set) var words = WordBuffer()
+  private(set) var words: ContiguousArray<UInt32>
 
   /// Where the attempts begin.
   private static let header = 3
 
   init() {
-    for _ in 0..<Self.header { words.append(0) }
+    words = ContiguousArray(repeating: 0, count: Self.header)
   }
 
   /// Whether nothing has been read.
@@ -29,13 +29,12 @@ struct SearchState: ~Copyable {
 
   var trackers: Attempts.Attempt { words[2] }
 
-  var attempts: UnsafeBufferPointer<Attempts.Attempt> {
-    words.contents(from: Self.header)
-  }
+  /// The places of the attempts in `words`; a slice of them would count references at every step.
+  var attempts: Range<Int> { Self.header..<words.count }
 
   /// Becomes the state of some words.
-  mutating func load(_ number: Int, of states: borrowing SequenceInterner) {
-    words.removeAll()
+  mutating func load(_ number: Int, of states: borrowing SequenceInterner<UInt32>) {
+    words.removeAll(keepingCapacity: true)
     states.append(number, to: &words)
   }
 
@@ -61,7 +60,19 @@ struct SearchState: ~Copyable {
   /// Adds an attempt unless it is there or over.
   @inline(__always)
   mutating func add(_ attempt: Attempts.Attempt) {
-    if attempt != Attempts.over { words.insert(attempt, ascendingFrom: Self.header) }
+    if attempt == Attempts.over { return }
+    if words.count == Self.header || words[words.count - 1] < attempt {
+      words.append(attempt)
+    } else {
+      insert(attempt)
+    }
+  }
+
+  private mutating func insert(_ attempt: Attempts.Attempt) {
+    var place = words.count
+    while place > Self.header, words[place - 1] > attempt { place -= 1 }
+    if place > Self.header, words[place - 1] == attempt { return }
+    words.insert(attempt, at: place)
   }
 
   /// Drops the attempts for which a condition does not hold.

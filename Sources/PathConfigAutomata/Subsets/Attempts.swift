@@ -28,14 +28,14 @@ struct Attempts: ~Copyable {
   var labelSets = LabelSets()
 
   private var subsets: SubsetConstruction
-  private var sets = SequenceInterner()
+  private var sets = SequenceInterner<UInt32>()
 
   /// For every attempt the only label that it can still find, or `Program.manyLabels`.
   private var soleLabels: ContiguousArray<Label> = []
 
   /// What the trackers say, by the number of the answer less one, since the first says nothing.
   private var answers: [SubsetConstruction.Endings] = []
-  private var answerIndex = HashIndex()
+  private var answerNumbers: [SubsetConstruction.Endings: Answer] = [:]
 
   /// What is remembered, by attempt, symbol and answer.
   private var steps = StepTable()
@@ -76,7 +76,7 @@ struct Attempts: ~Copyable {
   mutating func removeAll() {
     subsets.removeAllThreads()
     answers.removeAll()
-    answerIndex = HashIndex()
+    answerNumbers.removeAll()
     removeSets()
     begin()
   }
@@ -93,7 +93,7 @@ struct Attempts: ~Copyable {
   /// Forgets all attempts but those of a state, which get other numbers.
   mutating func removeAll(keeping state: inout SearchState) {
     let trackers = threads(of: state.trackers)
-    let kept = state.attempts.map { threads(of: $0) }
+    let kept = state.attempts.map { threads(of: state.words[$0]) }
     removeSets()
     _ = attempt(of: [])
     state.replace(
@@ -116,24 +116,17 @@ struct Attempts: ~Copyable {
     let (number, isNew) = sets.intern(threads)
     if isNew {
       soleLabels.append(subsets.soleLabel(of: threads))
-      steps.addRow(of: subsets.symbols(readBy: threads) | Self.ends)
+      steps.addAttempt(reading: subsets.symbols(readBy: threads) | Self.ends)
     }
     return Attempt(number)
   }
 
   private mutating func answer(of endings: SubsetConstruction.Endings) -> Answer {
     if endings.allSatisfy({ $0.isEmpty }) { return Self.silence }
-    var mixer = HashMixer()
-    for conjunctions in endings {
-      mixer.mix(conjunctions.count)
-      for conjunction in conjunctions { conjunction.mix(into: &mixer) }
-    }
-    if let known = answerIndex.place(of: mixer.hash, where: { answers[$0] == endings }) {
-      return Answer(known + 1)
-    }
+    if let known = answerNumbers[endings] { return known }
     if answers.count + 1 == Self.toTrackers { answers.append([]) }
     answers.append(endings)
-    answerIndex.insert(answers.count - 1, hash: mixer.hash)
+    answerNumbers[endings] = Answer(answers.count)
     return Answer(answers.count)
   }
 
@@ -159,8 +152,8 @@ extension Attempts {
     after.begin(trackers: trackers.attempt)
     after.add(first.attempt)
     var found = labelSets.union(before.found, first.found)
-    for attempt in before.attempts {
-      guard let step = step(attempt, on: symbol, trackers.answer) else { return false }
+    for place in before.attempts {
+      guard let step = step(before.words[place], on: symbol, trackers.answer) else { return false }
       if step.isNothing { continue }
       found = labelSets.union(found, step.found)
       after.add(step.attempt)
@@ -265,14 +258,14 @@ extension Attempts {
     return step
   }
 
-  /// The labels that are found where the subject ends.
-  mutating func end(
-    trackers: Attempt, _ attempts: UnsafeBufferPointer<Attempt>, isStart: Bool
-  ) -> LabelSets.Number? {
-    guard let answer = endTrackers(trackers, isStart: isStart)?.answer else { return nil }
-    var found = LabelSets.empty
-    for attempt in attempts {
-      guard let labels = end(attempt, isStart: isStart, answer) else { return nil }
+  /// The labels that have been found where the subject ends in a state.
+  mutating func end(_ state: borrowing SearchState) -> LabelSets.Number? {
+    guard let answer = endTrackers(state.trackers, isStart: state.isStart)?.answer else {
+      return nil
+    }
+    var found = state.found
+    for place in state.attempts {
+      guard let labels = end(state.words[place], isStart: state.isStart, answer) else { return nil }
       found = labelSets.union(found, labels)
     }
     return found
@@ -336,4 +329,17 @@ extension StepTable.Target {
 
   /// Whether nothing is left and nothing was found.
   fileprivate var isNothing: Bool { attempt == Attempts.over && found == LabelSets.empty }
+}
+
+extension Attempts {
+  /// The faults of the tables, none if they are sound.
+  func checkInvariants() -> [String] {
+    var faults: [String] = []
+    if soleLabels.count != sets.count { faults.append("an attempt without sole label") }
+    if answerNumbers.values.contains(where: { endings(of: $0).allSatisfy(\.isEmpty) }) {
+      faults.append("an answer that says nothing")
+    }
+    return faults + sets.checkInvariants() + steps.checkInvariants() + labelSets.checkInvariants()
+      + subsets.threads.checkInvariants()
+  }
 }

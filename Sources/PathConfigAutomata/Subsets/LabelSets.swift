@@ -7,13 +7,16 @@ struct LabelSets: ~Copyable {
   /// The set without labels.
   static let empty: Number = 0
 
-  private var sets = SequenceInterner()
-  private var unions = PairTable()
+  private var sets = SequenceInterner<UInt32>()
+
+  /// The unions that have been asked for, each by the numbers of the two sets.
+  private var unions: ContiguousArray<(pair: UInt64, union: Number)> = []
+  private var unionIndex = HashIndex()
 
   init() { _ = sets.intern([]) }
 
   var count: Int { sets.count }
-  var byteCount: Int { sets.byteCount + unions.byteCount }
+  var byteCount: Int { sets.byteCount + unions.count * 16 + unionIndex.byteCount }
 
   /// The number of a set; its labels ascend.
   mutating func number(of labels: ContiguousArray<Program.Label>) -> Number {
@@ -40,8 +43,11 @@ struct LabelSets: ~Copyable {
 
   private mutating func knownUnion(_ one: Number, _ other: Number) -> Number {
     if one == Self.empty || one == other { return other }
-    let key = UInt64(one) << 32 | UInt64(other)
-    if let known = unions[key] { return Number(known) }
+    let pair = UInt64(one) << 32 | UInt64(other)
+    let hash = Self.hash(pair)
+    if let known = unionIndex.place(of: hash, where: { unions[$0].pair == pair }) {
+      return unions[known].union
+    }
     var merged = ContiguousArray<Program.Label>()
     var both = labels(of: one) + labels(of: other)
     both.sortNumbers()
@@ -49,13 +55,33 @@ struct LabelSets: ~Copyable {
       merged.append(label)
     }
     let number = number(of: merged)
-    unions.insert(key, UInt64(number))
+    unionIndex.insert(unions.count, hash: hash)
+    unions.append((pair, number))
     return number
   }
+
+  private static func hash(_ pair: UInt64) -> UInt64 { pair &* 0x9E37_79B9_7F4A_7C15 }
 
   mutating func removeAll() {
     sets.removeAll()
     unions.removeAll()
+    unionIndex.removeAll()
     _ = sets.intern([])
+  }
+}
+
+extension LabelSets {
+  /// The faults of the tables, none if they are sound.
+  func checkInvariants() -> [String] {
+    var faults = sets.checkInvariants()
+    for number in 0..<Number(count) {
+      let labels = labels(of: number)
+      if labels != ContiguousArray(Set(labels).sorted()) { faults.append("labels out of order") }
+    }
+    for (pair, union) in unions {
+      let both = labels(of: Number(pair >> 32)) + labels(of: Number(truncatingIfNeeded: pair))
+      if Set(both) != Set(labels(of: union)) { faults.append("a wrong union") }
+    }
+    return faults + unionIndex.checkInvariants { Self.hash(unions[$0].pair) }
   }
 }

@@ -208,10 +208,10 @@ struct SubsetConstruction: Sendable {
 
   private mutating func finish() {
     if found.count > foundBefore {
-      Self.sort(&found)
+      found.sortNumbers()
       dropThreadsWithNothingToFind()
     }
-    Self.sort(&resting)
+    resting.sortNumbers()
   }
 
   private mutating func dropThreadsWithNothingToFind() {
@@ -221,20 +221,6 @@ struct SubsetConstruction: Sendable {
       kept += 1
     }
     resting.removeLast(resting.count - kept)
-  }
-
-  /// Sorts by insertion: there are a few threads, and most come in order.
-  private static func sort(_ values: inout ContiguousArray<UInt32>) {
-    if values.count > 48 { return values.sortNumbers() }
-    for index in values.indices.dropFirst() {
-      let value = values[index]
-      var place = index
-      while place > 0, values[place - 1] > value {
-        values[place] = values[place - 1]
-        place -= 1
-      }
-      values[place] = value
-    }
   }
 
   /// The symbols that some threads may read, as bits; those that are 64 apart share theirs.

@@ -49,12 +49,6 @@ struct Conjunction: Hashable, Sendable {
     addresses.remove(at: index)
   }
 
-  func mix(into mixer: inout HashMixer) {
-    mixer.mix(addresses)
-    mixer.mix(required)
-    mixer.mix(forbidden)
-  }
-
   private static func insert(_ value: UInt32, into values: inout ContiguousArray<UInt32>) {
     let index = values.firstIndex { $0 >= value } ?? values.count
     if index == values.count || values[index] != value { values.insert(value, at: index) }
@@ -69,10 +63,10 @@ struct ThreadTable: Sendable {
 
   private let instructionCount: Int
   private var conjunctions: ContiguousArray<Conjunction> = []
-  private var index = HashIndex()
+  private var numbers: [Conjunction: Thread] = [:]
 
   /// The required and the forbidden sets of threads.
-  private var sets = SequenceInterner()
+  private var sets = SequenceInterner<UInt32>()
 
   init(instructionCount: Int) {
     self.instructionCount = instructionCount
@@ -90,14 +84,11 @@ struct ThreadTable: Sendable {
 
   mutating func thread(_ conjunction: Conjunction) -> Thread {
     if let address = conjunction.soleAddress { return address }
-    var mixer = HashMixer()
-    conjunction.mix(into: &mixer)
-    if let known = index.place(of: mixer.hash, where: { conjunctions[$0] == conjunction }) {
-      return Thread(instructionCount + known)
-    }
+    if let known = numbers[conjunction] { return known }
+    let thread = Thread(instructionCount + conjunctions.count)
     conjunctions.append(conjunction)
-    index.insert(conjunctions.count - 1, hash: mixer.hash)
-    return Thread(instructionCount + conjunctions.count - 1)
+    numbers[conjunction] = thread
+    return thread
   }
 
   mutating func number(ofSet set: ContiguousArray<Thread>) -> UInt32 {
@@ -108,9 +99,25 @@ struct ThreadTable: Sendable {
     sets.sequence(Int(number))
   }
 
+  /// The faults of the tables, none if they are sound.
+  func checkInvariants() -> [String] {
+    var faults = sets.checkInvariants()
+    if numbers.count != conjunctions.count { faults.append("equal conjunctions") }
+    for (index, conjunction) in conjunctions.enumerated() {
+      if numbers[conjunction] != Thread(instructionCount + index) {
+        faults.append("conjunction \(index) has another number")
+      }
+      for values in [conjunction.addresses, conjunction.required, conjunction.forbidden]
+      where values != ContiguousArray(Set(values).sorted()) {
+        faults.append("demands out of order")
+      }
+    }
+    return faults
+  }
+
   mutating func removeAll() {
     conjunctions.removeAll()
-    index = HashIndex()
+    numbers.removeAll()
     sets.removeAll()
   }
 }

@@ -1,5 +1,5 @@
 extension RegularExpression {
-  /// The printable characters of ASCII, made once: equal ones are known by being the same.
+  /// The printable characters of ASCII, made once, since most parts of patterns are among them.
   private static let printable = (firstPrintable..<0x7F).map {
     RegularExpression.set(ScalarSet(Unicode.Scalar($0)))
   }

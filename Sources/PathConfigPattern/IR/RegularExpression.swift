@@ -42,7 +42,4 @@ package indirect enum RegularExpression: Hashable, Sendable {
   /// Any number of any scalars, line terminators included.
   package static let anything = RegularExpression.repetition(
     .set(.all), minimum: 0, maximum: nil)
-
-  /// A number that no unequal expression has while this one exists; most equal ones have others.
-  package var identity: UInt { unsafeBitCast(self, to: UInt.self) }
 }

@@ -2,8 +2,8 @@
 ///
 /// The first range lies in place, since most sets have one, and the others as numbers: for an array of
 /// ranges the runtime would have to make the types of the range and of the array, and find out that
-/// numbers are comparable, for which it goes through all conformances of the process. That took a
-/// tenth of the time of compiling ten rules.
+/// numbers are comparable, for which it goes through all conformances of the process. With one, compiling
+/// 10 rules in a new process takes 1.7 times as long (`match RULES PATHS`).
 package struct ScalarRanges: Hashable, Sendable {
   /// The first range; none where `lower` is greater.
   @usableFromInline var lower: UInt32 = 1
@@ -77,6 +77,18 @@ extension ScalarRanges: RandomAccessCollection {
   /// The only scalar, where there is only one.
   @inlinable
   package var soleValue: UInt32? { lower == upper && others.isEmpty ? lower : nil }
+}
+
+extension ScalarRanges {
+  /// The faults of the list, none if it is sound.
+  func checkInvariants() -> [String] {
+    var faults: [String] = []
+    if isEmpty, !others.isEmpty { faults.append("ranges after none") }
+    for (left, right) in zip(self, dropFirst()) where left.upperBound >= right.lowerBound {
+      faults.append("\(left) and \(right) are out of order")
+    }
+    return faults
+  }
 }
 
 extension ScalarRanges: ExpressibleByArrayLiteral {

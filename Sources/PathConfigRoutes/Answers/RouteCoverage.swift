@@ -176,7 +176,7 @@ extension RouteCoverage {
     for rule in unreached {
       var budget = AnalysisBudget(languages.limits)
       for (route, outline) in outlines.enumerated() where !list.routes[route].isExclusion {
-        guard let outline, languages.outlines.mayMeet(rules[rule].rule, outline) else { continue }
+        guard let outline, languages.rules[rules[rule].rule].mayMeet(outline) else { continue }
         let found = subjects[route].subject(
           inside: [languages.rules[rules[rule].rule].known], isReadable: true, in: languages,
           budget: &budget)

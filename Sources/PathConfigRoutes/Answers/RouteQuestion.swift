@@ -61,7 +61,7 @@ struct RouteQuestion {
     var open: [Int] = []
     budget.glance(at: languages.rules.count)
     for rule in languages.rules.indices {
-      if languages.rules[rule].isExact, !languages.outlines.mayMeet(rule, outline) { continue }
+      if languages.rules[rule].isExact, !languages.rules[rule].mayMeet(outline) { continue }
       let isOfFile = languages.compiled.rules[rule].location != nil
       let reach = languages.reach(
         ofRule: rule, in: route, isReadable: isOfFile, budget: &budget)

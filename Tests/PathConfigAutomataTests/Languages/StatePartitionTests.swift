@@ -48,14 +48,18 @@ import Testing
     TransitionSources(of: automaton).distances(to: automaton.accepting)
   }
 
-  /// With no round at all the refinement that comes after them does everything.
-  @Test(arguments: [0, 1, 8])
-  func equivalentStatesAloneShareABlock(rounds: Int) {
-    var random = SeededGenerator(seed: 41)
+  private static func partition(_ automaton: RawAutomaton) -> StatePartition {
+    StatePartition(of: automaton, distances(automaton), TransitionSources(of: automaton))
+  }
+
+  @Test(arguments: [41, 42, 43] as [UInt64])
+  func equivalentStatesAloneShareABlock(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let automaton = Self.draw(&random)
       let distances = Self.distances(automaton)
-      let partition = StatePartition.coarsest(of: automaton, distances, rounds: rounds)
+      let partition = Self.partition(automaton)
+      #expect(partition.checkInvariants(of: automaton) == [])
       let expected = Self.classes(of: automaton.withoutDeadTargets(distances))
       let blocks = partition.blockOfState
       let live = (0..<automaton.stateCount).filter { distances[$0] != .max }
@@ -69,18 +73,42 @@ import Testing
     }
   }
 
-  /// A chain in which every state accepts: each round tells one more state from the rest.
-  @Test func aLongChainIsLeftToTheRefinement() {
-    var automaton = RawAutomaton(
-      classOfByte: ContiguousArray(repeating: 0, count: 256), classCount: 1)
-    for state in 0..<100 {
-      automaton.table.append(state == 99 ? RawAutomaton.dead : UInt32(state + 1))
-      automaton.accepting.append(true)
-      automaton.misses.append(false)
-    }
-    let partition = StatePartition.coarsest(of: automaton, Self.distances(automaton))
-    #expect(partition.count == 100)
+  /// A chain in which every state accepts: the last is told from the rest, then the one before it, and
+  /// so on.
+  @Test func everyStateOfAChainIsABlock() {
+    let automaton = Self.chains(of: 100, endingIn: [0])
+    #expect(Self.partition(automaton).count == 100)
     #expect(automaton.minimized().stateCount == 101)
+  }
+
+  /// Two chains that differ in their last byte alone; looking at all states again and again would take as
+  /// many rounds as they are long.
+  @Test(.timeLimit(.minutes(1)))
+  func longChainsThatDifferAtTheEndAreToldApart() {
+    let length = 20_000
+    let automaton = Self.chains(of: length, endingIn: [0, 1])
+    let partition = Self.partition(automaton)
+    // The last states of both lead nowhere.
+    #expect(partition.count == 2 * length - 1)
+    #expect(partition.blockOfState[0] != partition.blockOfState[length])
+  }
+
+  /// Chains of states that all accept, each going on by the first class, and before its last state by a
+  /// class of its own.
+  private static func chains(of length: Int, endingIn classes: [Int]) -> RawAutomaton {
+    var automaton = RawAutomaton(
+      classOfByte: ContiguousArray((0..<256).map { $0 == 0 ? 0 : 1 }), classCount: 2)
+    for (chain, last) in classes.enumerated() {
+      for state in 0..<length {
+        let next = UInt32(chain * length + state + 1)
+        let column = state == length - 2 ? last : 0
+        automaton.table.append(
+          contentsOf: (0..<2).map { state < length - 1 && $0 == column ? next : RawAutomaton.dead })
+        automaton.accepting.append(true)
+        automaton.misses.append(false)
+      }
+    }
+    return automaton
   }
 }
 

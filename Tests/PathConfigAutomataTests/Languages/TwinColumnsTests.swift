@@ -17,6 +17,7 @@ import Testing
       }
       let all = (0..<columns).map { column($0, in: table, of: columns) }
       let kept = twins.table(without: table)
+      #expect(twins.checkInvariants() == [])
       #expect(twins.kept.count == Set(all).count)
       for number in 0..<columns {
         let new = Int(twins.newColumn[number])

