@@ -33,14 +33,14 @@ extension Check {
           ]}
           """),
       .finds(
-        "A property of a later release", for: ["hotwire-native-ios@1.0"],
+        "A property of a later release", for: ["hotwire-native-ios@1.0.0"],
         in: """
           {"rules": [
             {"patterns": ["/new$"], "properties": {"context": "modal", «"animated"»: false}}
           ]}
           """,
         """
-        `animated` has no effect in Hotwire Native iOS 1.0; only Hotwire Native iOS 1.1.0 or \
+        `animated` has no effect in Hotwire Native iOS 1.0.0; only Hotwire Native iOS 1.0.1 or \
         later and Hotwire Native Android read it
         """,
         fixed: """

@@ -50,9 +50,9 @@ extension Check {
         """),
       .finds(
         "A property of a later release",
-        for: ["hotwire-native-ios@1.0", "hotwire-native-ios@1.1"],
+        for: ["hotwire-native-ios@1.0.0", "hotwire-native-ios@1.1"],
         in: #"{"rules": [{"patterns": ["/a"], "properties": {«"animated"»: false}}]}"#,
-        "`animated` has an effect in Hotwire Native iOS 1.1 but not in Hotwire Native iOS 1.0"),
+        "`animated` has an effect in Hotwire Native iOS 1.1 but not in Hotwire Native iOS 1.0.0"),
       .finds(
         "A number that an older release holds as text",
         for: ["hotwire-native-android@1.1", "hotwire-native-android@1.2"],
@@ -84,7 +84,7 @@ extension Check {
         in: #"{"rules": [{"patterns": ["/new$"], "properties": {"context": "modal"}}]}"#),
       .ignores(
         "The default of a property that one release does not read",
-        for: ["hotwire-native-ios@1.0", "hotwire-native-ios@1.1"],
+        for: ["hotwire-native-ios@1.0.0", "hotwire-native-ios@1.1"],
         in: #"{"rules": [{"patterns": ["/a"], "properties": {"animated": true}}]}"#),
     ],
     find: VersionDependence.find)

@@ -48,6 +48,7 @@ enum AndroidFacts {
           "hotwired/turbo-android", "0b96e03",
           "turbo/src/main/kotlin/dev/hotwire/turbo/fragments/TurboWebFragment.kt")),
       contradictions: [modalRoot(sources.navigation)],
+      navigation: AndroidNavigation.factsOfTurbo(ClientVersion(7, 1, 4)),
       combination: Fact(.replace, sources.loader),
       cachedCopy: Fact(.overBundled, sources.loader),
       cacheKey: Fact(.wholeURL, sources.repository),

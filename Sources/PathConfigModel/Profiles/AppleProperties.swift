@@ -47,8 +47,9 @@ enum AppleProperties {
         "the identifier of the native screen to show instead of a web page",
         source("1.0.0")),
       PropertySpec(
-        "animated", .boolean, default: .boolean(true), .typed, since: ClientVersion(1, 1, 0),
-        "whether the transition is animated", source("1.1.0")),
+        "animated", .boolean, default: .boolean(true), .typed, since: ClientVersion(1, 0, 1),
+        "whether the transition is animated",
+        source("1.0.1", "Source/Turbo/Navigator/Extensions/VisitProposalExtension.swift")),
       PropertySpec(
         "modal_dismiss_gesture_enabled", .boolean, default: .boolean(true), .typed,
         since: ClientVersion(1, 1, 0), where: inModal, "whether a modal can be swiped away",

@@ -75,6 +75,11 @@ package struct ClientFacts: Sendable {
   /// Combinations of property values that the library refuses.
   package var contradictions: [Contradiction]
 
+  // MARK: Navigation
+
+  /// How the library turns a proposed visit into what users see.
+  package var navigation: NavigationFacts
+
   // MARK: Sources
 
   package var combination: Fact<SourceCombination>

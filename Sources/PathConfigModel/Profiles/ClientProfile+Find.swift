@@ -6,8 +6,8 @@ extension ClientProfile {
 
   /// Every described release and every pre-release, by client and then by version.
   package static let listed: [ClientProfile] = ClientName.allCases.flatMap { name in
-    let prereleases = name.prereleases.map { pre in
-      ClientProfile(name, pre.describedAs).standing(for: pre.version)
+    let prereleases = name.prereleases.map {
+      ClientProfile(name, $0.version, readsAs: $0.describedAs)
     }
     return (name.versions.map { ClientProfile(name, $0) } + prereleases)
       .sorted { $0.version < $1.version }
@@ -65,7 +65,7 @@ extension ClientProfile {
     if let pre = name.prereleases.first(where: {
       $0.version.description.utf8.elementsEqual(version.utf8)
     }) {
-      return ClientProfile(name, pre.describedAs).standing(for: pre.version)
+      return ClientProfile(name, pre.version, readsAs: pre.describedAs)
     }
     guard let numbers = ClientVersion.numbers(in: version.utf8), (2...3).contains(numbers.count)
     else {
@@ -85,6 +85,14 @@ extension ClientProfile {
     self.init(
       name: name, version: version, isNewestOfItsLine: newest == version,
       facts: name.facts(of: version))
+  }
+
+  /// A pre-release, which reads and matches a configuration as `described` does and may navigate in
+  /// another way.
+  private init(_ name: ClientName, _ version: ClientVersion, readsAs described: ClientVersion) {
+    self.init(
+      name: name, version: version, isNewestOfItsLine: false, facts: name.facts(of: version))
+    describedAs = described
   }
 }
 

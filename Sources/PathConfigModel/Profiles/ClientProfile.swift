@@ -13,7 +13,7 @@ public struct ClientProfile: Sendable {
   public let version: ClientVersion
 
   /// The release whose facts these are: `version`, or the one that is described in its place.
-  package private(set) var describedAs: ClientVersion
+  package internal(set) var describedAs: ClientVersion
 
   /// True if no later patch of the release line is described, so that `name@X.Y` means this one.
   package let isNewestOfItsLine: Bool

@@ -11,8 +11,9 @@ enum HotwireNativeAndroid {
   }
 
   static let versions = [
-    ClientVersion(1, 0, 0), ClientVersion(1, 1, 0), ClientVersion(1, 1, 3), ClientVersion(1, 2, 0),
-    ClientVersion(1, 2, 7), ClientVersion(1, 3, 0), ClientVersion(1, 3, 1),
+    ClientVersion(1, 0, 0), ClientVersion(1, 1, 0), ClientVersion(1, 1, 1), ClientVersion(1, 1, 3),
+    ClientVersion(1, 2, 0), ClientVersion(1, 2, 4), ClientVersion(1, 2, 7), ClientVersion(1, 3, 0),
+    ClientVersion(1, 3, 1),
   ]
 
   static func facts(of version: ClientVersion) -> ClientFacts {
@@ -20,6 +21,7 @@ enum HotwireNativeAndroid {
     facts.ownSources = Fact(.read, source(version.description, "PathConfiguration.kt"))
     facts.properties = AndroidProperties.readByHotwireNative(version)
     facts.ownDeepLinks = ownDeepLinks
+    facts.navigation = AndroidNavigation.factsOfHotwireNative(version)
     if version >= ClientVersion(1, 1, 3) {
       facts.requestHeaders = Fact(.available, source("1.1.3", "PathConfiguration.kt"))
     }

@@ -10,11 +10,13 @@ enum HotwireNativeIOS {
   private static let loader = "Turbo/Path Configuration/PathConfigurationLoader.swift"
 
   static let versions = [
-    ClientVersion(1, 0, 0), ClientVersion(1, 1, 0), ClientVersion(1, 2, 0), ClientVersion(1, 2, 1),
-    ClientVersion(1, 3, 0), ClientVersion(1, 3, 1),
+    ClientVersion(1, 0, 0), ClientVersion(1, 0, 1), ClientVersion(1, 1, 0), ClientVersion(1, 1, 1),
+    ClientVersion(1, 1, 3), ClientVersion(1, 2, 0), ClientVersion(1, 2, 1), ClientVersion(1, 3, 0),
+    ClientVersion(1, 3, 1),
   ]
 
-  /// Between the tags 1.2.2 and 1.3.0-beta nothing changes under `Source/Turbo/Path Configuration`.
+  /// Between the tags 1.2.2 and 1.3.0-beta nothing changes under `Source/Turbo/Path Configuration`;
+  /// what changes is navigation.
   static let prereleases = [
     (
       version: ClientVersion(1, 3, 0, prerelease: "beta"), describedAs: ClientVersion(1, 2, 1)
@@ -25,6 +27,7 @@ enum HotwireNativeIOS {
     var facts = firstRelease
     facts.ownSources = Fact(.read, source(version.description, configuration))
     facts.properties = AppleProperties.read(by: version)
+    facts.navigation = AppleNavigation.facts(of: version)
     if version >= ClientVersion(1, 2, 0) {
       facts.builtInRules = Fact(
         BuiltInRules.historicalLocations { $0 },

@@ -12,7 +12,8 @@ enum TurboAndroid {
   private static let repository = "TurboPathConfigurationRepository.kt"
 
   static let versions = [
-    ClientVersion(7, 0, 0), ClientVersion(7, 0, 3), ClientVersion(7, 1, 0), ClientVersion(7, 1, 4),
+    ClientVersion(7, 0, 0), ClientVersion(7, 0, 3), ClientVersion(7, 1, 0), ClientVersion(7, 1, 2),
+    ClientVersion(7, 1, 4),
   ]
 
   /// Their folder `config` is that of 7.1.4, byte by byte.
@@ -23,6 +24,7 @@ enum TurboAndroid {
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = first
     facts.ownSources = Fact(.read, source(version.description, configuration))
+    facts.navigation = AndroidNavigation.factsOfTurbo(version)
     if version < ClientVersion(7, 1, 4) { letParserExceptionsThrough(&facts) }
     if version < ClientVersion(7, 0, 3) {
       // Only `IOException` is caught around the download.

@@ -6,11 +6,12 @@ enum TurboIOS {
     Citation("hotwired/turbo-ios", tag, "Source/Path Configuration/\(file)", lines: lines)
   }
 
-  static let versions = [ClientVersion(7, 0, 0), ClientVersion(7, 1, 0)]
+  static let versions = [ClientVersion(7, 0, 0), ClientVersion(7, 0, 2), ClientVersion(7, 1, 0)]
 
   static func facts(of version: ClientVersion) -> ClientFacts {
     var facts = facts(matchesQuery: version >= ClientVersion(7, 1, 0))
     facts.ownSources = Fact(.read, source(version.description, "PathConfiguration.swift"))
+    facts.navigation = AppleNavigation.factsOfTurbo(version)
     return facts
   }
 
@@ -56,6 +57,7 @@ enum TurboIOS {
       settings: [],
       ownDeepLinks: Fact([], source("7.1.0", "PathConfiguration.swift")),
       contradictions: [],
+      navigation: AppleNavigation.factsOfTurbo(ClientVersion(7, 1, 0)),
       combination: Fact(.replace, source("7.1.0", "PathConfiguration.swift")),
       cachedCopy: Fact(.inPlaceOfTheRemote, source("7.1.0", loader)),
       cacheKey: Fact(.one(fileName: "path-configuration.json"), source("7.1.0", loader)),

@@ -22,20 +22,35 @@ struct WordMeaning: Sendable {
     ],
     "presentation": [
       "default": [
-        both("on top; in place of the same page, and back to it where it is the page before")
+        ios("on top; in place of the same page, and back to it where it is the page before"),
+        android(
+          "on top; in place of the same page, and back to it where it is the page before; at the "
+            + "start screen the same page takes the place of all screens"),
       ],
       "push": [android("on top, whatever is shown")],
-      "pop": [both("back by one screen, and nothing new")],
+      "pop": [
+        ios("back by one screen, and nothing new"),
+        android(
+          "back by one screen, and nothing new; where the visit leaves a modal, the modal closes "
+            + "first; where it enters one, the word counts for nothing and the page opens"),
+      ],
       "replace": [both("in place of the screen on top")],
       "refresh": [
         ios("back by one screen, which is loaded again"),
-        android("the screen shown is loaded again"),
+        android(
+          "the screen shown is loaded again; where the visit leaves a modal, the modal closes first; "
+            + "where it enters one, the word counts for nothing and the page opens"),
       ],
       "clear_all": [
         ios("back to the first screen, which is loaded again"), android("back to the first screen"),
       ],
       "replace_root": [both("in place of all screens")],
-      "none": [both("nothing is shown, and the screen stays")],
+      "none": [
+        ios("nothing is shown, and the screen stays"),
+        android(
+          "nothing is shown, and the screen stays; where the visit leaves a modal, the modal closes; "
+            + "where it enters one, the word counts for nothing and the page opens"),
+      ],
     ],
     "modal_style": [
       "medium": [modal("half the screen, and all of it once drawn up")],

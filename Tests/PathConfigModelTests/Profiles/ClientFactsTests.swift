@@ -4,7 +4,7 @@ import Testing
 
 /// Every fact about the clients as a row: of whom, what is asked, what the answer is.
 @Suite struct ClientFactsTests {
-  private static let turboIOS = ["turbo-ios@7.0", "turbo-ios@7.1"]
+  private static let turboIOS = ["turbo-ios@7.0.0", "turbo-ios@7.0", "turbo-ios@7.1"]
   private static let nativeIOS = ["1.0", "1.1", "1.2.0", "1.2", "1.3.0", "1.3"]
     .map { "hotwire-native-ios@\($0)" }
   private static let turboAndroid = ["7.0.0", "7.0", "7.1.0", "7.1"].map { "turbo-android@\($0)" }
@@ -252,8 +252,8 @@ import Testing
       "boolean boolean(false) text"),
     property(
       Array(nativeAndroid[3...]), "pull_to_refresh_enabled", "boolean boolean(false) cast"),
-    property(["hotwire-native-ios@1.0"], "animated", "not read"),
-    property(Array(nativeIOS[1...]), "animated", "boolean boolean(true) typed"),
+    property(["hotwire-native-ios@1.0.0"], "animated", "not read"),
+    property(nativeIOS, "animated", "boolean boolean(true) typed"),
     property(turboAndroid + Array(nativeAndroid[..<2]), "animated", "not read"),
     property(["hotwire-native-android@1.1"], "animated", "boolean boolean(true) text"),
     property(Array(nativeAndroid[3...]), "animated", "boolean boolean(true) cast"),

@@ -10,7 +10,7 @@ import Testing
       "path-configuration", "animated",
       """
       Whether the transition is animated.
-      Read by Hotwire Native iOS since 1.1.0 and Hotwire Native Android since 1.1.3.
+      Read by Hotwire Native iOS since 1.0.1 and Hotwire Native Android since 1.1.3.
       Default: `true`.
       A value of another type crashes Hotwire Native Android since 1.2.0.
       """
@@ -60,16 +60,24 @@ import Testing
       "path-configuration", "presentation",
       """
       How the screen takes its place among those already shown.
-      `default`: on top; in place of the same page, and back to it where it is the page before.
+      `default`: on top; in place of the same page, and back to it where it is the page before \
+      (Hotwire Native iOS); on top; in place of the same page, and back to it where it is the page \
+      before; at the start screen the same page takes the place of all screens \
+      (Hotwire Native Android and turbo-android).
       `push`: on top, whatever is shown (only Hotwire Native Android and turbo-android).
-      `pop`: back by one screen, and nothing new.
+      `pop`: back by one screen, and nothing new (Hotwire Native iOS); back by one screen, and \
+      nothing new; where the visit leaves a modal, the modal closes first; where it enters one, the \
+      word counts for nothing and the page opens (Hotwire Native Android and turbo-android).
       `replace`: in place of the screen on top.
       `refresh`: back by one screen, which is loaded again (Hotwire Native iOS); the screen shown \
-      is loaded again (Hotwire Native Android and turbo-android).
+      is loaded again; where the visit leaves a modal, the modal closes first; where it enters one, \
+      the word counts for nothing and the page opens (Hotwire Native Android and turbo-android).
       `clear_all`: back to the first screen, which is loaded again (Hotwire Native iOS); back to \
       the first screen (Hotwire Native Android and turbo-android).
       `replace_root`: in place of all screens.
-      `none`: nothing is shown, and the screen stays.
+      `none`: nothing is shown, and the screen stays (Hotwire Native iOS); nothing is shown, and \
+      the screen stays; where the visit leaves a modal, the modal closes; where it enters one, the \
+      word counts for nothing and the page opens (Hotwire Native Android and turbo-android).
       Read by Hotwire Native iOS, Hotwire Native Android and turbo-android.
       Default: `default`.
       Letter case counts for Hotwire Native iOS.

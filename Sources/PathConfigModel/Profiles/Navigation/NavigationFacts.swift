@@ -1,0 +1,183 @@
+/// How a release turns a proposed visit into what users see; `PathConfigNavigation` asks.
+package struct NavigationFacts: Sendable {
+  /// The code that decides.
+  package var decider: Fact<VisitDecider>
+
+  // MARK: In the app or outside
+
+  /// Those that decide where a URL opens, in order: the first that takes it.
+  package var routeHandlers: Fact<[RouteHandler]>
+
+  /// Those that decide about a navigation of the web page that Turbo did not take, in order.
+  package var webPolicies: Fact<[WebPolicy]>
+
+  /// The links of a page that is still booting.
+  package var linksWhileBooting: Fact<LinksWhileBooting>
+
+  /// True if a link to the address of the page shown is reloaded there and never proposed.
+  package var reloadsSameAddress: Fact<Bool>
+
+  /// True if a URL of another host that an app has registered for opens that app and not Safari.
+  package var triesUniversalLinks: Fact<Bool>
+
+  // MARK: Same page, redirects
+
+  package var pageIdentity: Fact<PageIdentity>
+  package var nativePages: Fact<NativePages>
+  package var leavingModal: Fact<LeavingModal>
+  package var redirects: Fact<RedirectTreatment>
+  package var bootRedirect: Fact<BootRedirect>
+
+  /// A redirect to another host while the page boots.
+  package var foreignBootRedirect: Fact<BootRedirect>
+
+  /// The answer to a request that failed without a status, so that only the server can tell why.
+  package var failedRequest: Fact<FailedRequest>
+
+  // MARK: Stacks
+
+  package var launch: Fact<LaunchTreatment>
+  package var refresh: Fact<RefreshTreatment>
+  package var clearing: Fact<Clearing>
+  package var rootReplacement: Fact<RootReplacement>
+
+  /// True if a visit without any screen crashes the app.
+  package var crashesWithoutScreen: Fact<Bool>
+
+  /// True if a sheet closes before another opens; else the lower one is left blank.
+  package var keepsOneSheet: Fact<Bool>
+
+  /// True if replacing never animates, within one context.
+  package var replacesWithoutAnimation: Fact<Bool>
+}
+
+/// The code that decides what a proposed visit does.
+package enum VisitDecider: Hashable, Sendable {
+  /// `NavigationHierarchyController`.
+  case navigationHierarchy
+  /// `NavigatorRule`, once `TurboNavRule`.
+  case navigatorRule
+  /// The app: the library only proposes.
+  case app
+}
+
+/// One that may take a URL before its properties count.
+package enum RouteHandler: Hashable, Sendable {
+  /// Every proposed visit stays in the app.
+  case everyProposal
+  /// What `java.net.URL` can parse stays in the app, the rest is ignored.
+  case parsableURL
+  /// The host of the start location stays in the app.
+  case app
+  /// Another host, with `http` or `https` in lower case, opens in Safari inside the app.
+  case safari
+  /// Another host, with `http` or `https` in any case, opens in a browser tab over the app.
+  case browserTab
+  /// Another host, or none, opens as the system chooses.
+  case system
+}
+
+/// One that decides about a navigation that Turbo did not take.
+package enum WebPolicy: Hashable, Sendable {
+  /// A reload reloads the session.
+  case reload
+  /// A new window is routed as a visit; `keepsOut` schemes are dropped.
+  case newWindow
+  /// Links and scripts are routed as visits.
+  case externalNavigation(dropsUnsafeSchemes: Bool)
+  /// Links that are left are ignored.
+  case linkActivated
+  /// Links, scripts and new windows leave the app.
+  case opensOutside(RouteHandler)
+  /// Everything that is fetched with GET is routed as a visit.
+  case overridesLoading
+}
+
+package enum LinksWhileBooting: Hashable, Sendable {
+  case openedBySystem
+  case routed
+}
+
+/// When two URLs are the same page; host and fragment count only where it says so.
+package enum PageIdentity: Hashable, Sendable {
+  /// The whole text, its query and fragment included.
+  case wholeURL
+  /// The decoded path, with or without a slash at its end, and the query.
+  case pathAndQuery(trailingSlash: TrailingSlash)
+}
+
+/// When two native screens are the same page.
+package enum NativePages: Hashable, Sendable {
+  case byClass
+  case byURL
+}
+
+/// The action of a `replace` visit that closes a modal on its way to the main stack.
+package enum LeavingModal: Hashable, Sendable {
+  case keepsAction
+  /// The screen beneath stays, unless it is the same page.
+  case advances
+}
+
+/// A proposal that says that the server redirected.
+package enum RedirectTreatment: Hashable, Sendable {
+  case asAnyVisit
+  /// One screen goes first.
+  case popsFirst
+  /// One screen goes first where the new one belongs to the other context.
+  case popsAcrossContexts
+  /// The same, and a modal goes as a whole.
+  case dismissesAcrossContexts
+}
+
+/// A redirect of a page that is booting.
+package enum BootRedirect: Hashable, Sendable {
+  /// The page loads where it is, and nobody looks up the final URL.
+  case followed
+  /// The final URL is a visit of its own, with the action `replace`.
+  case proposedAsReplace
+  /// The final URL is routed; the empty screen stays.
+  case routed
+  case openedBySystem
+}
+
+/// A request of Turbo's that failed without a status.
+package enum FailedRequest: Hashable, Sendable {
+  case showsError
+  /// The server is asked: where it redirects to another host, one screen goes and the URL is routed.
+  case followsToOtherHost(retriesOnce: Bool)
+}
+
+/// The first visit of an app.
+package enum LaunchTreatment: Hashable, Sendable {
+  /// The app routes the start location like any URL.
+  case route
+  /// The library does, and only if there is no screen yet.
+  case routeWithoutScreens
+  /// The start location is the first screen whatever its properties say, `uri` aside.
+  case firstScreen(checksDeepLinks: Bool)
+}
+
+/// What `refresh` does once the stacks are as it wants them.
+package enum RefreshTreatment: Hashable, Sendable {
+  /// A page from the cache is shown as it was.
+  case mayShowCachedPage
+  case asksServer
+  /// The URL of the current screen is routed like a new visit.
+  case reroutesCurrent
+}
+
+/// How far `clear_all` goes.
+package enum Clearing: Hashable, Sendable {
+  /// To the start screen.
+  case toRoot
+  /// To the topmost screen of the start location's destination.
+  case toStartDestination
+}
+
+/// What `replace_root` replaces.
+package enum RootReplacement: Hashable, Sendable {
+  case everything
+  /// Down to the topmost screen of the same destination, that one included.
+  case downToSameDestination
+}
