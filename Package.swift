@@ -58,6 +58,9 @@ let package = Package(
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
+      "PathConfigNavigation",
+      ["PathConfigMatching", "PathConfigModel", "PathConfigJSON", "PathConfigDiagnostics"]),
+    stop(
       "PathConfigLint",
       [
         "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
@@ -158,6 +161,12 @@ let package = Package(
         "PathConfigAnalysis", "PathConfigPlatform", "PathConfigMatching", "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
+    tests(
+      "PathConfigNavigationTests",
+      [
+        "PathConfigNavigation", "PathConfigPlatform", "PathConfigMatching", "PathConfigModel",
+        "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
+      ], exclude: ["ClientTests.tsv"]),
     tests(
       "PathConfigLintTests",
       [

@@ -1,0 +1,119 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// The way of a visit through the table.
+extension Play {
+  mutating func decide() {
+    if navigator.table.isEmpty {
+      operations.append(.appDecides)
+      return
+    }
+    if usesRule {
+      used.formUnion([.presentation, .context])
+    } else if visit.screen != .alert, !navigator.isDemo {
+      used.formUnion(.presentation)
+    }
+    used.formUnion(.historicalLocation)
+    if redirect != .none, ![.asAnyVisit, .popsFirst].contains(facts.redirects.value) {
+      used.formUnion(.context)
+    }
+    if let fault = properties.fault(of: [.uri, .animated]) {
+      operations.append(.crash(.property(fault)))
+      return
+    }
+    if facts.crashesWithoutScreen.value, stacks.isEmpty {
+      operations.append(.crash(.noScreen))
+      return
+    }
+    // Each round takes a modal or the redirect away, so that three are the most.
+    for _ in 0..<4 {
+      if !consult() { return }
+    }
+  }
+
+  /// Reads the table once; true if it is to be read again.
+  private mutating func consult() -> Bool {
+    var situation = situation
+    for (place, row) in navigator.table.enumerated() where situation.bits & ~row.mask == 0 {
+      rows.append(place)
+      used.formUnion(row.uses)
+      if row.uses.contains(.queryStringPresentation), facts.nativePages.value == .byClass {
+        used.formUnion(.viewController)
+      }
+      var readsOn = false
+      for step in row.steps {
+        switch step {
+        case .readAs(let word):
+          situation.set(word)
+          readsOn = true
+        case .goOn(let action):
+          redirect = .none
+          self.action = action ?? self.action
+          return !(usesRule && stacks.isEmpty)
+        default: perform(step)
+        }
+      }
+      if !readsOn { return false }
+    }
+    return false
+  }
+
+  private var situation: Situation {
+    var situation = Situation()
+    situation.set(properties.presentation)
+    situation.set(properties.context)
+    situation.set(
+      stacks.modal.isEmpty ? OpenModal.none : stacks.modal.count == 1 ? .one : .several)
+    situation.set(relation)
+    situation.set(action.feature)
+    situation.set(redirect)
+    situation.set(properties.isHistorical ? Historical.yes : .no)
+    situation.set(stacks.main.count + stacks.modal.count > 1 ? Depth.deeper : .start)
+    situation.set(visit.screen == .alert ? MadeScreen.alert : .screen)
+    situation.set(isHome ? Home.yes : .no)
+    return situation
+  }
+
+  /// The path `/`, where there is a screen to go back from.
+  private var isHome: Bool {
+    facts.decider.value == .app && !stacks.main.isEmpty
+      && page.isSame(as: navigator.decider.page("/"), ignoringQuery: true)
+  }
+
+  // MARK: Same page, previous page
+
+  /// Android compares with what users see, iOS with the stack that the URL belongs to.
+  private var relation: PageRelation {
+    let same: Bool
+    let previous: Bool
+    if usesRule {
+      same = stacks.top.map(isPage) ?? false
+      previous = stacks.previous.map(isPage) ?? false
+    } else {
+      let screens = stacks[properties.context == .modal ? .modal : .main]
+      same = screens.last.map(isPage) ?? false
+      previous = screens.count > 1 && isPage(screens[screens.count - 2])
+    }
+    return same ? (previous ? .both : .same) : previous ? .previous : .other
+  }
+
+  private func isPage(_ screen: Screen) -> Bool {
+    if facts.nativePages.value == .byClass, let shown = screen.nativeClass {
+      return nativeClass == shown
+    }
+    guard let other = screen.page else { return false }
+    return page.isSame(as: other, ignoringQuery: properties.ignoresQuery)
+  }
+
+  /// The class of the screen that the app builds for the URL; nil for a web screen.
+  var nativeClass: UTF8String? {
+    if case .native(let name)? = visit.screen { return name }
+    if usesRule { return nil }
+    guard let name = properties.viewController, name != Self.ownViewController else { return nil }
+    if let natives = navigator.app.nativeScreens, !natives.contains(name) { return nil }
+    return name
+  }
+
+  /// `VisitableViewController.pathConfigurationIdentifier`.
+  private static let ownViewController: UTF8String = "web"
+}

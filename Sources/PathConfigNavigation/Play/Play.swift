@@ -1,0 +1,90 @@
+import PathConfigDiagnostics
+import PathConfigModel
+
+/// One visit on its way through the client.
+struct Play {
+  let navigator: AppNavigator
+  let visit: Visit
+  let properties: VisitProperties
+  var action: VisitAction
+  var redirect = Redirect.none
+  var stacks: Stacks
+  var operations: [Operation] = []
+  var used: PropertySet = []
+  var rows: [Int] = []
+  var notes: [Note] = []
+  var assumptions: [Assumption] = []
+  let page: Page
+
+  /// True inside a visit to the current URL that another visit asked for.
+  var isReroute = false
+
+  var facts: NavigationFacts { navigator.facts }
+  /// True on Android, where `NavigatorRule` decides.
+  var usesRule: Bool { facts.decider.value == .navigatorRule }
+
+  init(
+    _ visit: Visit, _ properties: VisitProperties, from stacks: Stacks, with navigator: AppNavigator
+  ) {
+    self.navigator = navigator
+    self.visit = visit
+    self.properties = properties
+    self.stacks = stacks
+    action = visit.action
+    page = navigator.decider.page(visit.url)
+    if usesRule { self.stacks.sortByContext() }
+  }
+
+  var outcome: Outcome {
+    Outcome(
+      operations: operations.isEmpty ? [.none] : operations, end: stacks,
+      used: used.intersection(navigator.known), rows: rows, isAnimated: isAnimated, notes: notes,
+      assumptions: assumptions)
+  }
+
+  mutating func note(_ note: Note) {
+    if !notes.contains(note) { notes.append(note) }
+  }
+
+  mutating func assume(_ assumption: Assumption) {
+    if !assumptions.contains(assumption) { assumptions.append(assumption) }
+  }
+
+  /// Whether the screens move: iOS asks `animated` for what it moves, Android for what it opens.
+  private var isAnimated: Bool {
+    guard used.contains(.animated), navigator.known.contains(.animated) else {
+      return operations.contains { $0.movesScreens }
+    }
+    guard properties.isAnimated else { return false }
+    if usesRule, !operations.contains(where: \.changesContext) {
+      let replaces = [.replace, .replaceRoot].contains(properties.presentation)
+      if facts.replacesWithoutAnimation.value, action == .replace || replaces { return false }
+    }
+    return operations.contains { $0.movesScreens }
+  }
+}
+
+extension Operation {
+  /// True for what is animated unless the configuration says otherwise.
+  fileprivate var movesScreens: Bool {
+    switch self {
+    case .push, .pop, .present, .open, .dismiss, .clear, .replaceRoot, .alert: true
+    default: false
+    }
+  }
+
+  /// True for what asks for the URL of the visit.
+  var showsURL: Bool {
+    switch self {
+    case .push, .replace, .present, .open, .replaceRoot, .alert, .crash, .nothing: true
+    default: false
+    }
+  }
+
+  fileprivate var changesContext: Bool {
+    switch self {
+    case .open, .dismiss: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// The screens of an app: those of the main stack and those of the modal over it.
+package struct Stacks: Sendable {
+  /// From the bottom to the top.
+  package var main: [Screen]
+
+  /// From the bottom to the top; empty where no modal is open.
+  package var modal: [Screen]
+
+  package init(main: [Screen] = [], modal: [Screen] = []) {
+    self.main = main
+    self.modal = modal
+  }
+
+  package subscript(stack: Stack) -> [Screen] {
+    get { stack == .main ? main : modal }
+    set {
+      switch stack {
+      case .main: main = newValue
+      case .modal: modal = newValue
+      }
+    }
+  }
+
+  /// The stack that users see.
+  package var shown: Stack { modal.isEmpty ? .main : .modal }
+
+  /// The screen that users see.
+  package var top: Screen? { modal.last ?? main.last }
+
+  package var isEmpty: Bool { main.isEmpty && modal.isEmpty }
+
+  /// The screen under the top one in the order in which they were opened.
+  var previous: Screen? {
+    if modal.count > 1 { return modal[modal.count - 2] }
+    if modal.count == 1 { return main.last }
+    return main.count > 1 ? main[main.count - 2] : nil
+  }
+
+  /// All screens as one stack, as Android keeps them: the modal ones are those at its end with the
+  /// context `modal`.
+  mutating func sortByContext() {
+    let isSorted =
+      main.last?.properties.context != .modal
+      && modal.allSatisfy { $0.properties.context == .modal }
+    if isSorted { return }
+    let all = main + modal
+    let start = all.lastIndex { $0.properties.context == .default }.map { $0 + 1 } ?? 0
+    main = Array(all[..<start])
+    modal = Array(all[start...])
+  }
+}
+
+/// One of the two stacks.
+package enum Stack: String, CaseIterable, Sendable {
+  case main
+  case modal
+}
+
+extension Stacks: CustomStringConvertible {
+  /// `main=[/,/posts] modal=[/posts/new]`, the modal only where one is open.
+  package var description: String {
+    func list(_ screens: [Screen]) -> String {
+      "[\(screens.map(\.description).joined(separator: ","))]"
+    }
+    return "main=\(list(main))" + (modal.isEmpty ? "" : " modal=\(list(modal))")
+  }
+}

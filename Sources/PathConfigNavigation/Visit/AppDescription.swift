@@ -1,0 +1,55 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// What is known of the app whose visits are played.
+package struct AppDescription: Sendable {
+  /// The URL of the first screen, whose host is the app's; nil if nobody said it.
+  package var start: UTF8String?
+
+  /// The native screens of Android; nil if nobody said them.
+  package var destinations: Destinations?
+
+  /// The words of `view_controller` for which the app shows a native screen, and no web screen of its
+  /// own; nil if nobody said them.
+  package var nativeScreens: [UTF8String]?
+
+  /// The code that decides where the library does not.
+  package var code: AppCode?
+
+  /// Those that the app registered instead of the library's; nil for the library's.
+  package var routeHandlers: [RouteHandler]?
+  package var webPolicies: [WebPolicy]?
+
+  package init(
+    start: UTF8String? = nil, destinations: Destinations? = nil, nativeScreens: [UTF8String]? = nil,
+    code: AppCode? = nil, routeHandlers: [RouteHandler]? = nil, webPolicies: [WebPolicy]? = nil
+  ) {
+    self.start = start
+    self.destinations = destinations
+    self.nativeScreens = nativeScreens
+    self.code = code
+    self.routeHandlers = routeHandlers
+    self.webPolicies = webPolicies
+  }
+}
+
+/// The deep links for which an app registers screens.
+package struct Destinations: Sendable {
+  package var registered: [UTF8String]
+
+  /// Those that are sheets.
+  package var dialogs: [UTF8String]
+
+  package init(registered: [UTF8String], dialogs: [UTF8String] = []) {
+    self.registered = registered
+    self.dialogs = dialogs
+  }
+}
+
+/// Code that decides what a visit does where the library only proposes it.
+package enum AppCode: String, CaseIterable, Sendable {
+  /// The demo of turbo-ios.
+  case demo
+  /// The package that became hotwire-native-ios 1.0.0.
+  case turboNavigator = "turbo-navigator"
+}

@@ -1,0 +1,139 @@
+package import PathConfigDiagnostics
+import PathConfigJSON
+package import PathConfigMatching
+import PathConfigModel
+
+/// The properties of a URL that navigation asks for, as a client understands them.
+///
+/// A class because every screen on a stack refers to those of its URL.
+package final class VisitProperties: Sendable {
+  package let context: NavigationContext
+  package let presentation: Presentation
+  package let ignoresQuery: Bool
+  package let isHistorical: Bool
+  package let isAnimated: Bool
+  package let modalStyle: UTF8String?
+  package let isDismissedByGesture: Bool
+  package let viewController: UTF8String?
+  package let uri: UTF8String?
+  package let fallbackURI: UTF8String?
+
+  /// Those that crash the app, in the order in which it reads them.
+  package let faults: [Fault]
+
+  /// A property that crashes the app when the library reads it.
+  package struct Fault: Hashable, Sendable {
+    package var property: PropertySet
+    package var text: String
+  }
+
+  /// The properties of a URL for which no rule sets any.
+  package static let none = VisitProperties()
+
+  package init(
+    context: NavigationContext = .default, presentation: Presentation = .default,
+    ignoresQuery: Bool = false, isHistorical: Bool = false, isAnimated: Bool = true,
+    modalStyle: UTF8String? = nil, isDismissedByGesture: Bool = true,
+    viewController: UTF8String? = nil, uri: UTF8String? = nil, fallbackURI: UTF8String? = nil,
+    faults: [Fault] = []
+  ) {
+    self.context = context
+    self.presentation = presentation
+    self.ignoresQuery = ignoresQuery
+    self.isHistorical = isHistorical
+    self.isAnimated = isAnimated
+    self.modalStyle = modalStyle
+    self.isDismissedByGesture = isDismissedByGesture
+    self.viewController = viewController
+    self.uri = uri
+    self.fallbackURI = fallbackURI
+    self.faults = faults
+  }
+}
+
+extension VisitProperties {
+  /// Reads the properties of a URL as an app does.
+  package convenience init(_ resolution: Resolution, readBy navigator: AppNavigator) {
+    if navigator.isDemo {
+      self.init(ofDemo: resolution)
+      return
+    }
+    var reader = PropertyReader(resolution, navigator.decider)
+    let context = reader.word("context").map { NavigationContext(word: $0) }
+    let presentation = reader.word("presentation").flatMap { Presentation(word: $0) }
+    self.init(
+      context: context ?? .default, presentation: presentation ?? .default,
+      ignoresQuery: reader.word("query_string_presentation") == "replace",
+      isHistorical: reader.flag("historical_location") ?? false,
+      isAnimated: reader.flag("animated") ?? true, modalStyle: reader.word("modal_style"),
+      isDismissedByGesture: reader.flag("modal_dismiss_gesture_enabled") ?? true,
+      viewController: reader.word("view_controller"), uri: reader.word("uri"),
+      fallbackURI: reader.word("fallback_uri"), faults: reader.allFaults)
+  }
+}
+
+extension VisitProperties {
+  /// The demo of turbo-ios compares words of its own with what is written.
+  private convenience init(ofDemo resolution: Resolution) {
+    func text(_ name: UTF8String) -> UTF8String? {
+      if case .string(let string)? = resolution[name]?.value { string.text } else { nil }
+    }
+    let isModal = text("presentation") == "modal"
+    self.init(
+      context: isModal ? .modal : .default, presentation: isModal ? .modal : .default,
+      viewController: text("view-controller"))
+  }
+}
+
+/// Reads one property after the other and collects what would crash the app.
+private struct PropertyReader {
+  private let resolution: Resolution
+  private let profile: ClientProfile
+  private var faults: [VisitProperties.Fault] = []
+
+  init(_ resolution: Resolution, _ profile: ClientProfile) {
+    self.resolution = resolution
+    self.profile = profile
+  }
+
+  /// The text that the library reads; nil where it reads none and has no default.
+  mutating func word(_ name: UTF8String) -> UTF8String? {
+    switch read(name) {
+    case .string(let text)?: text
+    default: nil
+    }
+  }
+
+  mutating func flag(_ name: UTF8String) -> Bool? {
+    switch read(name) {
+    case .bool(let flag)?: flag
+    default: nil
+    }
+  }
+
+  private mutating func read(_ name: UTF8String) -> JSONOutput? {
+    guard let spec = profile.property(name) else { return nil }
+    guard let value = resolution[name]?.value else { return spec.defaultValue.output }
+    let effective = profile.effectiveValue(ofProperty: name, value)
+    if case .asWritten = effective {
+      switch value {
+      case .string(let string): return .string(string.text)
+      case .bool(let flag): return .bool(flag)
+      default: return nil
+      }
+    }
+    if case .crashesWhenRead = effective, let note = effective.note(for: name) {
+      faults.append(VisitProperties.Fault(property: PropertySet(name), text: note))
+    }
+    return effective.output
+  }
+
+  /// Those of the properties read, of the required ones that are missing, and of the pull to refresh.
+  var allFaults: [VisitProperties.Fault] {
+    var copy = self
+    _ = copy.flag("pull_to_refresh_enabled")
+    let missing = profile.missingRequirements { resolution[$0]?.value }
+    return copy.faults
+      + missing.map { VisitProperties.Fault(property: PropertySet($0.property), text: $0.sentence) }
+  }
+}
