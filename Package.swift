@@ -117,7 +117,8 @@ let package = Package(
       name: "pathconfig-benchmark",
       dependencies: [
         "PathConfigCLI", "PathConfigKit", "PathConfigConformance", "PathConfigLint",
-        "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform", "PathConfigModel",
+        "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching", "PathConfigPlatform",
+        "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/pathconfig-benchmark", swiftSettings: settings),
 

@@ -8,6 +8,7 @@ enum Benchmark {
            pathconfig-benchmark url [--rules N] [--seed S] [--client NAME] [--json]
            pathconfig-benchmark stream [--rules N] [--lines N] [--rounds N] [--seed S]
                                        [--client NAME] [--json]
+           pathconfig-benchmark visit [--rules N] [--rounds N] [--seed S] [--client NAME] [--json]
            pathconfig-benchmark languages RULES [--rounds N] [--table]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile] [--json]
@@ -53,6 +54,8 @@ enum Benchmark {
       url     from URLs to properties: 100,000 distinct URLs as they come, tenth by tenth, then 1,000
               of them warm, and the memory of a million
 
+      visit   what 1,000 visits do from each usual starting point, beside the look-up of their URLs
+
       start   run the tool beside this program, or another, on a file of ten rules, as whole processes
 
     """
@@ -74,6 +77,7 @@ enum Benchmark {
       case "languages": return try LanguagesWorkload(arguments: rest).run() ? 0 : 1
       case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
       case "url": return try URLWorkload(arguments: rest).run() ? 0 : 1
+      case "visit": return try VisitWorkload(arguments: rest).run() ? 0 : 1
       case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage
