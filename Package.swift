@@ -99,7 +99,8 @@ let package = Package(
       "PathConfigCLI",
       [
         "PathConfigKit", "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading",
-        "PathConfigRoutes", "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis",
+        "PathConfigRoutes", "PathConfigExpectations", "PathConfigLint", "PathConfigNavigation",
+        "PathConfigAnalysis",
         "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
@@ -110,7 +111,8 @@ let package = Package(
     .target(
       name: "PathConfigConformance",
       dependencies: [
-        "PathConfigPlatform", "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel",
+        "PathConfigPlatform", "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching",
+        "PathConfigModel",
         "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ], path: "Sources/Development/PathConfigConformance", swiftSettings: settings),
     .executableTarget(

@@ -15,6 +15,9 @@ package struct AppNavigator: Sendable {
   /// The rows that hold for the release, in order; empty where the app's code decides and is not known.
   package let table: [Row]
 
+  /// Those of every release whose code is of the kind.
+  package let allRows: [Row]
+
   /// The release whose code reads the properties and decides.
   package let decider: ClientProfile
 
@@ -32,14 +35,14 @@ package struct AppNavigator: Sendable {
     let isDecidedByApp = profile.facts.navigation.decider.value == .app
     decider = isDecidedByApp && app.code == .turboNavigator ? Self.turboNavigator : profile
     let facts = decider.facts.navigation
-    let rows: [Row] =
+    allRows =
       switch (facts.decider.value, app.code) {
       case (.navigationHierarchy, _): NavigationHierarchyTable.rows
       case (.navigatorRule, _): NavigatorRuleTable.rows
       case (.app, .demo): DemoTable.rows
       case (.app, _): []
       }
-    table = rows.filter { $0.given?(facts) ?? true }
+    table = allRows.filter { $0.given?(facts) ?? true }
     isDemo = isDecidedByApp && app.code == .demo
     known =
       isDemo

@@ -97,7 +97,7 @@ import Testing
   private func expectParses(_ text: String, _ format: String, _ arguments: [String]) {
     switch format {
     case "json", "sarif", "gitlab", "ndjson":
-      let isByLine = format == "ndjson" || arguments[0] == "query"
+      let isByLine = format == "ndjson" || ["query", "visit"].contains(arguments[0])
       for part in isByLine ? text.split(separator: "\n") : [text[...]] {
         let parse = JSONParser.parse(name: "", text: String(part))
         #expect(parse.faults.isEmpty && parse.relaxations.isEmpty, "\(arguments): \(part)")
@@ -117,7 +117,8 @@ import Testing
 /// Files in which every name and every text is hostile, and command lines that read them.
 private final class HostileFiles {
   static let commands = [
-    "lint", "diff", "test", "overlaps", "routes", "query", "config", "merge", "format", "explain",
+    "lint", "diff", "test", "overlaps", "routes", "query", "visit", "config", "merge", "format",
+    "explain",
   ]
 
   static let texts = [
@@ -202,6 +203,7 @@ private final class HostileFiles {
     case "overlaps": return all(["text", "json"], ["--all", ios])
     case "routes": return all(["text", "json"], ["--all", routes, ios])
     case "query": return all(["text", "json"], ["-", ios])
+    case "visit": return all(["text", "json"], ["--state", "main=[/] modal=[/a]", "-", ios])
     case "config": return all(["text", "json"], [ios])
     case "merge": return [(["json"], ["merge", "--provenance", ios, android])]
     case "format": return [(["text"], ["format", "--check", ios, android])]

@@ -159,21 +159,23 @@ import Testing
     Line(["android@<1.2"], "main=[]", Visit("/"), "crash(there is no current screen) => main=[]"),
     Line(["android@>=1.2"], "main=[]", Visit("/"), "push(main) => main=[/]"),
     Line(
-      ["android"], "main=[/r]", Visit("/in", .bootRedirect(to: .same)), json: modal,
+      ["android"], "main=[/r]", Visit("/in", .bootRedirect), json: modal,
       "pop(main) > open(modal) => main=[] modal=[/in]"),
     Line(
-      ["ios"], "main=[/r]", Visit("/in", .bootRedirect(to: .same)), json: modal,
+      ["ios"], "main=[/r]", Visit("/in", .bootRedirect), json: modal,
       "none => main=[/r]",
       .finalURLNotLookedUp),
     Line(
-      ["ios@1.1.1...1.1.3"], "main=[/r]", Visit("https://b.com/", .bootRedirect(to: .other)),
+      ["ios@1.1.1...1.1.3"], "main=[/r]", Visit("https://b.com/", .bootRedirect),
       "external(system) => main=[/r]", .emptyScreenStays),
     Line(
       ["turbo-android"], "main=[]", Visit("/", .launch),
       "crash(`uri` is not set and has no default: the app crashes when it reads the property) => main=[]"
     ),
   ])
-  func theFirstScreen(line: Line) throws { try Self.test(line, AppDescription()) }
+  func theFirstScreen(line: Line) throws {
+    try Self.test(line, AppDescription(start: "https://a.com/"))
+  }
 
   // MARK: Links
 

@@ -35,7 +35,7 @@ struct VisitGenerator {
     let origins: [Visit.Origin] = [
       .proposal, .proposal, .proposal, .link, .redirect(from: nil), .redirect(from: .main),
       .redirect(from: .modal), .formError, .launch, .deepLink,
-      .bootRedirect(to: pick([.same, .other])),
+      .bootRedirect,
       .linkWhileBooting, .web(pick(Visit.WebNavigation.allCases)), .failed(answer: pick(Self.urls)),
       .failed(answer: nil), .errorStatus, .openedOutside,
     ]

@@ -2,6 +2,7 @@
 
 import PathConfigLint
 import PathConfigModel
+import PathConfigNavigation
 import PathConfigReporting
 import PathConfigRoutes
 
@@ -63,6 +64,25 @@ extension FlagSpec {
     "stages", in: .input,
     "Tell what a phone has at the first launch, at later launches and after the download, as "
       + "--bundled and --server do")
+
+  package static let start = FlagSpec.option(
+    "start", takes: "URL", .location, in: .input,
+    "Visit URL first, the start location of the app")
+  package static let state = FlagSpec.option(
+    "state", takes: "STACKS", repeatable: true, in: .input,
+    "Begin with STACKS, as in 'main=[/,/posts] modal=[/posts/new]'")
+  package static let destination = FlagSpec.option(
+    "destination", takes: "URI", default: "what the project says, or any", repeatable: true,
+    in: .input, "The app registers a screen for the deep link URI")
+  package static let sheet = FlagSpec.option(
+    "sheet", takes: "URI", repeatable: true, in: .input,
+    "The app registers a sheet for the deep link URI")
+  package static let nativeScreen = FlagSpec.option(
+    "native-screen", takes: "NAME", default: "what the project says, or any", repeatable: true,
+    in: .input, "The app shows a native screen for view_controller NAME")
+  package static let appCode = FlagSpec.option(
+    "app-code", takes: "CODE", .choices(AppCode.self), in: .client,
+    "Take CODE as what decides in an app with turbo-ios")
 
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,

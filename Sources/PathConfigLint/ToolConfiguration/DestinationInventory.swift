@@ -17,7 +17,7 @@ package struct DestinationInventory: Sendable {
 
   /// The deep links that are listed, else those that the source registers, with those of the libraries;
   /// nil where there may be others.
-  var knownURIs: [UTF8String]? {
+  package var knownURIs: [UTF8String]? {
     if let uris { return uris }
     return source?.deepLinks.known.map { $0 + Self.ownDeepLinks }
   }
@@ -27,7 +27,7 @@ package struct DestinationInventory: Sendable {
   ///
   /// `web` is the name of the library's own screen (hotwire-native-ios 1.2.2,
   /// VisitableViewControllerExtension.swift).
-  var knownViewControllers: [UTF8String]? {
+  package var knownViewControllers: [UTF8String]? {
     if let viewControllers { return viewControllers }
     return source?.viewControllers.known.map { $0 + ["web"] }
   }

@@ -13,7 +13,7 @@ extension Play {
       if !rows.isEmpty, !operations.contains(where: \.showsURL) { note(.neverRequested) }
     case .formError: stay(.answeredInPlace)
     case .launch, .deepLink: launch()
-    case .bootRedirect(let host): redirectWhileBooting(to: host)
+    case .bootRedirect: redirectWhileBooting()
     case .linkWhileBooting:
       if navigator.profile.facts.navigation.linksWhileBooting.value == .openedBySystem {
         operations.append(.external(.system))
@@ -152,9 +152,9 @@ extension Play {
     operations.append(properties.context == .modal ? .open : .push(.main))
   }
 
-  private mutating func redirectWhileBooting(to host: Visit.Host) {
+  private mutating func redirectWhileBooting() {
     let proposer = navigator.profile.facts.navigation
-    let treatment = host == .same ? proposer.bootRedirect : proposer.foreignBootRedirect
+    let treatment = leavesHost ? proposer.foreignBootRedirect : proposer.bootRedirect
     switch treatment.value {
     case .followed: stay(.finalURLNotLookedUp)
     case .openedBySystem:
@@ -167,6 +167,15 @@ extension Play {
       action = .replace
       route()
     }
+  }
+
+  /// True if the URL has another host than the page shown, or than the app where that is a path.
+  private var leavesHost: Bool {
+    let address = URLAddress(visit.url)
+    if address.isPath { return false }
+    let shown = stacks.top?.url.map { URLAddress($0) }
+    let other = shown.flatMap { $0.isPath ? nil : $0 } ?? navigator.app.start.map { URLAddress($0) }
+    return other.map { !$0.hasHost(of: address) } ?? false
   }
 
   /// A request without a status: only the server knows whether it redirects to another host.

@@ -27,15 +27,15 @@ extension AppNavigator {
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {
       Screen(url, properties, for: decider)
     }
-    let start = screen(app.start ?? "…start", .none)
-    let second = screen("…second", .none)
-    let first = screen("…modal", modal)
+    let start = screen(app.start ?? "(start)", .none)
+    let second = screen("(second)", .none)
+    let first = screen("(modal)", modal)
     switch point {
     case .startScreen: return Stacks(main: [start])
     case .secondScreen: return Stacks(main: [start, second])
     case .modal: return Stacks(main: [start, second], modal: [first])
     case .deepModal:
-      return Stacks(main: [start, second], modal: [first, screen("…modal/second", modal)])
+      return Stacks(main: [start, second], modal: [first, screen("(modal second)", modal)])
     }
   }
 }

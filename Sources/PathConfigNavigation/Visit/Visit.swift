@@ -41,8 +41,8 @@ package struct Visit: Hashable, Sendable {
     /// A link from another app that launches the app.
     case deepLink
 
-    /// The page that is booting is redirected to it.
-    case bootRedirect(to: Host)
+    /// The page that is booting, which is the one shown, is redirected to it.
+    case bootRedirect
 
     /// A link on a page that is booting.
     case linkWhileBooting
@@ -58,12 +58,6 @@ package struct Visit: Hashable, Sendable {
 
     /// The app's code opens the URL outside.
     case openedOutside
-  }
-
-  /// A host in comparison with the one before.
-  package enum Host: Hashable, Sendable {
-    case same
-    case other
   }
 
   /// A navigation of the web page that Turbo does not take.

@@ -71,6 +71,8 @@ extension HostileWorkload {
     check(number, ["diff"] + clients, ["a.json", "b.json"], &draw, Self.diffFormats)
     check(
       number, ["query"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
+    check(
+      number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
     check(number, ["overlaps"] + clients, ["a.json"], &draw, ["text", "json"])
     check(number, ["routes"] + clients, ["other", "a.json"], &draw, ["text", "json"])
     check(number, ["test"] + clients, ["other", "a.json"], &draw, Self.testFormats)

@@ -55,7 +55,7 @@ struct QuerySubjects {
 /// Reports lines that are too long to be answered.
 ///
 /// A class because all threads report to it, one at a time.
-private final class UnansweredLines {
+final class UnansweredLines {
   private let session: Session
   private(set) var exist = false
 

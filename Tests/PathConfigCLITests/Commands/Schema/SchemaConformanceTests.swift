@@ -178,6 +178,23 @@ import Testing
     for line in lines { #expect(validator.violations(of: String(line)) == []) }
   }
 
+  /// From the usual places and on a journey, for a release of each client.
+  @Test(arguments: configurations.filter { $0.hasPrefix("Visit/link") || wrong[$0] == "no JSON" })
+  func outcomesFit(path: String) throws {
+    for journey in [[], ["--start", "https://example.com/"]] {
+      let console = ConsoleDouble()
+      console.environment = Environment(currentDirectory: Self.root.path)
+      let code = console.run(
+        .standard,
+        ["visit", "--client", "ios", "--client", "android", "--client", "turbo-ios", "-fjson"]
+          + ["/posts/new?a=b", "redirect:/", "mailto:a"] + journey + [path])
+      let lines = console.output.text.split(separator: "\n")
+      #expect(code != .success || !lines.isEmpty)
+      let validator = try Self.validator("visit")
+      for line in lines { #expect(validator.violations(of: String(line)) == []) }
+    }
+  }
+
   /// An answer with one thing changed, and what is then wrong.
   @Test(arguments: [
     (#""verdict":"loads""#, #""verdict":"fine""#, "/verdict: none of the enumeration"),
@@ -225,6 +242,7 @@ import Testing
     case "query" where isJSON:
       let schema = words.contains("--stages") ? "query-stages" : "query"
       return output.split(separator: "\n").map { (schema, String($0)) }
+    case "visit" where isJSON: return output.split(separator: "\n").map { ("visit", String($0)) }
     case "lint" where isJSON: return [("lint", output)]
     case "lint" where words.contains("ndjson"):
       return output.split(separator: "\n").map { ("lint-line", String($0)) }

@@ -1,0 +1,62 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+import PathConfigNavigation
+
+/// What one client does at one step from one place.
+struct VisitAnswer {
+  /// As typed.
+  let step: UTF8String
+  let visit: Visit
+
+  /// Nil on a journey.
+  let point: StartingPoint?
+  let before: Stacks
+  let app: NavigatingClient
+  let answer: ClientAnswer
+  let outcome: Outcome
+
+  init(
+    _ step: UTF8String, from before: Stacks, point: StartingPoint? = nil, _ app: NavigatingClient
+  ) {
+    let (kind, url) = VisitStep.split(step)
+    self.step = step
+    self.point = point
+    self.before = before
+    self.app = app
+    visit = kind.visit(to: url)
+    answer = app.lookUp(url).answer
+    outcome = app.outcome(of: visit, from: before)
+  }
+
+  /// The same before every step of a journey, each from where the one before ended; a crash ends it.
+  static func journey(
+    _ steps: [UTF8String], from start: Stacks, _ app: NavigatingClient
+  ) -> [VisitAnswer] {
+    var answers: [VisitAnswer] = []
+    var stacks = start
+    for step in steps {
+      let answer = VisitAnswer(step, from: stacks, app)
+      answers.append(answer)
+      if answer.outcome.isCrash { break }
+      stacks = answer.outcome.end
+    }
+    return answers
+  }
+
+  var resolution: Resolution? { answer.resolution }
+
+  /// The properties of the URL that count for nothing here.
+  var unread: [UTF8String] { resolution.map { outcome.unread(among: $0) } ?? [] }
+
+  /// The properties of the URL on which the outcome depends, each with the rule that sets it.
+  var deciding: [Resolution.ResolvedProperty] {
+    (resolution?.properties ?? []).filter {
+      !outcome.used.isDisjoint(with: PropertySet($0.name)) && PropertySet($0.name) != []
+    }
+  }
+
+  /// The rows of the client's table that decided.
+  var rows: [Row] { outcome.rows.map { app.navigator.table[$0] } }
+}

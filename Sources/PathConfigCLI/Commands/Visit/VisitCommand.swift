@@ -1,0 +1,181 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigNavigation
+import PathConfigReporting
+
+extension Command {
+  package static let visit = Command(.visit, VisitOptions.init) { options, session in
+    try VisitRun(options, in: session).run()
+  }
+}
+
+/// One run of `visit`: every step for every client, from the usual places or one after another.
+private struct VisitRun {
+  private let options: VisitOptions
+  private let session: Session
+  private let reports: Reports
+  private let clients: [InquiredClient]
+  private let app: AppDescription
+
+  init(_ options: VisitOptions, in session: Session) throws(RunFailure) {
+    self.options = options
+    self.session = session
+    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    let inquiry = try inquirer.resolve(
+      options.inquiry.request([.sources(options.sources)], requiring: .text))
+    reports = try Reports(options.reports, in: session)
+    clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
+    app = Self.app(options, inquiry, inquirer)
+  }
+
+  /// Flags, then what the file of settings and the app's own source say.
+  private static func app(
+    _ options: VisitOptions, _ inquiry: Inquiry, _ inquirer: Inquirer
+  ) -> AppDescription {
+    var app = AppDescription(start: options.start, code: options.code)
+    let documents = inquiry.configuration.combined.sources.map(\.document)
+    if let document = documents.first {
+      let configuration = inquiry.project.configuration(for: document.buffer.name)
+      let declared = inquirer.finder.declarations(configuration.declarations, for: document)
+        .destinations
+      app.destinations = declared.knownURIs.map { Destinations(registered: $0) }
+      app.nativeScreens = declared.knownViewControllers
+      let starts = Set(
+        inquirer.finder.appSource(around: document.buffer.name).startLocations.map(\.value))
+      if app.start == nil, starts.count == 1 { app.start = starts.first }
+    }
+    if !options.destinations.isEmpty || !options.sheets.isEmpty {
+      app.destinations = Destinations(
+        registered: options.destinations + options.sheets, dialogs: options.sheets)
+    }
+    if !options.nativeScreens.isEmpty { app.nativeScreens = options.nativeScreens }
+    return app
+  }
+
+  func run() throws -> ExitCode {
+    let lines = UnansweredLines(session)
+    func worker() -> VisitWorker {
+      VisitWorker(
+        VisitAnswers(
+          options, clients.map { NavigatingClient($0.another().moments[0].client, in: app) }),
+        reports, lines, session)
+    }
+    let first = worker()
+    if options.isJourney, !options.steps.contains("-") {
+      first.answer([options.steps.map { UTF8String($0) }])
+      return .success
+    }
+    for step in options.steps {
+      if step != "-" {
+        first.answer([[UTF8String(step)]])
+      } else if reports.outputs.contains(where: \.writer.isOpen) {
+        try session.workOnInputLines(worker)
+      }
+    }
+    return lines.exist ? .input : .success
+  }
+}
+
+/// The answers to steps as text, for every report, with a memory of its own.
+private final class VisitAnswers {
+  private let apps: [NavigatingClient]
+  private let options: VisitOptions
+
+  init(_ options: VisitOptions, _ apps: [NavigatingClient]) {
+    self.options = options
+    self.apps = apps
+  }
+
+  /// Appends the answers to some steps to a text for each report.
+  ///
+  /// - Parameter steps: one, or those of a journey.
+  func append(
+    _ steps: [UTF8String], for outputs: [Reports.Output], to texts: inout [ContiguousArray<UInt8>]
+  ) {
+    let answers = apps.map { options.isJourney ? journey(steps, $0) : everywhere(steps[0], $0) }
+    for (place, output) in outputs.enumerated() {
+      if output.format == .json {
+        for answer in answers.joined() {
+          texts[place].append(contentsOf: JSONWriter.write(answer.output).bytes)
+          texts[place].append(UInt8(ascii: "\n"))
+        }
+      } else {
+        let text = VisitText(output.style)
+        let shown = options.isJourney ? text.render(journeys: answers) : text.render(answers)
+        texts[place].append(contentsOf: RemoteURL.redacting(addressesIn: shown).utf8)
+      }
+    }
+  }
+
+  private func everywhere(_ step: UTF8String, _ app: NavigatingClient) -> [VisitAnswer] {
+    StartingPoint.allCases.map { point in
+      VisitAnswer(step, from: app.navigator.stacks(at: point), point: point, app)
+    }
+  }
+
+  private func journey(_ steps: [UTF8String], _ app: NavigatingClient) -> [VisitAnswer] {
+    if let state = options.state, let stacks = Stacks(parsing: state, screen: app.screen) {
+      return VisitAnswer.journey(steps, from: stacks, app)
+    }
+    let launch = options.start.map { [UTF8String("launch:\($0)")] } ?? []
+    return VisitAnswer.journey(launch + steps, from: Stacks(), app)
+  }
+}
+
+/// Answers the steps on the lines of a stream.
+private final class VisitWorker: LineWorker {
+  private let answers: VisitAnswers
+  private let outputs: [Reports.Output]
+  private let session: Session
+  private let unanswered: UnansweredLines
+
+  /// What is still to be handed over: a text for each report, and lines without an answer.
+  private var texts: [ContiguousArray<UInt8>]
+  private var tooLong: [(number: Int, byteCount: Int)] = []
+
+  init(
+    _ answers: VisitAnswers, _ reports: Reports, _ unanswered: UnansweredLines, _ session: Session
+  ) {
+    self.answers = answers
+    self.unanswered = unanswered
+    self.session = session
+    outputs = reports.outputs
+    texts = outputs.map { _ in [] }
+  }
+
+  /// Answers typed steps and writes at once.
+  func answer(_ journeys: [[UTF8String]]) {
+    for steps in journeys { answers.append(steps, for: outputs, to: &texts) }
+    writeTexts()
+  }
+
+  func work(on block: LineBlock) {
+    block.forEach { line, number in
+      switch line {
+      case .text(let text):
+        let steps = text.split(separator: UInt8(ascii: " ")).map { UTF8String(repairing: $0) }
+        if !steps.isEmpty { answers.append(steps, for: outputs, to: &texts) }
+      case .tooLong(let byteCount): tooLong.append((number, byteCount))
+      }
+    }
+  }
+
+  func handOver() -> Bool {
+    for line in tooLong { unanswered.report(line) }
+    tooLong = []
+    writeTexts()
+    session.flushOutput()
+    return outputs.contains(where: \.writer.isOpen)
+  }
+
+  private func writeTexts() {
+    for index in texts.indices {
+      outputs[index].writer.write(utf8: texts[index])
+      texts[index].removeAll(keepingCapacity: true)
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import PathConfigConformance
+import PathConfigTestSupport
+import Testing
+
+@Suite struct VisitPageTests {
+  @Test func theDocumentationIsThePage() {
+    GoldenFile.expect(
+      VisitPage.render(), at: "Sources/PathConfigKit/PathConfigKit.docc/Visits.md")
+  }
+}
