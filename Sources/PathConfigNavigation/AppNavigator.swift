@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 package import PathConfigModel
 
 /// An app with one release of a client, as far as visits are concerned.
@@ -7,13 +8,18 @@ package import PathConfigModel
 /// let outcome = navigator.outcome(of: Visit("/posts/new"), properties, from: stacks)
 /// print(outcome.text)  // present(modal) => main=[/] modal=[/posts/new]
 /// ```
-package struct AppNavigator: Sendable {
+///
+/// A class because every visit refers to it.
+package final class AppNavigator: Sendable {
   /// The client that proposes.
   package let profile: ClientProfile
   package let app: AppDescription
 
   /// The rows that hold for the release, in order; empty where the app's code decides and is not known.
   package let table: [Row]
+
+  /// Those of the rows, which are searched without a look at the rest of them.
+  let masks: [UInt32]
 
   /// Those of every release whose code is of the kind.
   package let allRows: [Row]
@@ -27,7 +33,15 @@ package struct AppNavigator: Sendable {
   /// The properties that the decider knows.
   package let known: PropertySet
 
-  var facts: NavigationFacts { decider.facts.navigation }
+  /// Those of the decider, and those of the client that proposes.
+  ///
+  /// A profile hands out copies of all its facts, each of which takes longer than an outcome.
+  let facts: NavigationFacts
+  let proposing: NavigationFacts
+  let ownDeepLinks: [UTF8String]
+
+  /// True on Android, where `NavigatorRule` decides.
+  let usesRule: Bool
 
   package init(_ profile: ClientProfile, in app: AppDescription) {
     self.profile = profile
@@ -35,6 +49,10 @@ package struct AppNavigator: Sendable {
     let isDecidedByApp = profile.facts.navigation.decider.value == .app
     decider = isDecidedByApp && app.code == .turboNavigator ? Self.turboNavigator : profile
     let facts = decider.facts.navigation
+    self.facts = facts
+    proposing = profile.facts.navigation
+    ownDeepLinks = profile.ownDeepLinks
+    usesRule = facts.decider.value == .navigatorRule
     allRows =
       switch (facts.decider.value, app.code) {
       case (.navigationHierarchy, _): NavigationHierarchyTable.rows
@@ -43,6 +61,7 @@ package struct AppNavigator: Sendable {
       case (.app, _): []
       }
     table = allRows.filter { $0.given?(facts) ?? true }
+    masks = table.map(\.mask)
     isDemo = isDecidedByApp && app.code == .demo
     known =
       isDemo

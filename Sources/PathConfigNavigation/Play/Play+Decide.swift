@@ -14,14 +14,14 @@ extension Play {
       used.formUnion(.presentation)
     }
     used.formUnion(.historicalLocation)
-    if redirect != .none, ![.asAnyVisit, .popsFirst].contains(facts.redirects.value) {
+    if redirect != .none, ![.asAnyVisit, .popsFirst].contains(navigator.facts.redirects.value) {
       used.formUnion(.context)
     }
     if let fault = properties.fault(of: [.uri, .animated]) {
       operations.append(.crash(.property(fault)))
       return
     }
-    if facts.crashesWithoutScreen.value, stacks.isEmpty {
+    if navigator.facts.crashesWithoutScreen.value, stacks.isEmpty {
       operations.append(.crash(.noScreen))
       return
     }
@@ -34,10 +34,13 @@ extension Play {
   /// Reads the table once; true if it is to be read again.
   private mutating func consult() -> Bool {
     var situation = situation
-    for (place, row) in navigator.table.enumerated() where situation.bits & ~row.mask == 0 {
+    for place in navigator.masks.indices
+    where situation.bits & ~navigator.masks[place] == 0 {
+      let row = navigator.table[place]
       rows.append(place)
       used.formUnion(row.uses)
-      if row.uses.contains(.queryStringPresentation), facts.nativePages.value == .byClass {
+      if row.uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass
+      {
         used.formUnion(.viewController)
       }
       var readsOn = false
@@ -76,7 +79,7 @@ extension Play {
 
   /// The path `/`, where there is a screen to go back from.
   private var isHome: Bool {
-    facts.decider.value == .app && !stacks.main.isEmpty
+    navigator.facts.decider.value == .app && !stacks.main.isEmpty
       && page.isSame(as: navigator.decider.page("/"), ignoringQuery: true)
   }
 
@@ -98,7 +101,7 @@ extension Play {
   }
 
   private func isPage(_ screen: Screen) -> Bool {
-    if facts.nativePages.value == .byClass, let shown = screen.nativeClass {
+    if navigator.facts.nativePages.value == .byClass, let shown = screen.nativeClass {
       return nativeClass == shown
     }
     guard let other = screen.page else { return false }

@@ -5,7 +5,7 @@ import PathConfigModel
 extension Play {
   mutating func push(on stack: Stack) {
     if usesRule, let top = stacks.top, isSheet(top) {
-      if facts.keepsOneSheet.value {
+      if navigator.facts.keepsOneSheet.value {
         note(.sheetCloses)
         replaceTop(of: stack)
         return
@@ -44,7 +44,7 @@ extension Play {
       return
     }
     guard let screen = makeScreen(asRoot: true) else { return }
-    if facts.rootReplacement.value == .downToSameDestination {
+    if navigator.facts.rootReplacement.value == .downToSameDestination {
       let all = stacks.main + stacks.modal
       let same = all.lastIndex { $0.properties.uri == properties.uri } ?? all.count
       if same > 0 { note(.stopsAtStartDestination) }
@@ -87,7 +87,7 @@ extension Play {
 
   /// True if the app has a screen for a deep link, or nobody said which it has.
   private mutating func isRegistered(_ uri: UTF8String) -> Bool {
-    if navigator.profile.ownDeepLinks.contains(uri) { return true }
+    if navigator.ownDeepLinks.contains(uri) { return true }
     guard let destinations = navigator.app.destinations else {
       assume(.registered(uri))
       return true

@@ -70,7 +70,7 @@ extension Play {
   }
 
   private mutating func clear() {
-    if usesRule, facts.clearing.value == .toStartDestination {
+    if usesRule, navigator.facts.clearing.value == .toStartDestination {
       clearToStartDestination()
       return
     }
@@ -96,7 +96,7 @@ extension Play {
   private mutating func refresh(_ stack: Stack) {
     guard let top = stacks[stack].last, top.isWeb || usesRule else { return }
     operations.append(.refresh(stack))
-    note(facts.refresh.value == .mayShowCachedPage ? .mayShowCachedPage : .asksServer)
+    note(navigator.facts.refresh.value == .mayShowCachedPage ? .mayShowCachedPage : .asksServer)
   }
 
   /// The URL of the current screen, with its own properties.

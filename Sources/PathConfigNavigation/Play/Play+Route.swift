@@ -15,7 +15,7 @@ extension Play {
     case .launch, .deepLink: launch()
     case .bootRedirect: redirectWhileBooting()
     case .linkWhileBooting:
-      if navigator.profile.facts.navigation.linksWhileBooting.value == .openedBySystem {
+      if navigator.proposing.linksWhileBooting.value == .openedBySystem {
         operations.append(.external(.system))
       } else {
         route()
@@ -33,7 +33,7 @@ extension Play {
       navigate(.link)
       return
     }
-    guard navigator.profile.facts.navigation.reloadsSameAddress.value, let top = stacks.top,
+    guard navigator.proposing.reloadsSameAddress.value, let top = stacks.top,
       top.isWeb, let url = top.url
     else {
       route()
@@ -60,7 +60,7 @@ extension Play {
 
   /// A navigation without Turbo.
   private mutating func navigate(_ navigation: Visit.WebNavigation) {
-    let policies = navigator.app.webPolicies ?? navigator.profile.facts.navigation.webPolicies.value
+    let policies = navigator.app.webPolicies ?? navigator.proposing.webPolicies.value
     let decision = policies.lazy.compactMap { [visit] in $0.decide(navigation, visit.url) }.first
     switch decision ?? .load {
     case .route:
@@ -83,13 +83,13 @@ extension Play {
   /// In the app or outside, and then by the table.
   mutating func route() {
     let handlers =
-      navigator.app.routeHandlers ?? navigator.profile.facts.navigation.routeHandlers.value
+      navigator.app.routeHandlers ?? navigator.proposing.routeHandlers.value
     switch decision(handlers) {
     case nil: operations.append(.refused)
     case .ignored: operations.append(.ignored)
     case .outside(let browser):
       operations.append(.external(browser))
-      if browser == .safari, navigator.profile.facts.navigation.triesUniversalLinks.value {
+      if browser == .safari, navigator.proposing.triesUniversalLinks.value {
         note(.otherAppMayOpen)
       }
     case .inApp: decide()
@@ -118,7 +118,7 @@ extension Play {
 /// Visits that begin in another way.
 extension Play {
   private mutating func launch() {
-    switch facts.launch.value {
+    switch navigator.facts.launch.value {
     case .route: route()
     case .routeWithoutScreens:
       if stacks.isEmpty { route() } else { operations.append(.none) }
@@ -153,9 +153,10 @@ extension Play {
   }
 
   private mutating func redirectWhileBooting() {
-    let proposer = navigator.profile.facts.navigation
-    let treatment = leavesHost ? proposer.foreignBootRedirect : proposer.bootRedirect
-    switch treatment.value {
+    let treatment =
+      leavesHost
+      ? navigator.proposing.foreignBootRedirect.value : navigator.proposing.bootRedirect.value
+    switch treatment {
     case .followed: stay(.finalURLNotLookedUp)
     case .openedBySystem:
       operations.append(.external(.system))
@@ -181,7 +182,7 @@ extension Play {
   /// A request without a status: only the server knows whether it redirects to another host.
   private mutating func recover(from answer: UTF8String?) {
     guard
-      case .followsToOtherHost(let retries) = navigator.profile.facts.navigation.failedRequest.value
+      case .followsToOtherHost(let retries) = navigator.proposing.failedRequest.value
     else {
       operations.append(.errorScreen)
       return

@@ -19,9 +19,8 @@ struct Play {
   /// True inside a visit to the current URL that another visit asked for.
   var isReroute = false
 
-  var facts: NavigationFacts { navigator.facts }
   /// True on Android, where `NavigatorRule` decides.
-  var usesRule: Bool { facts.decider.value == .navigatorRule }
+  var usesRule: Bool { navigator.usesRule }
 
   init(
     _ visit: Visit, _ properties: VisitProperties, from stacks: Stacks, with navigator: AppNavigator
@@ -58,7 +57,9 @@ struct Play {
     guard properties.isAnimated else { return false }
     if usesRule, !operations.contains(where: \.changesContext) {
       let replaces = [.replace, .replaceRoot].contains(properties.presentation)
-      if facts.replacesWithoutAnimation.value, action == .replace || replaces { return false }
+      if navigator.facts.replacesWithoutAnimation.value, action == .replace || replaces {
+        return false
+      }
     }
     return operations.contains { $0.movesScreens }
   }
