@@ -18,8 +18,13 @@ package final class AppNavigator: Sendable {
   /// The rows that hold for the release, in order; empty where the app's code decides and is not known.
   package let table: [Row]
 
-  /// Those of the rows, which are searched without a look at the rest of them.
+  /// Those of the rows: a copy of a row takes longer than to read these.
   let masks: [UInt32]
+  let steps: [[Step]]
+  let uses: [PropertySet]
+
+  /// The start location, nil if not known.
+  let start: URLAddress?
 
   /// Those of every release whose code is of the kind.
   package let allRows: [Row]
@@ -62,6 +67,9 @@ package final class AppNavigator: Sendable {
       }
     table = allRows.filter { $0.given?(facts) ?? true }
     masks = table.map(\.mask)
+    steps = table.map(\.steps)
+    uses = table.map(\.uses)
+    start = app.start.map { URLAddress($0) }
     isDemo = isDecidedByApp && app.code == .demo
     known =
       isDemo

@@ -36,15 +36,14 @@ extension Play {
     var situation = situation
     for place in navigator.masks.indices
     where situation.bits & ~navigator.masks[place] == 0 {
-      let row = navigator.table[place]
       rows.append(place)
-      used.formUnion(row.uses)
-      if row.uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass
-      {
+      let uses = navigator.uses[place]
+      used.formUnion(uses)
+      if uses.contains(.queryStringPresentation), navigator.facts.nativePages.value == .byClass {
         used.formUnion(.viewController)
       }
       var readsOn = false
-      for step in row.steps {
+      for step in navigator.steps[place] {
         switch step {
         case .readAs(let word):
           situation.set(word)

@@ -100,8 +100,8 @@ extension Play {
     let address = URLAddress(visit.url)
     var isOfApp = address.isPath
     if !isOfApp {
-      if let start = navigator.app.start {
-        isOfApp = URLAddress(start).hasHost(of: address)
+      if let start = navigator.start {
+        isOfApp = start.hasHost(of: address)
       } else if address.isWebPage, handlers.contains(.app), let host = address.host {
         isOfApp = true
         assume(.startHost(host))

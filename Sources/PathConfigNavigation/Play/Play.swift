@@ -30,7 +30,7 @@ struct Play {
     self.properties = properties
     self.stacks = stacks
     action = visit.action
-    page = navigator.decider.page(visit.url)
+    page = Page(visit.url, comparedBy: navigator.facts.pageIdentity.value)
     if usesRule { self.stacks.sortByContext() }
   }
 

@@ -34,14 +34,18 @@ extension ClientProfile {
   ///
   /// Allocates nothing for a path without escapes. Complexity: O(bytes).
   package func page(_ url: UTF8String) -> Page {
-    switch facts.navigation.pageIdentity.value {
-    case .wholeURL: Page(wholeURL: url)
-    case .pathAndQuery(let slash): Page(url, trailingSlash: slash)
-    }
+    Page(url, comparedBy: facts.navigation.pageIdentity.value)
   }
 }
 
 extension Page {
+  package init(_ url: UTF8String, comparedBy identity: PageIdentity) {
+    switch identity {
+    case .wholeURL: self.init(wholeURL: url)
+    case .pathAndQuery(let slash): self.init(url, trailingSlash: slash)
+    }
+  }
+
   /// The whole text, with or without the app's own scheme and host before it.
   package init(wholeURL url: UTF8String) {
     let bytes = url.bytes
