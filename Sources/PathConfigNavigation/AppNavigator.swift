@@ -3,12 +3,6 @@ package import PathConfigModel
 
 /// An app with one release of a client, as far as visits are concerned.
 ///
-/// ```swift
-/// let navigator = AppNavigator(.newest(of: .hotwireNativeIOS), in: AppDescription())
-/// let outcome = navigator.outcome(of: Visit("/posts/new"), properties, from: stacks)
-/// print(outcome.text)  // present(modal) => main=[/] modal=[/posts/new]
-/// ```
-///
 /// A class because every visit refers to it.
 package final class AppNavigator: Sendable {
   /// The client that proposes.

@@ -45,15 +45,15 @@ import Testing
     _ = console.run(
       .standard, ["query", "--client", "ios@>=1.1", "--client", "ios", "/posts/new", Self.file])
     let clients = console.output.text.split(separator: "\n").filter { $0.contains("@") }
-    #expect(clients == ["  hotwire-native-ios@1.1, 1.2.0, 1.2, 1.3.0, 1.3"])
+    #expect(clients == ["  hotwire-native-ios@1.1.0, 1.1.1, 1.1, 1.2.0, 1.2, 1.3.0, 1.3"])
   }
 
   @Test func anEmptyRangeIsAnErrorThatNamesTheReleases() {
     #expect(
       errors(["query", "--client", "ios@<1.0", "/a", Self.file])
         == """
-        pathconfig: error: no release of hotwire-native-ios is in `<1.0`: described are 1.0.0, 1.1.0, \
-        1.2.0, 1.2.1, 1.3.0, 1.3.1
+        pathconfig: error: no release of hotwire-native-ios is in `<1.0`: described are 1.0.0, 1.0.1, \
+        1.1.0, 1.1.1, 1.1.3, 1.2.0, 1.2.1, 1.3.0, 1.3.1
           help: run `pathconfig query --help`
 
         """)
@@ -63,7 +63,7 @@ import Testing
     #expect(
       errors(["overlaps", "--client", "android@<1.2", Self.file])
         == """
-        pathconfig: note: hotwire-native-android@1.0, 1.1.0 and 1.1 ignore the whole file, whatever \
+        pathconfig: note: hotwire-native-android@1.0, 1.1.0, 1.1.1 and 1.1 ignore the whole file, whatever \
         its rules: \(Self.file):3:13: `tabs` is an array instead of a string: the \
         client ignores the whole file
 
