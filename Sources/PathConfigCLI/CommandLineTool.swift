@@ -16,7 +16,7 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.1.0",
     summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
     commands: [
-      .lint, .query, .visit, .overlaps, .diff, .test, .routes, .merge, .format, .explain, .config,
+      .lint, .query, .overlaps, .diff, .test, .routes, .traffic, .merge, .format, .explain, .config,
       .initialize, .schema, .completions, .help,
     ])
 

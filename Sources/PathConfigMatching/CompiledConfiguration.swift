@@ -123,6 +123,13 @@ public struct CompiledConfiguration: Sendable {
     return Resolution(ofPatterns: labels, undecided: undecided, in: self)
   }
 
+  /// The answer to a subject that some patterns match.
+  ///
+  /// - Parameter labels: the places of the patterns, ascending; of each rule, the first is enough.
+  package func resolution(ofPatterns labels: [Int]) -> Resolution {
+    Resolution(ofPatterns: labels.map { UInt32($0) }, in: self)
+  }
+
   func resolution(
     of set: SearchCache.LabelSet, _ cache: inout MatchCache
   ) -> Resolution {

@@ -69,7 +69,8 @@ import Testing
     #expect(
       try callers(".writeAsIs(") == [
         "Commands/Completions/CompletionsCommand.swift", "Commands/Format/FormatCommand.swift",
-        "Commands/Lint/BaselineRun.swift", "Commands/Lint/FixRun.swift", "Reports/Reports.swift",
+        "Commands/Lint/BaselineRun.swift", "Commands/Lint/FixRun.swift",
+        "Commands/Traffic/TrafficCommand.swift", "Reports/Reports.swift",
       ])
     #expect(try callers(".write(control:") == ["Watch/WatchLoop.swift"])
     #expect(

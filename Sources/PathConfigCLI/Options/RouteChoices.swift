@@ -5,13 +5,17 @@ extension RouteFormat: FlagChoice {
     switch self {
     case .rails: "what `rails routes` prints, with --expanded or --unused too"
     case .list: "a URL, a path or a route such as /books/:id on every line"
-    case .log: "an access log, in the common or combined format, or the log of Rails"
-    case .json: "a log of JSON objects, one a line"
+    case .log: "a log of requests"
     case .sitemap: "an XML sitemap"
     case .aasa: "the links that an app claims, as the site of Apple apps tells them"
     case .android: "the manifest of an app with intent filters, or an assetlinks.json"
     }
   }
+}
+
+extension RouteFormat {
+  /// The forms of lists of routes.
+  static let ofRoutes = allCases.filter { $0 != .log }
 }
 
 /// Of which verbs routes and requests count.
@@ -59,6 +63,20 @@ package enum RouteFailure: String, FlagChoice {
     case .unreached: "a rule that no route reaches"
     case .uncovered: "a route that no rule reaches but those that match everything"
     case .modal: "a route that looks like a form and is not shown as a modal"
+    }
+  }
+}
+
+/// What `traffic` can be made to fail on.
+package enum TrafficFailure: String, FlagChoice {
+  case unreached, uncovered, modal, changed
+
+  package var doc: String {
+    switch self {
+    case .unreached: "a rule that no request reaches"
+    case .uncovered: "a request that no rule reaches but those that match everything"
+    case .modal: "a request of a path that looks like a form and is not shown as a modal"
+    case .changed: "a request that gets other properties from the configuration of --against"
     }
   }
 }

@@ -230,14 +230,14 @@ extension FlagSpec {
 
 extension FlagSpec {
   package static let routeFormat = FlagSpec.option(
-    "input", takes: "FORM", .choices(RouteFormat.self), default: "what the content tells",
+    "input", takes: "FORM", .choices(RouteFormat.ofRoutes), default: "what the content tells",
     in: .input, "Read the routes as a list of this form")
   package static let verb = FlagSpec.option(
     "verb", takes: "VERB", .choices(VerbChoice.self), default: "get", in: .input,
     "Count routes and requests of these verbs")
   package static let include = FlagSpec.option(
-    "include", takes: "WHAT", .choices(RequestChoice.self), repeatable: true, in: .input,
-    "Count routes and requests that are left out otherwise")
+    "include", takes: "WHAT", .choices([RequestChoice.assets, .rails, .catchAll]),
+    repeatable: true, in: .input, "Count routes that are left out otherwise")
   package static let parameters = FlagSpec.option(
     "parameters", takes: "VALUES", .choices(ParameterValues.self), default: "generated",
     in: .input, "Fill the parameters of routes, such as :id, with these values")
@@ -245,6 +245,21 @@ extension FlagSpec {
     "by-app", in: .input,
     "Count only requests of which the user agent names Hotwire Native or Turbo Native, as that of an "
       + "app does")
+  package static let includeRequests = FlagSpec.option(
+    "include", takes: "WHAT", .choices([RequestChoice.assets, .failures, .rails]),
+    repeatable: true, in: .input, "Count requests that are left out otherwise")
+  package static let against = FlagSpec.option(
+    "against", takes: "SOURCE", .input, in: .input,
+    "Count the requests that get other properties from SOURCE, such as the configuration before a change"
+  )
+  package static let partial = FlagSpec.toggle(
+    "partial", in: .output,
+    "Write counts that --merge adds up, as JSON lines. They hold the text of the configuration")
+  package static let mergeParts = FlagSpec.toggle(
+    "merge", in: .input, "Add up what --partial has written, in any order")
+  package static let failOnTraffic = FlagSpec.option(
+    "fail-on", takes: "KIND", .choices(TrafficFailure.self), repeatable: true, in: .check,
+    "Exit with 1 where there is something of this kind")
   package static let failOnRoutes = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(RouteFailure.self), repeatable: true, in: .check,
     "Exit with 1 where there is something of this kind")

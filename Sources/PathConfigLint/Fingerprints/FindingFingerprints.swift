@@ -43,8 +43,7 @@ package struct FindingFingerprints {
   mutating func key(_ finding: Diagnostic) -> Baseline.Key {
     let identity = identity(of: finding)
     return Baseline.Key(
-      fingerprint: Self.hash(identity.parts).hexadecimal(digits: 16),
-      patternsOfRule: identity.patterns)
+      fingerprint: Self.hash(identity.parts).digits, patternsOfRule: identity.patterns)
   }
 
   private mutating func identity(of finding: Diagnostic) -> FindingIdentity {
@@ -57,9 +56,8 @@ package struct FindingFingerprints {
   private mutating func numbered(_ identity: FindingIdentity, in file: String) -> String {
     let first = identity.patterns.prefix(1).map(\.bytes)
     let hash = Self.hash(identity.parts + [ContiguousArray(file.utf8)] + first)
-    let number = (counts[hash] ?? 0) + 1
-    counts[hash] = number
-    return hash.hexadecimal(digits: 16) + ":\(number)"
+    counts[hash.value, default: 0] += 1
+    return hash.digits + ":\(counts[hash.value, default: 0])"
   }
 
   private mutating func document(_ buffer: SourceBuffer) -> ConfigurationDocument {
@@ -70,17 +68,14 @@ package struct FindingFingerprints {
     return document
   }
 
-  /// FNV-1a of 64 bits (draft-eastlake-fnv, section 2), each part with its length before it.
-  private static func hash(_ parts: [ContiguousArray<UInt8>]) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  /// Hashes each part with its length before it.
+  private static func hash(_ parts: [ContiguousArray<UInt8>]) -> FNVHash {
+    var hash = FNVHash()
     for part in parts {
-      var length = UInt64(part.count)
-      for _ in 0..<8 {
-        add(UInt8(truncatingIfNeeded: length))
-        length >>= 8
+      for shift in stride(from: 0, to: 64, by: 8) {
+        hash.combine(UInt8(truncatingIfNeeded: part.count >> shift))
       }
-      for byte in part { add(byte) }
+      hash.combine(part)
     }
     return hash
   }

@@ -86,6 +86,16 @@ extension CompiledClient {
     return compiled.answers(urls, using: &cache)
   }
 
+  /// The resolutions of some URLs, in their order; nil for one that the client does not answer.
+  package func resolutions(_ urls: [UTF8String]) -> [Resolution?] {
+    var resolutions: [Resolution?] = []
+    resolutions.reserveCapacity(urls.count)
+    if absence == nil, compiled.resolve(urls, using: &cache, { resolutions.append($0) }) {
+      return resolutions
+    }
+    return answers(urls).map(\.resolution)
+  }
+
   /// The resolution of a subject that was cut already.
   package func resolve(_ subject: UTF8String) -> Resolution {
     compiled.resolve(subject, using: &cache)

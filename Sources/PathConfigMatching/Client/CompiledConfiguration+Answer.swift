@@ -29,6 +29,39 @@ extension CompiledConfiguration {
     if urls.count < 2 || answerBeforeLookUp != nil {
       return urls.map { answer($0, using: &cache) }
     }
+    var answers: [ClientAnswer] = []
+    answers.reserveCapacity(urls.count)
+    lookUp(urls, &cache) { url, outcome, found in
+      switch outcome {
+      case .cut:
+        guard let (number, resolution, batch) = found else { return }
+        answers.append(answer(batch.text(number, or: url), resolution))
+      case .crashes(let defect, let isAsked):
+        answers.append(.crashesOnURL(defect, isAskedByLibrary: isAsked))
+      case .notAURL(let defect): answers.append(.notAURL(defect))
+      }
+    }
+    return answers
+  }
+
+  /// Resolves several URLs, in their order; nil for one that the client cannot look up.
+  ///
+  /// - Returns: false if an answer takes more than a look-up; nothing is visited then.
+  func resolve(
+    _ urls: [UTF8String], using cache: inout MatchCache, _ visit: (Resolution?) -> Void
+  ) -> Bool {
+    guard answerBeforeLookUp == nil, crashingSources.isEmpty else { return false }
+    lookUp(urls, &cache) { _, _, found in visit(found?.resolution) }
+    return true
+  }
+
+  /// A subject of a batch by its number, and its resolution.
+  private typealias Found = (number: Int, resolution: Resolution, batch: SubjectBatch)
+
+  private func lookUp(
+    _ urls: [UTF8String], _ cache: inout MatchCache,
+    _ visit: (_ url: UTF8String, SubjectOutcome, Found?) -> Void
+  ) {
     var subject: ContiguousArray<UInt8> = []
     var batch = SubjectBatch()
     swap(&subject, &cache.subject)
@@ -47,19 +80,14 @@ extension CompiledConfiguration {
     resolutions.reserveCapacity(batch.count)
     resolve(batch, using: &cache) { _, found in resolutions.append(found) }
     var number = 0
-    var answers: [ClientAnswer] = []
-    answers.reserveCapacity(urls.count)
     for (url, outcome) in zip(urls, outcomes) {
-      switch outcome {
-      case .cut:
-        answers.append(answer(batch.text(number, or: url), resolutions[number]))
-        number += 1
-      case .crashes(let defect, let isAsked):
-        answers.append(.crashesOnURL(defect, isAskedByLibrary: isAsked))
-      case .notAURL(let defect): answers.append(.notAURL(defect))
+      guard outcome == .cut else {
+        visit(url, outcome, nil)
+        continue
       }
+      visit(url, outcome, (number, resolutions[number], batch))
+      number += 1
     }
-    return answers
   }
 
   /// The one answer to every URL, if the client does not get as far as a look-up.

@@ -94,12 +94,13 @@ package struct RouteCoverage: Sendable {
     package var isEmpty: Bool { routes.isEmpty && hits == 0 }
   }
 
-  init(
-    _ languages: ConfigurationLanguages, _ list: RouteList, _ values: ParameterValues,
-    groups: [RouteTally.Group], hitsWithoutSubject: Int
+  /// - Parameter values: those that the parameters of the routes have.
+  package init(
+    _ languages: ConfigurationLanguages, _ list: RouteList, values: ParameterValues = .generated
   ) {
+    let visits = VisitGroups(list.visits, languages)
     self.languages = languages
-    self.hitsWithoutSubject = hitsWithoutSubject
+    hitsWithoutSubject = visits.hitsWithoutSubject
     catchAll = languages.catchAllRules
     isCatchAll = Set(catchAll)
     answers = Self.answers(languages, list, values)
@@ -111,7 +112,7 @@ package struct RouteCoverage: Sendable {
     if answers.contains(where: \.isNotAsked) {
       for place in rules.indices { rules[place].isOpen = true }
     }
-    for group in groups { add(group, list.visits) }
+    for group in visits.groups { add(group, list.visits) }
     if values == .generated { addUnusual(list) }
   }
 
@@ -188,7 +189,7 @@ extension RouteCoverage {
     }
   }
 
-  private mutating func add(_ group: RouteTally.Group, _ visits: VisitTable) {
+  private mutating func add(_ group: VisitGroups.Group, _ visits: VisitTable) {
     for match in group.resolution.rules where match.rule < rules.count {
       rules[match.rule].urls += group.urls.count
       rules[match.rule].hits += group.hits
@@ -225,8 +226,8 @@ extension RouteCoverage.Finding {
 }
 
 extension ContiguousArray<UInt8> {
-  /// Whether the last segment of the path is `new` or `edit`.
-  fileprivate var looksLikeForm: Bool {
+  /// True if the last segment of the path is `new` or `edit`.
+  var looksLikeForm: Bool {
     let path = prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return false }
     let segment = path[(slash + 1)...]

@@ -35,49 +35,34 @@ package struct RouteFilter: Hashable, Sendable {
       } else {
         nil
       }
-    case .visit(let visit):
-      if !visit.isGet, !includesOtherVerbs {
-        .otherVerb
-      } else if visit.isOfFramework, !includesFramework {
-        .framework
-      } else if isByAppOnly, visit.isByApp != true {
-        .notByApp
-      } else if let status = visit.status, status >= 400, !includesFailures {
-        .failure
-      } else if visit.isAsset, !includesAssets {
-        .asset
-      } else {
-        nil
-      }
+    case .visit(let visit): reason(against: visit)
     }
   }
 
-  /// Keeps the entries that count.
-  package func sift(_ entries: [RouteEntry]) -> SiftedEntries {
-    var sifted = SiftedEntries()
-    for entry in entries {
-      if let exclusion = reason(against: entry) {
-        sifted.leftOut[exclusion, default: 0] += 1
-      } else {
-        sifted.kept.append(entry)
-      }
+  /// Why a request does not count; nil where it does.
+  package func reason(against visit: Visit) -> Exclusion? {
+    if !visit.isGet, !includesOtherVerbs {
+      .otherVerb
+    } else if visit.isOfFramework, !includesFramework {
+      .framework
+    } else if isByAppOnly, visit.isByApp != true {
+      .notByApp
+    } else if let status = visit.status, status >= 400, !includesFailures {
+      .failure
+    } else if visit.isAsset, !includesAssets {
+      .asset
+    } else {
+      nil
     }
-    return sifted
   }
 
   /// Why an entry does not count.
   package enum Exclusion: String, CaseIterable, Sendable {
     case otherVerb, asset, failure, notByApp, framework, catchAll
+
+    /// The reasons for which a request does not count.
+    package static let ofRequests: [Exclusion] = [
+      .otherVerb, .asset, .failure, .notByApp, .framework,
+    ]
   }
-}
-
-/// The entries of a part of a list that count.
-package struct SiftedEntries: Sendable {
-  /// In the order of the source.
-  package internal(set) var kept: [RouteEntry] = []
-
-  /// How many do not count, and why.
-  package internal(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
-
-  package init() {}
 }

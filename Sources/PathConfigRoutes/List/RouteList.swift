@@ -19,28 +19,17 @@ package struct RouteList: Sendable {
     self.visits = visits
   }
 
-  /// Adds an entry.
-  ///
-  /// - Returns: what is not kept, because there is no room for another distinct URL.
-  package mutating func add(_ entry: RouteEntry) -> Visit? {
-    add(filter.sift([entry])).first
-  }
-
-  /// Adds the next entries of the source, sifted by `filter`.
-  ///
-  /// - Returns: what is not kept, because there is no room for other distinct URLs.
-  package mutating func add(_ part: SiftedEntries) -> [Visit] {
-    leftOut.merge(part.leftOut, uniquingKeysWith: +)
-    var withoutRoom: [Visit] = []
-    for entry in part.kept {
-      switch entry {
-      case .route(let route):
-        if routes.count < Self.maximumRoutes { routes.append(route) } else { droppedRoutes += 1 }
-      case .visit(let visit):
-        if !visits.add(visit) { withoutRoom.append(visit) }
-      }
+  /// Adds the next entry of the source if it counts.
+  package mutating func add(_ entry: RouteEntry) {
+    if let exclusion = filter.reason(against: entry) {
+      leftOut[exclusion, default: 0] += 1
+      return
     }
-    return withoutRoom
+    switch entry {
+    case .route(let route):
+      if routes.count < Self.maximumRoutes { routes.append(route) } else { droppedRoutes += 1 }
+    case .visit(let visit): visits.add(visit)
+    }
   }
 
   /// How many routes there are that are none but exclusions.

@@ -66,31 +66,52 @@ extension VisitTable {
 }
 
 extension ContiguousArray<UInt8> {
-  /// Complexity: O(bytes).
+  /// The path of a URL, with `:id` for every segment that is a number or a key.
   fileprivate var shape: ContiguousArray<UInt8> {
     var shape: ContiguousArray<UInt8> = []
+    writeShape(to: &shape)
+    return shape
+  }
+
+  /// Writes the shape of a URL over an array.
+  ///
+  /// Complexity: O(bytes).
+  func writeShape(to shape: inout ContiguousArray<UInt8>) {
+    shape.removeAll(keepingCapacity: true)
     shape.reserveCapacity(count + 4)
+    let bytes = span
     var start = 0
-    for index in 0...count {
-      let byte = index < count ? self[index] : UInt8(ascii: "?")
+    for index in 0...bytes.count {
+      let byte = index < bytes.count ? bytes[index] : UInt8(ascii: "?")
       let isEnd = byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
       guard isEnd || byte == UInt8(ascii: "/") else { continue }
-      let segment = self[start..<index]
-      if segment.isKey { shape.append(contentsOf: ":id".utf8) } else { shape += segment }
+      if bytes.isKey(start..<index) {
+        shape.append(contentsOf: Self.key)
+      } else {
+        for place in start..<index { shape.append(bytes[place]) }
+      }
       if isEnd { break }
       shape.append(byte)
       start = index + 1
     }
-    return shape
   }
+
+  /// The text in the place of a number or key.
+  private static let key = ContiguousArray(":id".utf8)
 }
 
-extension ArraySlice<UInt8> {
-  /// Whether a segment is a number, a hexadecimal key of eight digits or more, or a UUID.
-  fileprivate var isKey: Bool {
-    if isEmpty { return false }
-    if allSatisfy(\.isASCIIDigit) { return true }
-    return count >= 8 && contains(where: \.isASCIIDigit)
-      && allSatisfy { $0.hexadecimalValue != nil || $0 == UInt8(ascii: "-") }
+extension Span<UInt8> {
+  /// True if a segment is a number, a hexadecimal key of eight digits or more, or a UUID.
+  fileprivate func isKey(_ segment: Range<Int>) -> Bool {
+    var digits = 0
+    for index in segment {
+      let byte = self[index]
+      if byte.isDigit {
+        digits += 1
+      } else if byte.hexValue == nil && byte != UInt8(ascii: "-") {
+        return false
+      }
+    }
+    return digits > 0 && (digits == segment.count || segment.count >= 8)
   }
 }

@@ -14,11 +14,11 @@ package struct VisitTable: Sendable {
   package private(set) var entries: [Entry] = []
   private var places: [UTF8String: Int] = [:]
 
-  /// How many URLs there are in all, those without room included.
+  /// The number of URLs in all, dropped ones included.
   package private(set) var hits = 0
 
-  /// How many of them are of distinct URLs for which there was no room.
-  package private(set) var hitsWithoutRoom = 0
+  /// The number of those that are dropped because there are too many distinct URLs.
+  package private(set) var droppedHits = 0
 
   /// About 20 MB of usual URLs.
   package static let standardLimit = 100_000
@@ -28,19 +28,18 @@ package struct VisitTable: Sendable {
     self.limit = limit
   }
 
-  /// Counts a URL; false where it is a new one and there is no room.
-  mutating func add(_ visit: Visit) -> Bool {
+  /// Counts a URL.
+  mutating func add(_ visit: Visit) {
     hits += 1
     guard let place = place(of: visit.url) else {
-      hitsWithoutRoom += 1
-      return false
+      droppedHits += 1
+      return
     }
     if place == entries.count {
       entries.append(Entry(url: visit.url, hits: 1, line: visit.line))
     } else {
       entries[place].hits += 1
     }
-    return true
   }
 
   /// The place that a URL has or gets; nil where it is a new one and there is no room.

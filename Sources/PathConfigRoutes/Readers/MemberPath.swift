@@ -2,9 +2,9 @@ import PathConfigDiagnostics
 
 /// The names of the members that a value stands in, from the outermost on, without regard to case.
 ///
-/// Held as a hash of 64 bits (FNV-1a), since a log has a dozen members a line and most are unknown.
+/// Held as a hash of 64 bits, since a log has a dozen members a line and most are unknown.
 struct MemberPath {
-  private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var hash = FNVHash()
   private var isEmpty = true
 
   init() {}
@@ -12,23 +12,19 @@ struct MemberPath {
   /// The path of a member of the object at this path; a dot stands between.
   func appending(_ name: ArraySlice<UInt8>) -> MemberPath {
     var path = self
-    if !isEmpty { path.add(UInt8(ascii: ".")) }
+    if !isEmpty { path.hash.combine(UInt8(ascii: ".")) }
     path.isEmpty = false
-    for byte in name { path.add(byte.lowercasedASCII) }
+    for byte in name { path.hash.combine(byte.lowercased) }
     return path
   }
 
-  private mutating func add(_ byte: UInt8) {
-    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-  }
-
   /// What the member tells; nil where it is none of the known.
-  var kind: JSONLineScanner.Kind? { Self.kinds[hash] }
+  var kind: JSONLineScanner.Kind? { Self.kinds[hash.value] }
 
   private static let kinds: [UInt64: JSONLineScanner.Kind] = {
     var kinds: [UInt64: JSONLineScanner.Kind] = [:]
     func add(_ name: String, _ kind: JSONLineScanner.Kind) {
-      kinds[MemberPath().appending(ArraySlice(name.utf8)).hash] = kind
+      kinds[MemberPath().appending(ArraySlice(name.utf8)).hash.value] = kind
     }
     for (rank, name) in urls.enumerated() { add(name, .url(rank: rank)) }
     for name in verbs { add(name, .verb) }

@@ -6,8 +6,6 @@ import PathConfigDiagnostics
 /// does no harm. Routes are handed on at the end, since an engine's section says that the line which
 /// mounts it is none of its own (rails/rails, actionpack/lib/action_dispatch/routing/inspector.rb).
 struct RailsRoutesReader: RouteLineReader {
-  static var readsEveryLineAlone: Bool { false }
-
   private var routes: [Route] = []
 
   /// The places in `routes` of lines that mount an engine, by the engine's name.

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// In what form a list of routes comes.
 package enum RouteFormat: String, CaseIterable, Sendable {
-  case rails, list, log, json, sitemap, aasa, android
+  case rails, list, log, sitemap, aasa, android
 
   /// The format that the first bytes of an input tell; a list where they tell none.
   ///
@@ -26,38 +26,34 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     if head.contains("\"delegate_permission/") || head.contains("\"dynamic_app_link_components\"") {
       return .android
     }
-    return .json
+    return .log
   }
 
   /// What most of the first lines look like.
   private static func lines(_ head: ArraySlice<UInt8>) -> RouteFormat {
-    var votes = (rails: 0, log: 0, json: 0, list: 0)
+    var votes = (rails: 0, log: 0, list: 0)
     for line in head.split(separator: UInt8(ascii: "\n")).prefix(200) {
       let line = line.trimmed
       if line.isEmpty { continue }
       if RailsRoutesReader.isTelling(line) {
         votes.rails += 1
-      } else if AccessLogLine.isTelling(line) {
+      } else if PathListReader.isTelling(line) {
+        votes.list += 1
+      } else if LogLine.visit(line, 0) != nil {
         votes.log += 1
-      } else if line.first == UInt8(ascii: "{"), line.last == UInt8(ascii: "}") {
-        votes.json += 1
-      } else {
-        votes.list += PathListReader.isTelling(line) ? 1 : 0
       }
     }
-    let most = max(votes.rails, votes.log, votes.json, votes.list)
+    let most = max(votes.rails, votes.log, votes.list)
     if most == 0 { return .list }
     if votes.rails == most { return .rails }
-    if votes.log == most { return .log }
-    return votes.json == most ? .json : .list
+    return votes.log == most ? .log : .list
   }
 
   func makeReader() -> any RouteReader {
     switch self {
     case .rails: LineByLine(RailsRoutesReader())
     case .list: LineByLine(PathListReader())
-    case .log: LineByLine(AccessLogReader())
-    case .json: LineByLine(JSONLogReader())
+    case .log: LineByLine(LogReader())
     case .sitemap: SitemapReader()
     case .aasa: WholeDocument(SiteAssociation.read)
     case .android: WholeDocument(AppLinks.read)

@@ -1,4 +1,4 @@
-package import PathConfigDiagnostics
+import PathConfigDiagnostics
 
 /// Understands one format of lists of routes, chunk by chunk.
 protocol RouteReader: Sendable {
@@ -6,28 +6,16 @@ protocol RouteReader: Sendable {
 
   /// There is nothing more to read.
   mutating func finish(into sink: inout RouteSink)
-
-  /// Gives up the rest of the input, of which it reads nothing more; nil where what follows cannot be
-  /// understood without what came before.
-  mutating func takeRest() -> RouteLines?
-}
-
-extension RouteReader {
-  mutating func takeRest() -> RouteLines? { nil }
 }
 
 /// Understands one format line by line.
 protocol RouteLineReader: Sendable {
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, into sink: inout RouteSink)
   mutating func finish(into sink: inout RouteSink)
-
-  /// Whether every line stands for itself.
-  static var readsEveryLineAlone: Bool { get }
 }
 
 extension RouteLineReader {
   mutating func finish(into sink: inout RouteSink) {}
-  static var readsEveryLineAlone: Bool { true }
 
   fileprivate mutating func read(_ block: LineBlock, into sink: inout RouteSink) {
     block.forEach { line, number in
@@ -55,29 +43,6 @@ struct LineByLine<Reader: RouteLineReader>: RouteReader {
   mutating func finish(into sink: inout RouteSink) {
     if let block = cutter.finish() { reader.read(block, into: &sink) }
     reader.finish(into: &sink)
-  }
-
-  mutating func takeRest() -> RouteLines? {
-    guard Reader.readsEveryLineAlone else { return nil }
-    defer { cutter = LineBlockCutter() }
-    return RouteLines(cutter: cutter) { [reader] block, sink in
-      var reader = reader
-      reader.read(block, into: &sink)
-    }
-  }
-}
-
-/// The rest of a list of routes of which every line stands for itself: its blocks can be read in any
-/// order, and several at a time.
-package struct RouteLines: Sendable {
-  /// Cuts it into blocks; it holds the beginning of the first line.
-  package let cutter: LineBlockCutter
-  let reader: @Sendable (LineBlock, inout RouteSink) -> Void
-
-  package func read(_ block: LineBlock) -> RouteSink {
-    var sink = RouteSink()
-    reader(block, &sink)
-    return sink
   }
 }
 

@@ -46,15 +46,6 @@ package struct RouteSink: Sendable {
     if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// Adds what has been made of the part of the input that follows, but for its entries.
-  mutating func add(_ next: RouteSink) {
-    entryCount += next.entryCount
-    unreadCount += next.unreadCount
-    tooLongCount += next.tooLongCount
-    unread += next.unread.prefix(Self.keptUnread - unread.count)
-    for remark in next.remarks { add(remark) }
-  }
-
   /// The entries since the last time, which are then forgotten.
   package mutating func takeEntries() -> [RouteEntry] {
     defer { entries.removeAll(keepingCapacity: true) }

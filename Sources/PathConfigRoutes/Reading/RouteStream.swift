@@ -31,13 +31,6 @@ package struct RouteStream: Sendable {
     }
   }
 
-  /// What is left to be read from here on, where all lines of it stand for themselves; nil where they do not,
-  /// and as long as the format is not known.
-  package mutating func takeRest() -> RouteLines? { reader?.takeRest() }
-
-  /// Notes what has been made of the next lines of the rest.
-  package mutating func add(_ part: RouteSink) { sink.add(part) }
-
   /// There is nothing more to read.
   package mutating func finish() {
     if reader == nil { begin() }

@@ -112,8 +112,8 @@ import Testing
     let paths = [
       RoutePath(rails: "/posts/:id"), RoutePath(intentFilter: "/shop/[0-9]+", .pathAdvancedPattern),
     ]
-    for path in paths { _ = list.add(.route(Route(path, line: 1))) }
-    _ = RouteTally(languages).coverage(of: list)
+    for path in paths { list.add(.route(Route(path, line: 1))) }
+    _ = RouteCoverage(languages, list)
   }
 
   /// Suggestions of expectations for all that none exercises.

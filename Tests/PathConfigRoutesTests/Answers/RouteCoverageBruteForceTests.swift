@@ -46,8 +46,8 @@ import Testing
     let languages = try ConfigurationLanguages(patterns: chosen, values: values, for: client)
     let (path, holes) = generator.pick(Self.routes)
     var list = RouteList()
-    _ = list.add(.route(Route(RoutePath(rails: UTF8String(path)), line: 1)))
-    let coverage = RouteTally(languages).coverage(of: list, values: .any)
+    list.add(.route(Route(RoutePath(rails: UTF8String(path)), line: 1)))
+    let coverage = RouteCoverage(languages, list, values: .any)
     let answer = coverage.answers[0]
     #expect(answer.doubt == nil)
     let comment: Comment = "seed \(seed): \(chosen) at \(path) on \(client)"

@@ -11,8 +11,8 @@ import Testing
     format: RouteFormat? = nil
   ) -> (coverage: RouteCoverage, list: RouteList) {
     var list = RouteList(filter)
-    for entry in ReadRoutes(text, format).entries { _ = list.add(entry) }
-    return (RouteTally(languages).coverage(of: list), list)
+    for entry in ReadRoutes(text, format).entries { list.add(entry) }
+    return (RouteCoverage(languages, list), list)
   }
 
   private static func languages(_ patterns: [String], _ values: [String]) throws
@@ -168,50 +168,14 @@ import Testing
     #expect(Visit(UTF8String(url), line: 1).isAsset == isAsset)
   }
 
-  /// Beyond the room of the table URLs count for rules and classes, and are not told apart.
-  @Test func whatHasNoRoomStillCounts() throws {
-    let languages = try Self.languages([".*", "9$"], [#""a": 1"#, #""b": 1"#])
-    var table = VisitTable(limit: 10)
-    var list = RouteList(RouteFilter(), visits: table)
-    var tally = RouteTally(languages)
+  @Test func countsNoURLsBeyondTheLimit() throws {
+    var list = RouteList(visits: VisitTable(limit: 10))
     for number in 0..<100 {
-      if let visit = list.add(.visit(Visit(UTF8String("/\(number)"), line: number + 1))) {
-        tally.count(visit)
-      }
+      list.add(.visit(Visit(UTF8String("/\(number % 20)"), line: number + 1)))
     }
-    table = list.visits
-    #expect(table.entries.count == 10 && table.hits == 100 && table.hitsWithoutRoom == 90)
-    let coverage = tally.coverage(of: list)
-    #expect(coverage.rules.map(\.hits) == [100, 10])
-    #expect(coverage.rules.map(\.urls) == [10, 1])
-  }
-
-  /// Lines that several tallies have counted come to what one comes to, in the same order.
-  @Test(arguments: [1, 2, 5])
-  func talliesOfPartsAddUp(parts: Int) throws {
-    let languages = try Self.languages(
-      [".*", "9$", "^/1", "5"], [#""a": 1"#, #""b": 1"#, #""c": 1"#, #""d": 1"#])
-    let visits = (0..<400).map { Visit(UTF8String("/\($0 * 7 % 97)"), line: $0 + 1) }
-    var whole = RouteTally(languages)
-    for visit in visits { whole.count(visit) }
-    var sum = RouteTally(languages)
-    var others: [RouteTally.Counts] = []
-    for part in 0..<parts {
-      var tally = RouteTally(languages)
-      for visit in visits where (visit.line / 10) % (parts + 1) == part { tally.count(visit) }
-      others.append(tally.counts())
-    }
-    for visit in visits where (visit.line / 10) % (parts + 1) == parts { sum.count(visit) }
-    sum.add(others.reversed())
-    var list = RouteList()
-    _ = list.add(.visit(Visit("/new", line: 500)))
-    let expected = whole.coverage(of: list)
-    let coverage = sum.coverage(of: list)
-    #expect(coverage.rules.map(\.hits) == expected.rules.map(\.hits))
-    #expect(coverage.classes.map(\.hits) == expected.classes.map(\.hits))
-    #expect(
-      coverage.classes.map { $0.resolution.rules } == expected.classes.map { $0.resolution.rules })
-    #expect(coverage.uncovered.hits == expected.uncovered.hits)
+    #expect(list.visits.hits == 100 && list.visits.droppedHits == 50)
+    let coverage = try RouteCoverage(Self.languages([".*", "9$"], [#""a": 1"#, #""b": 1"#]), list)
+    #expect(coverage.rules.map(\.hits) == [50, 5] && coverage.rules.map(\.urls) == [10, 1])
   }
 
   @Test func urlsThatDifferInKeysAreOneShape() {
@@ -221,7 +185,7 @@ import Testing
       "/a/0f8fad5b-d9cb-469f-a165-70867728950e/b", "/a/7/b#c", "/cafe",
     ]
     for (index, url) in urls.enumerated() {
-      _ = list.add(.visit(Visit(UTF8String(url), line: index + 1)))
+      list.add(.visit(Visit(UTF8String(url), line: index + 1)))
     }
     let shapes = VisitShapes(of: list.visits).shapes(of: Array(list.visits.entries.indices))
     #expect(

@@ -29,35 +29,6 @@ import Testing
     }
   }
 
-  /// The rest of lines that stand for themselves, read block by block, is what the stream would read.
-  @Test(arguments: texts)
-  func blocksMakeNoDifference(text: String) throws {
-    for format in RouteFormat.allCases {
-      let whole = ReadRoutes(text, format)
-      var stream = RouteStream(format)
-      let bytes = ContiguousArray(text.utf8)
-      let half = bytes.count / 2
-      stream.read(ContiguousArray(bytes[..<half]))
-      var entries = stream.takeEntries()
-      if let rest = stream.takeRest() {
-        #expect([.list, .log, .json].contains(format))
-        var cutter = rest.cutter
-        let blocks = [cutter.cut(ContiguousArray(bytes[half...])), cutter.finish()]
-        for block in blocks.compactMap({ $0 }) {
-          var sink = rest.read(block)
-          entries += sink.takeEntries()
-          stream.add(sink)
-        }
-      } else {
-        #expect(![.list, .log, .json].contains(format))
-        stream.read(ContiguousArray(bytes[half...]))
-      }
-      stream.finish()
-      #expect(entries + stream.takeEntries() == whole.entries, "\(format)")
-      #expect(stream.unread == whole.stream.unread && stream.entryCount == whole.entries.count)
-    }
-  }
-
   /// Random bytes put into sound texts, read as every form; the seed tells the text.
   @Test(arguments: 0..<UInt64(40))
   func anythingIsRead(seed: UInt64) {

@@ -75,6 +75,8 @@ extension HostileWorkload {
       number, ["visit"] + clients, [draw.url(), "a.json"], &draw, ["text", "json"], of: "ndjson")
     check(number, ["overlaps"] + clients, ["a.json"], &draw, ["text", "json"])
     check(number, ["routes"] + clients, ["other", "a.json"], &draw, ["text", "json"])
+    check(number, ["traffic"] + clients, ["other", "a.json"], &draw, ["text", "json"])
+    run(number, ["traffic", "--merge", "other"])
     check(number, ["test"] + clients, ["other", "a.json"], &draw, Self.testFormats)
     check(number, ["config", "--config", "other"], [], &draw, ["text", "json"])
     run(number, ["merge", "a.json", "b.json"])

@@ -29,8 +29,7 @@ private struct DiffRun {
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
     expectations = try Self.expectations(options, inquirer.loader)
     routes = try options.routes.map { name throws(RunFailure) in
-      try RouteListing(
-        name, nil, RouteFilter(), with: inquirer.loader, workers: session.workerCount)
+      try RouteListing(name, with: inquirer.loader)
     }
     routes?.note(in: session)
     routesCode = routes?.reportLimits(in: session) ?? .success

@@ -20,9 +20,7 @@ final class ProjectRoutes {
     guard let named = project.configuration.routes else { return nil }
     let path = try project.readable(named)
     if let list = known[path] { return list }
-    let list = try RouteListing(
-      path, nil, RouteFilter(), with: loader, workers: session.workerCount
-    ).list
+    let list = try RouteListing(path, with: loader).list
     known[path] = list
     return list
   }

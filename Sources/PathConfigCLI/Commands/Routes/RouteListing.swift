@@ -21,18 +21,26 @@ struct RouteListing {
 
   /// Reads a list.
   ///
-  /// - Parameter tallies: count every URL that is not kept in the list.
+  /// - Parameter takesLogs: false to fail on a log as soon as it is known to be one.
   init(
-    _ argument: String, _ format: RouteFormat?, _ filter: RouteFilter, with loader: InputLoader,
-    workers: Int, tallies: [ClientTally] = []
+    _ argument: String, _ format: RouteFormat? = nil, _ filter: RouteFilter = RouteFilter(),
+    with loader: InputLoader, takesLogs: Bool = true
   ) throws(RunFailure) {
-    let reading = RouteReading(format, filter, tallies)
-    try reading.read(try loader.chunks(of: argument), workers: workers)
-    let stream = reading.stream
+    let chunks = try loader.chunks(of: argument)
+    var stream = RouteStream(format)
+    var list = RouteList(filter)
+    var isAtEnd = false
+    while !isAtEnd {
+      let chunk = try chunks()
+      isAtEnd = chunk.isEmpty
+      if isAtEnd { stream.finish() } else { stream.read(chunk) }
+      if stream.format == .log, !takesLogs { throw .usage(isLog(argument)) }
+      for entry in stream.takeEntries() { list.add(entry) }
+    }
     name = argument == "-" ? SourceReference.standardInputName : argument
     self.format = stream.format ?? .list
     entryCount = stream.entryCount
-    list = reading.list
+    self.list = list
     unread = stream.unread
     unreadCount = stream.unreadCount
     remarks = stream.remarks
@@ -50,6 +58,11 @@ extension RouteListing {
     for remark in remarks {
       if case .tooLarge = remark { continue }
       session.note(sentence(remark, in: name))
+    }
+    if list.visits.droppedHits > 0 {
+      session.note(
+        "\(name): only the first \(VisitTable.standardLimit) URLs count; "
+          + "`pathconfig traffic` counts any number")
     }
     if list.droppedRoutes > 0 {
       session.note(
@@ -90,6 +103,12 @@ private func noRoutes(_ listing: RouteListing) -> RunFailure.Explanation {
   return .init(
     "\(listing.name): there are no routes, read as `\(listing.format.rawValue)`\(line ?? "")",
     help: help)
+}
+
+private func isLog(_ argument: String) -> RunFailure.Explanation {
+  .init(
+    "\(quoted(argument)) is a log of requests, not a list of routes",
+    help: "count its requests with `pathconfig traffic`")
 }
 
 private func notUnderstood(_ line: UnreadLine, in listing: RouteListing) -> String {

@@ -34,7 +34,7 @@ extension RouteReport {
       let members = WrittenCoverage.members.output(WrittenCoverage(coverage, urlShapes))
       return JSONWriter.write(.object(members), style: .canonical)
     }
-    return groups.map { ($0.clients.map(\.id), WrittenCoverage($0.coverage, urlShapes)) }
+    return groups.map { ($0.clients.map(\.id), WrittenCoverage($0.answer, urlShapes)) }
   }
 }
 
@@ -53,8 +53,8 @@ extension RouteListing {
       "hits", \.list.visits.hits, .integer(from: 0),
       "URLs that count, each as often as it occurs."),
     .member(
-      "hitsOfUncountedURLs", \.list.visits.hitsWithoutRoom, .integer(from: 0),
-      "Those of further URLs, once there are too many to tell apart."),
+      "droppedURLs", \.list.visits.droppedHits, .integer(from: 0),
+      "URLs that do not count because there are too many."),
     .member("leftOut", \.list.leftOut, leftOut, "How many entries do not count, and why."),
     .member("notUnderstood", { $0 }, notUnderstood),
   ])

@@ -21,28 +21,9 @@ struct RouteReport {
     urlShapes = VisitShapes(of: listing.list.visits)
   }
 
-  /// Clients of which the same is said, and what.
-  struct Group {
-    var coverage: RouteCoverage
-    var clients: [ClientProfile]
-    var body: UTF8String
-  }
-
   /// - Parameter body: what is said of a client, but for its name.
-  func groups(saying body: (RouteCoverage) -> UTF8String) -> [Group] {
-    var bodies: [UTF8String] = []
-    var groups: [Group] = []
-    for coverage in coverages {
-      let body = body(coverage)
-      if let place = bodies.firstIndex(of: body) {
-        groups[place].clients.append(coverage.languages.profile)
-      } else {
-        bodies.append(body)
-        groups.append(
-          Group(coverage: coverage, clients: [coverage.languages.profile], body: body))
-      }
-    }
-    return groups
+  func groups(saying body: (RouteCoverage) -> UTF8String) -> [ClientGroup<RouteCoverage>] {
+    ClientGroup.all(coverages, of: \.languages.profile, saying: body)
   }
 
   /// Whether there is something that the run is to fail on.

@@ -9,44 +9,31 @@ extension RouteText {
   /// What routes and URLs resolve to: a heading for each set of properties, and who has it.
   func classes(_ coverage: RouteCoverage) -> String {
     coverage.classes.filter { !$0.isDecidedByClient }.map { part in
-      "\(style.strong(title(part))): \(size(part))\n" + limited(members(of: part))
+      "\(style.strong(part.resolution.phrase)): \(size(part))\n" + limited(members(of: part))
     }.joined(separator: "\n")
   }
 
   /// What routes and URLs resolve to, a row for each set of properties.
-  func briefClasses(_ coverage: RouteCoverage) -> Rows {
+  func briefClasses(_ coverage: RouteCoverage) -> TextRows {
     rows(coverage.classes.filter { !$0.isDecidedByClient }) { part in
       var rows = members(of: part)
       for (place, member) in zip(rows.shown.indices, part.routes) where !member.isWhole {
         rows.shown[place][0] += " (some URLs)"
       }
-      return [size(part), names(rows), title(part)]
+      return [size(part), names(rows), part.resolution.phrase]
     }
-  }
-
-  private func title(_ part: RouteCoverage.PropertyClass) -> String {
-    let properties = part.resolution.properties.compactMap { property in
-      property.winner.map {
-        "\(Printable.text(property.name.string)) \(value($0.property.value))"
-      }
-    }
-    return properties.isEmpty ? noProperties : properties.joined(separator: ", ")
   }
 
   /// Whatever the rules of the files say.
-  func decidedByClient(_ coverage: RouteCoverage) -> Rows {
+  func decidedByClient(_ coverage: RouteCoverage) -> TextRows {
     joined(coverage.classes.filter(\.isDecidedByClient).map(members))
   }
 
-  private func members(of part: RouteCoverage.PropertyClass) -> Rows {
+  private func members(of part: RouteCoverage.PropertyClass) -> TextRows {
     joined([
       rows(part.routes) { routeRow($0.route, at: $0.isWhole ? nil : $0.witness) },
       urlRows(part.urls),
     ])
-  }
-
-  private func value(_ node: JSONNode) -> String {
-    Printable.text(JSONWriter.write(node).shortened())
   }
 
   private func size(_ part: RouteCoverage.PropertyClass) -> String {
@@ -85,32 +72,11 @@ extension RouteText {
       words.append(urlCount(list.visits.entries.count, hits: list.visits.hits))
     }
     if words.isEmpty { words.append("nothing that counts") }
-    let leftOut = RouteFilter.Exclusion.allCases.compactMap { exclusion in
-      list.leftOut[exclusion].map { Self.leftOut($0, exclusion) }
-    }
-    var lines = "\(listed(words)) in \(Printable.text(listing.name))"
-    if !leftOut.isEmpty { lines += "\nleft out: \(leftOut.joined(separator: ", "))" }
-    if list.visits.hitsWithoutRoom > 0 {
-      lines += "\n" + tooManyURLs(list.visits.entries.count, list.visits.hitsWithoutRoom)
-    }
-    return lines + "\n"
-  }
-
-  private static func leftOut(_ count: Int, _ exclusion: RouteFilter.Exclusion) -> String {
-    switch exclusion {
-    case .otherVerb: "\(count) of other verbs than GET (--verb all)"
-    case .asset: "\(count) for assets (--include assets)"
-    case .failure: "\(count) that failed (--include failures)"
-    case .notByApp: "\(count) not by an app"
-    case .framework: "\(count) of Rails itself (--include rails)"
-    case .catchAll: "\(count) for every other path (--include catch-all)"
-    }
+    return "\(listed(words)) in \(Printable.text(listing.name))\n" + leftOutLine(list.leftOut)
   }
 }
 
 // MARK: - Wording
-
-private let noProperties = "no properties"
 
 let classesTitle = "what they get; --all lists every route and URL"
 
@@ -120,17 +86,6 @@ func onlyUnusual(_ route: Route, _ witness: [UInt8]) -> String {
 }
 
 let decidedByClientTitle = "rules of the client's own decide"
-
-let notModalTitle = "looks like a form, and is not shown as a modal"
-
-func uncoveredTitle(_ coverage: RouteCoverage) -> String {
-  let rules = coverage.catchAll.filter { $0 < coverage.rules.count }.map { "\($0 + 1)" }
-  switch rules.count {
-  case 0: return "no rule matches"
-  case 1: return "no rule matches but rule \(rules[0]), which matches everything"
-  default: return "no rule matches but rules \(listed(rules)), which match everything"
-  }
-}
 
 /// How much of a list a rule matches.
 func reached(_ count: RouteCoverage.RuleCount) -> String {
@@ -154,8 +109,4 @@ func hits(_ count: Int) -> String { count == 1 ? "" : "\(count) times" }
 
 func urlCount(_ urls: Int, hits: Int) -> String {
   counted(urls, "URL") + (hits == urls ? "" : " (\(hits) times)")
-}
-
-private func tooManyURLs(_ urls: Int, _ hits: Int) -> String {
-  "only the first \(urls) URLs are told apart; \(hits) requests of others count for rules alone"
 }

@@ -6,7 +6,7 @@ import PathConfigReporting
 import PathConfigRoutes
 
 /// The report of `routes` for people.
-struct RouteText {
+struct RouteText: SectionedText {
   let report: RouteReport
   let style: TerminalStyle
 
@@ -48,7 +48,8 @@ struct RouteText {
         "\(notModalTitle): \(size(coverage.notModal))",
         finding(coverage.notModal, coverage).first(maximumForms)),
       brief(
-        uncoveredTitle(coverage), finding(coverage.uncovered, coverage), size(coverage.uncovered)),
+        uncoveredTitle(coverage.catchAll, of: coverage.rules.count),
+        finding(coverage.uncovered, coverage), size(coverage.uncovered)),
       section(
         "routes of which earlier ones serve every URL",
         rows(coverage.withoutURL) { routeRow($0) }),
@@ -58,59 +59,6 @@ struct RouteText {
     ]
     return sections.filter { !$0.isEmpty }.joined(separator: "\n")
   }
-
-  /// The rows of a list, of which only as many are put into words as are shown.
-  struct Rows {
-    var shown: [[String]] = []
-    var count = 0
-
-    func first(_ maximum: Int) -> Rows { Rows(shown: Array(shown.prefix(maximum)), count: count) }
-  }
-
-  func rows<Element>(_ elements: [Element], _ row: (Element) -> [String]) -> Rows {
-    Rows(shown: elements.prefix(maximumLines).map(row), count: elements.count)
-  }
-
-  func joined(_ parts: [Rows]) -> Rows {
-    Rows(
-      shown: Array(parts.flatMap(\.shown).prefix(maximumLines)),
-      count: parts.reduce(0) { $0 + $1.count })
-  }
-
-  /// A title and its rows, the columns of which are aligned.
-  private func section(_ title: String, _ rows: Rows) -> String {
-    if rows.count == 0 { return "" }
-    return "\(title)\n" + limited(rows)
-  }
-
-  /// A section of one line, unless all were asked for.
-  private func brief(_ title: String, _ rows: Rows, _ size: String) -> String {
-    if showsAll || rows.count == 0 { return section(title, rows) }
-    return "\(title): \(size) (\(names(rows)))\n"
-  }
-
-  /// The first cells of the first rows, as many as fit into a column, and how many more there are.
-  func names(_ rows: Rows) -> String {
-    var names = ""
-    var count = 0
-    for name in rows.shown.lazy.compactMap(\.first).prefix(3) {
-      if count > 0, names.width + name.width > 30 { break }
-      names += (count == 0 ? "" : ", ") + name
-      count += 1
-    }
-    return names + (rows.count > count ? " and \(rows.count - count) more" : "")
-  }
-
-  /// Rows of columns, each as wide as its widest, and how many more there are.
-  func limited(_ rows: Rows, indent: String = "  ") -> String {
-    let shown = rows.shown
-    var lines = aligned(shown, widest: 44).map { indent + $0 + "\n" }
-    if rows.count > shown.count {
-      lines.append("\(indent)and \(rows.count - shown.count) more, which --all shows\n")
-    }
-    return lines.joined()
-  }
-
 }
 
 // MARK: - Rows
@@ -119,21 +67,22 @@ extension RouteText {
   private func ruleRow(
     _ count: RouteCoverage.RuleCount, _ coverage: RouteCoverage
   ) -> [String] {
-    let rule = coverage.languages.compiled.rules[count.rule]
-    return ["rule \(count.rule + 1)", rule.shown(rule.patterns.first), reached(count)]
+    [
+      "rule \(count.rule + 1)", coverage.languages.compiled.rules[count.rule].phrase,
+      reached(count),
+    ]
   }
 
   private func unreachedRow(_ rule: Int, _ coverage: RouteCoverage) -> [String] {
     let unusual = coverage.rules[rule].unusual
-    let written = coverage.languages.compiled.rules[rule]
-    let first = written.patterns.first
-    return ["rule \(rule + 1)", written.shown(first), written.place(of: first)]
+    let effective = coverage.languages.compiled.rules[rule]
+    return ["rule \(rule + 1)", effective.phrase, effective.placeOfPatterns]
       + (unusual.map { [onlyUnusual(report.list.routes[$0.route], $0.witness)] } ?? [])
   }
 
   private func finding(
     _ finding: RouteCoverage.Finding, _ coverage: RouteCoverage
-  ) -> Rows {
+  ) -> TextRows {
     joined([
       rows(finding.routes) { routeRow($0.route, at: $0.isWhole ? nil : $0.witness) },
       urlRows(finding.urls),
@@ -151,7 +100,7 @@ extension RouteText {
   }
 
   /// URLs, the most frequent first; those of one shape together where they are too many.
-  func urlRows(_ urls: [Int]) -> Rows {
+  func urlRows(_ urls: [Int]) -> TextRows {
     if urls.count <= maximumLines {
       return rows(report.list.visits.byFrequency(urls)) { entry in
         [Printable.text(entry.url.shortened()), hits(entry.hits), place(entry)]
@@ -170,7 +119,7 @@ extension RouteText {
     "\(Printable.text(report.listing.name)):\(entry.line)"
   }
 
-  private func undecided(_ coverage: RouteCoverage) -> Rows {
+  private func undecided(_ coverage: RouteCoverage) -> TextRows {
     let doubts = coverage.answers.enumerated().compactMap { place, answer in
       answer.doubt.map { (place, $0) }
     }
@@ -181,4 +130,5 @@ extension RouteText {
       ]
     }
   }
+
 }

@@ -2,6 +2,7 @@ import PathConfigAnalysis
 import PathConfigKit
 import PathConfigMatching
 import PathConfigPlatform
+import PathConfigRoutes
 
 extension Command {
   package static let routes = Command(.routes, RoutesOptions.init) { options, session in
@@ -42,14 +43,15 @@ private struct RoutesRun {
 
   func run() throws -> ExitCode {
     let reports = try Reports(options.reports, in: session)
-    let tallies = languages.map(ClientTally.init)
     let listing = try RouteListing(
-      routes, options.format, options.filter, with: loader, workers: session.workerCount,
-      tallies: tallies)
+      routes, options.format, options.filter, with: loader, takesLogs: false)
     listing.note(in: session)
     let code = listing.reportLimits(in: session)
     let report = RouteReport(
-      listing: listing, coverages: ClientTally.coverages(tallies, of: listing.list, options.values))
+      listing: listing,
+      coverages: languages.parallelMap(atLeast: 2) { [values = options.values] in
+        RouteCoverage($0, listing.list, values: values)
+      })
     reports.write { output in
       guard output.format == .text else { return .json(report.output) }
       let text = RouteText(report, style: output.style, showsAll: options.showsAll)

@@ -27,11 +27,9 @@ package struct RoutesOptions: Equatable, Sendable {
     filter.includesOtherVerbs = parsed.choice(of: .verb, VerbChoice.self) == .all
     let included = parsed.values(of: .include).compactMap(RequestChoice.init(rawValue:))
     filter.includesAssets = included.contains(.assets)
-    filter.includesFailures = included.contains(.failures)
     filter.includesFramework = included.contains(.rails)
     filter.includesCatchAll = included.contains(.catchAll)
     values = parsed.choice(of: .parameters) ?? .generated
-    filter.isByAppOnly = parsed.contains(.byApp)
     failures = parsed.values(of: .failOnRoutes).compactMap(RouteFailure.init(rawValue:))
     sources = SourceSelection(parsed, or: parsed.arguments("CONFIG"))
     inquiry = try InquiryOptions(parsed)
@@ -47,8 +45,8 @@ extension CommandSpec {
     summary: "which rules the routes of an app reach, and what those get",
     discussion: [
       """
-      The routes are what `rails routes` prints, a list of URLs, an access log, a sitemap, or the \
-      paths that an app claims; the form is told by the content. A route with a parameter stands for \
+      The routes are what `rails routes` prints, a list of URLs, a sitemap, or the paths that an app \
+      claims; the form is told by the content. A route with a parameter stands for \
       all URLs that Rails generates for it: the parameter is a number, a UUID or a slug. --parameters \
       any takes every word. A rule matches all of these URLs, none, or some, such as the one that is \
       shown. Where Rails would \
@@ -56,17 +54,17 @@ extension CommandSpec {
       is left out, and so is the query.
       """,
       """
-      Lists and logs are read as a stream of any length, on all cores. Routes that show no page of the \
-      app are counted and left out. They are other verbs than GET, those that Rails draws itself, \
-      such as /cable, and catch-alls. So are requests for files that pages are made of, and requests that \
-      failed. Lines that are not understood are counted and the first of them shown.
+      Routes that show no page of the app are counted and left out. They are other verbs than GET, \
+      those that Rails draws itself, such as /cable, and catch-alls. So are URLs of files that pages \
+      are made of. Lines that are not understood are counted and the first of them shown. Use \
+      `traffic` for the requests of a log.
       """,
     ],
     forms: [
       Form([counted, Positional("CONFIG", .input, "The configuration")]),
       Form(chosenBy: [.source], [counted]),
     ],
-    flags: [.source, .combine, .routeFormat, .verb, .parameters, .include, .byApp]
+    flags: [.source, .combine, .routeFormat, .verb, .parameters, .include]
       + FlagSpec.configuration + [
         .client, .allClients, .matchQueryStrings, .failOnRoutes,
       ] + FlagSpec.remote + [.format, .output, .all],
@@ -74,9 +72,6 @@ extension CommandSpec {
       Example(
         ["routes", "routes.txt", "path-configuration.json"],
         "Hold the output of `rails routes` against the rules"),
-      Example(
-        ["routes", "--by-app", "access.log", "path-configuration.json"],
-        "Count which rules the requests of an app reach"),
       Example(
         ["routes", "--fail-on", "unreached", "--fail-on", "modal", "-", "ios.json"],
         redirection: "< routes.txt",

@@ -5,6 +5,7 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigModel
 import PathConfigReporting
+import PathConfigRoutes
 
 extension Command {
   package static let schema = Command(.schema, SchemaOptions.init) { options, session in
@@ -28,7 +29,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
-    RouteReport.schemaDocument, ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
+    RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument, ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

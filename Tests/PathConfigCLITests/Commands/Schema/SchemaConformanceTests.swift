@@ -252,6 +252,10 @@ import Testing
     case "diff" where isJSON:
       return [(words.contains("--stages") ? "diff-stages" : "diff", output)]
     case "routes" where isJSON: return [("routes", output)]
+    case "traffic" where isJSON: return [("traffic", output)]
+    case "traffic" where words.contains("--partial"):
+      return output.split(separator: "\n").map { ("traffic-part", String($0)) }
+    case "config" where isJSON: return [("config", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]
     default: return []

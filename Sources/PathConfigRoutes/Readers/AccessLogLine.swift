@@ -1,22 +1,8 @@
 import PathConfigDiagnostics
 
-/// The access log of a server, in the common or the combined format, with whatever a server puts
+/// A line of the access log of a server, in the common or the combined format, with whatever a server puts
 /// before and after it; the log of Rails; and lines of `key=value`, as routers and loggers write.
-struct AccessLogReader: RouteLineReader {
-  mutating func read(_ line: ArraySlice<UInt8>, number: Int, into sink: inout RouteSink) {
-    if let visit = AccessLogLine.visit(line, number) {
-      sink.add(.visit(visit))
-    } else if !line.trimmed.isEmpty {
-      sink.addUnread(line, line: number)
-    }
-  }
-}
-
-/// One line of an access log.
 enum AccessLogLine {
-  /// Whether a line tells of a request.
-  static func isTelling(_ line: ArraySlice<UInt8>) -> Bool { visit(line, 0) != nil }
-
   /// The request that a line tells of; nil where it tells of none.
   ///
   /// Complexity: O(bytes).

@@ -1,22 +1,20 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// Log lines that are a JSON object each, in the members' usual names: those of lograge, of servers
-/// and proxies, and of the semantic conventions of OpenTelemetry and ECS, nested or with dots.
+/// A log line that is a JSON object, in the members' usual names: those of lograge, of servers and
+/// proxies, and of the semantic conventions of OpenTelemetry and ECS, nested or with dots.
 ///
 /// A line that is a JSON string is a URL of its own.
-struct JSONLogReader: RouteLineReader {
-  mutating func read(_ line: ArraySlice<UInt8>, number: Int, into sink: inout RouteSink) {
-    let line = line.trimmed
-    if line.isEmpty { return }
+enum JSONLogLine {
+  /// The request of a line; nil if it names none.
+  ///
+  /// Complexity: O(bytes).
+  static func visit(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
     var scanner = JSONLineScanner(line)
-    guard let fields = scanner.read(), let visit = visit(fields, number) else {
-      return sink.addUnread(line, line: number)
-    }
-    sink.add(.visit(visit))
+    return scanner.read().flatMap { visit($0, number) }
   }
 
-  private func visit(_ fields: [JSONLineScanner.Field], _ number: Int) -> Visit? {
+  private static func visit(_ fields: [JSONLineScanner.Field], _ number: Int) -> Visit? {
     var url: (rank: Int, text: ContiguousArray<UInt8>)?
     var request: RequestLine?
     var isGet: Bool?

@@ -1,0 +1,76 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+import PathConfigReporting
+import PathConfigRoutes
+
+// The words that reports on routes and on traffic share.
+
+extension EffectiveRule {
+  /// The first pattern, and how many there are.
+  var phrase: String {
+    guard let first = patterns.first else { return "(no pattern)" }
+    return "`\(Printable.text(first.text.shortened))`"
+      + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
+  }
+
+  /// The place of the first pattern.
+  var placeOfPatterns: String {
+    let location = patterns.first.flatMap { self.location(of: $0) } ?? location
+    return location.map(placePhrase) ?? sourceName
+  }
+}
+
+/// The name of the input with line and column.
+func placePhrase(_ location: SourceRange) -> String {
+  "\(Printable.text(location.buffer.name)):\(location.start.line):\(location.start.column)"
+}
+
+extension Resolution {
+  /// The properties in one line.
+  var phrase: String {
+    let properties = properties.compactMap { property in
+      property.winner.map {
+        "\(Printable.text(property.name.string)) "
+          + Printable.text(JSONWriter.write($0.property.value).shortened)
+      }
+    }
+    return properties.isEmpty ? "no properties" : properties.joined(separator: ", ")
+  }
+}
+
+let notModalTitle = "looks like a form, and is not shown as a modal"
+
+/// - Parameters:
+///   - catchAll: the rules that match every path, the client's own among them.
+///   - count: the number of rules in files.
+func uncoveredTitle(_ catchAll: [Int], of count: Int) -> String {
+  let rules = catchAll.filter { $0 < count }.map { "\($0 + 1)" }
+  switch rules.count {
+  case 0: return "no rule matches"
+  case 1: return "no rule matches but rule \(rules[0]), which matches everything"
+  default: return "no rule matches but rules \(listed(rules)), which match everything"
+  }
+}
+
+/// The line on what does not count; empty if all does.
+func leftOutLine(_ leftOut: [RouteFilter.Exclusion: Int]) -> String {
+  let parts = RouteFilter.Exclusion.allCases.compactMap { exclusion in
+    leftOut[exclusion].map { "\($0) \(exclusion.phrase)" }
+  }
+  return parts.isEmpty ? "" : "left out: \(parts.joined(separator: ", "))\n"
+}
+
+extension RouteFilter.Exclusion {
+  fileprivate var phrase: String {
+    switch self {
+    case .otherVerb: "of other verbs than GET (--verb all)"
+    case .asset: "for assets (--include assets)"
+    case .failure: "that failed (--include failures)"
+    case .notByApp: "not by an app"
+    case .framework: "of Rails itself (--include rails)"
+    case .catchAll: "for every other path (--include catch-all)"
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import PathConfigDiagnostics
+import PathConfigKit
+import PathConfigMatching
+import PathConfigPlatform
+import PathConfigRoutes
+
+extension Command {
+  package static let traffic = Command(.traffic, TrafficOptions.init) { options, session in
+    try TrafficRun(options, in: session).run()
+  }
+}
+
+/// One run of `traffic`: the requests of logs counted for every client, or parts added up.
+private struct TrafficRun {
+  private let options: TrafficOptions
+  private let session: Session
+  private let inquirer: Inquirer
+  private let reports: Reports
+
+  init(_ options: TrafficOptions, in session: Session) throws(RunFailure) {
+    self.options = options
+    self.session = session
+    inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    reports = try Reports(options.reports, in: session)
+  }
+
+  func run() throws -> ExitCode {
+    let total: TrafficTotal
+    switch options.work {
+    case .count(let logs, let sources):
+      let question = try question(sources)
+      total = TrafficTotal(
+        question: question, counts: try LogCount(question, inquirer.loader, session).count(logs))
+    case .merge(let parts):
+      total = try PartSum(inquirer.loader, tool: session.tool.version).sum(parts)
+    }
+    if options.isPartial {
+      write(TrafficPart.lines(total.question, total.counts, tool: session.tool.version))
+      return .success
+    }
+    let unread = total.counts.unread
+    if total.counts.requests == 0, total.counts.leftOut.isEmpty {
+      throw RunFailure.input(noRequests)
+    }
+    if unread.tooLong > 0 { session.error(tooLong(unread.tooLong)) }
+    let report = TrafficReport(total)
+    reports.write { output in
+      guard output.format == .text else { return .json(report.output) }
+      let text = TrafficText(report, style: output.style, showsAll: options.showsAll)
+      return .verbatim(text.render())
+    }
+    let code: ExitCode = report.fails(on: options.failures) ? .findings : .success
+    return unread.tooLong > 0 ? .input : code
+  }
+
+  private func question(_ sources: SourceSelection) throws(RunFailure) -> TrafficQuestion {
+    let selections = [sources] + (options.other.map { [SourceSelection([$0])] } ?? [])
+    let inquiry = try inquirer.resolve(
+      options.inquiry.request(selections.map { .sources($0) }, requiring: .loadedConfigurations))
+    let configurations = inquiry.sides.compactMap { side -> TrafficQuestion.Configuration? in
+      guard case .always(let sources, let mode) = side.configuration else { return nil }
+      return TrafficQuestion.Configuration(sources, mode)
+    }
+    return TrafficQuestion(
+      configurations[0], comparedWith: configurations.dropFirst().first, for: inquiry.clients,
+      counting: options.filter)
+  }
+
+  /// Writes a part as it is: what it holds must not be changed.
+  private func write(_ lines: [UTF8String]) {
+    for output in reports.outputs {
+      for line in lines { output.writer.writeAsIs(line.bytes + [UInt8(ascii: "\n")]) }
+    }
+  }
+}
+
+// MARK: - Wording
+
+private let noRequests = RunFailure.Explanation(
+  "no line names a request",
+  help: "give an access log, a log of JSON objects, or a list of URLs")
+
+private func tooLong(_ count: Int) -> RunFailure.Explanation {
+  .init(
+    "\(number(count, "line")) not counted, because \(count == 1 ? "it is" : "they are") too long",
+    help: "shorten every line to 1 MiB")
+}

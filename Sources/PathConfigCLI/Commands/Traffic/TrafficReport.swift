@@ -1,0 +1,157 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigMatching
+import PathConfigModel
+import PathConfigPlatform
+import PathConfigRoutes
+
+/// The requests of logs held against a configuration, for all clients that were asked.
+///
+/// It is made of counts alone, so that parts of a log give the report of the whole.
+struct TrafficReport {
+  let counts: TrafficCounts
+
+  /// In the order of the clients asked; never empty.
+  let coverages: [TrafficCoverage]
+
+  /// The inputs of the configuration to compare with; empty without one.
+  let otherNames: [String]
+
+  init(_ total: TrafficTotal) {
+    counts = total.counts
+    otherNames = total.question.other?.sources.sources.map(\.buffer.name) ?? []
+    coverages = total.question.clients(fallback: ICUEngine()).enumerated().map {
+      TrafficCoverage($1, total.counts.sorted(client: $0))
+    }
+  }
+
+  /// True if there is something that the run is to fail on.
+  func fails(on failures: [TrafficFailure]) -> Bool {
+    coverages.contains { coverage in
+      failures.contains { failure in
+        switch failure {
+        case .unreached: coverage.rules.contains { $0.hits == 0 }
+        case .uncovered: coverage.uncovered.hits > 0
+        case .modal: coverage.notModal.hits > 0
+        case .changed: !coverage.changes.isEmpty
+        }
+      }
+    }
+  }
+}
+
+// MARK: - JSON
+
+extension TrafficReport {
+  /// The report as one object.
+  var output: JSONOutput { Self.shape.output(self) }
+
+  static let schemaDocument = JSONSchemaDocument(
+    "traffic", "what `traffic --format json` prints", shape.schema,
+    definitions: JSONSchema.placeDefinitions)
+
+  private static let shape = JSONShape<TrafficReport>.report([
+    .member("requests", \.counts.requests, .integer(from: 0), "Requests that count."),
+    .member("leftOut", \.counts.leftOut, leftOut, "How many requests do not count, and why."),
+    .member("notUnderstood", \.counts.unread, unread, "Lines that name no request."),
+    .member(
+      "clients", \.groups, .array(of: group, atLeast: 1),
+      "The answers for each client. Clients with equal answers share one entry."),
+  ])
+
+  private static let leftOut = JSONShape<[RouteFilter.Exclusion: Int]>.object(
+    RouteFilter.Exclusion.ofRequests.map { exclusion in
+      .member(UTF8String(exclusion.rawValue), { $0[exclusion] ?? 0 }, .integer(from: 0))
+    })
+
+  private static let unread = JSONShape<TrafficCounts.Unread>.object([
+    .member("count", \.count, .integer(from: 0)),
+    .member("lines", { $0.texts.byFrequency.map(\.text) }, .array(of: .string), "Some of them."),
+  ])
+
+  private var groups: [ClientGroup<TrafficCoverage>] {
+    ClientGroup.all(coverages, of: \.languages.profile) { coverage in
+      JSONWriter.write(.object(Self.members.output(coverage)), style: .canonical)
+    }
+  }
+
+  private static let group = JSONShape<ClientGroup<TrafficCoverage>>.object(
+    [.member("clients", { $0.clients.map(\.id) }, .array(of: .string, atLeast: 1))]
+      + members.map { $0.of(\.answer) })
+
+  private static let members: [JSONShape<TrafficCoverage>.Member] = [
+    .member(
+      "rules", { coverage in coverage.rules.map { ($0, coverage) } }, .array(of: rule),
+      "Every rule of the sources, in order."),
+    .member("classes", \.classes, .array(of: propertyClass), "The properties that requests get."),
+    .member(
+      "unreached", { $0.rules.filter { $0.hits == 0 }.map(\.rule) }, .array(of: .ruleIndex),
+      "The rules that no request reaches."),
+    .member(
+      "uncovered", \.uncovered, .object(requests),
+      "Requests that no rule matches but those that match everything."),
+    .member(
+      "notModal", \.notModal, .object(requests),
+      "Requests of paths that look like a form and are not shown as a modal."),
+    .member(
+      "unanswered", \.unanswered, .object(requests),
+      "Requests that the client cannot be asked about."),
+    .member(
+      "changes", \.changes, .array(of: change),
+      "Requests that get other properties from the configuration to compare with."),
+  ]
+
+  private typealias Rule = (count: TrafficCoverage.RuleCount, coverage: TrafficCoverage)
+
+  private static let rule = JSONShape<Rule>.place(
+    { effective($0).location },
+    between: [
+      .member("index", \.count.rule, .ruleIndex),
+      .member("hits", \.count.hits, .integer(from: 0), "Requests that the rule matches."),
+      .member(
+        "patterns", { Array(zip(effective($0).patterns.map(\.text), $0.count.patternHits)) },
+        .array(of: pattern)),
+      .member("matchesEverything", { $0.coverage.catchAll.contains($0.count.rule) }, .boolean),
+    ])
+
+  private static let pattern = JSONShape<(UTF8String, Int)>.object([
+    .member("pattern", \.0, .string),
+    .member(
+      "hits", \.1, .integer(from: 0), "Requests that it is the first of the rule to match."),
+  ])
+
+  @Sendable private static func effective(_ rule: Rule) -> EffectiveRule {
+    rule.coverage.languages.compiled.rules[rule.count.rule]
+  }
+
+  private static let propertyClass = JSONShape<TrafficCoverage.PropertyClass>.object(
+    [
+      .member("properties", \.resolution.values, .map(of: .any)),
+      .member(
+        "decidedByClient", \.isDecidedByClient, .boolean,
+        "True if a rule of the client's own takes part."),
+    ] + requests.map { $0.of(\.requests) })
+
+  private static let change = JSONShape<TrafficCoverage.Change>.object(
+    [
+      .member("properties", { $0.own?.values }, .optional(.map(of: .any))),
+      .member(
+        "against", { $0.other?.values }, .optional(.map(of: .any)),
+        "The properties in the configuration to compare with."),
+    ] + requests.map { $0.of(\.requests) })
+
+  private static let requests: [JSONShape<TrafficCounts.Requests>.Member] = [
+    .member("hits", \.hits, .integer(from: 0)),
+    .member(
+      "shapes", \.shapes.byFrequency, .array(of: urlShape),
+      "Kinds of URLs, the most frequent first; of too many kinds a sample."),
+    .member("more", \.shapes.isCut, .boolean, "True if there are other kinds."),
+  ]
+
+  private static let urlShape = JSONShape<TextSample.Kind>.object([
+    .member("shape", \.text, .string, "The path, with `:id` for numbers and keys."),
+    .member("hits", \.hits, .integer(from: 1)),
+    .member("example", \.example, .string, "The shortest of the URLs."),
+  ])
+}

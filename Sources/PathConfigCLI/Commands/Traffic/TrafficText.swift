@@ -1,0 +1,160 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigMatching
+import PathConfigModel
+import PathConfigReporting
+import PathConfigRoutes
+
+/// The report of `traffic` for people.
+struct TrafficText: SectionedText {
+  private let report: TrafficReport
+  private let style: TerminalStyle
+  let showsAll: Bool
+  let maximumLines: Int
+
+  init(_ report: TrafficReport, style: TerminalStyle, showsAll: Bool) {
+    self.report = report
+    self.style = style
+    self.showsAll = showsAll
+    maximumLines = showsAll ? .max : 20
+  }
+
+  /// Clients with the same report share a part.
+  func render() -> String {
+    let groups = ClientGroup.all(report.coverages, of: \.languages.profile) { UTF8String(body($0)) }
+    return
+      ([summary]
+      + groups.map {
+        style.strong(listed(clients: $0.clients.map(\.id))) + "\n" + $0.body.string
+      })
+      .joined(separator: "\n")
+  }
+
+  private var summary: String {
+    let counts = report.counts
+    var lines = "\(number(counts.requests, "request"))\n" + leftOutLine(counts.leftOut)
+    if counts.unread.count > 0 {
+      lines += notUnderstood(counts.unread.count, counts.unread.texts.kinds.first?.text)
+    }
+    return lines
+  }
+
+  private func body(_ coverage: TrafficCoverage) -> String {
+    let unreached = coverage.rules.filter { $0.hits == 0 }
+    let sections = [
+      section("rules", rows(coverage.rules) { ruleRow($0, coverage) }),
+      section("rules that no request reaches", rows(unreached) { unreachedRow($0, coverage) }),
+      section("patterns that no request needs", unneededPatterns(coverage)),
+      section(changedTitle(coverage.changes), rows(coverage.changes, changeRow)),
+      section(
+        "\(notModalTitle): \(number(coverage.notModal.hits, "request"))",
+        shapeRows(coverage.notModal).first(showsAll ? .max : 5)),
+      brief(
+        uncoveredTitle(coverage.catchAll, of: coverage.rules.count),
+        shapeRows(coverage.uncovered), number(coverage.uncovered.hits, "request")),
+      brief(
+        unansweredTitle, shapeRows(coverage.unanswered),
+        number(coverage.unanswered.hits, "request")),
+      showsAll ? classes(coverage) : section(classesOfRequestsTitle, briefClasses(coverage)),
+      brief(
+        decidedByClientTitle,
+        joined(coverage.classes.filter(\.isDecidedByClient).map { shapeRows($0.requests) }),
+        number(
+          coverage.classes.filter(\.isDecidedByClient).reduce(0) { $0 + $1.requests.hits },
+          "request")),
+    ]
+    return sections.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+}
+
+// MARK: - Rows
+
+extension TrafficText {
+  private func ruleRow(
+    _ count: TrafficCoverage.RuleCount, _ coverage: TrafficCoverage
+  ) -> [String] {
+    [
+      "rule \(count.rule + 1)", coverage.languages.compiled.rules[count.rule].phrase,
+      count.hits == 0 ? "nothing" : number(count.hits, "request"),
+    ]
+  }
+
+  private func unreachedRow(
+    _ count: TrafficCoverage.RuleCount, _ coverage: TrafficCoverage
+  ) -> [String] {
+    let rule = coverage.languages.compiled.rules[count.rule]
+    return ["rule \(count.rule + 1)", rule.phrase, rule.placeOfPatterns]
+  }
+
+  /// Patterns of rules that are reached by others alone.
+  private func unneededPatterns(_ coverage: TrafficCoverage) -> TextRows {
+    let unneeded = coverage.rules.filter { $0.hits > 0 }.flatMap { count in
+      count.patternHits.indices.filter { count.patternHits[$0] == 0 }.map { (count.rule, $0) }
+    }
+    return rows(unneeded) { rule, pattern in
+      let rule = coverage.languages.compiled.rules[rule]
+      let pattern = rule.patterns[pattern]
+      return [
+        "rule \(rule.index + 1)", "`\(Printable.text(pattern.text.shortened))`",
+        rule.location(of: pattern).map(placePhrase) ?? "",
+      ]
+    }
+  }
+
+  private func changeRow(_ change: TrafficCoverage.Change) -> [String] {
+    [
+      number(change.requests.hits, "request"), names(shapeRows(change.requests)),
+      "\(phrase(change.other)) -> \(phrase(change.own))",
+    ]
+  }
+
+  private func phrase(_ resolution: Resolution?) -> String { resolution?.phrase ?? "no answer" }
+
+  private func shapeRows(_ requests: TrafficCounts.Requests) -> TextRows {
+    let kinds = requests.shapes.byFrequency
+    var found = rows(kinds) { kind in
+      [
+        Printable.text(kind.text.shortened), number(kind.hits, "request"),
+        kind.text == kind.example ? "" : "such as \(Printable.text(kind.example.shortened))",
+      ]
+    }
+    if requests.shapes.isCut, showsAll { found.shown.append([sampleNote(kinds.count)]) }
+    return found
+  }
+
+  private func briefClasses(_ coverage: TrafficCoverage) -> TextRows {
+    rows(coverage.classes.filter { !$0.isDecidedByClient }) { part in
+      [
+        number(part.requests.hits, "request"), names(shapeRows(part.requests)),
+        part.resolution.phrase,
+      ]
+    }
+  }
+
+  private func classes(_ coverage: TrafficCoverage) -> String {
+    coverage.classes.filter { !$0.isDecidedByClient }.map { part in
+      "\(style.strong(part.resolution.phrase)): \(number(part.requests.hits, "request"))\n"
+        + limited(shapeRows(part.requests))
+    }.joined(separator: "\n")
+  }
+
+  private func changedTitle(_ changes: [TrafficCoverage.Change]) -> String {
+    let hits = changes.reduce(0) { $0 + $1.requests.hits }
+    let names = listed(report.otherNames.map(Printable.text))
+    return "\(number(hits, "request")) with other properties than in \(names)"
+  }
+}
+
+// MARK: - Wording
+
+private let classesOfRequestsTitle = "what they get; --all lists every kind of URL"
+private let unansweredTitle = "the client gives no answer"
+
+private func notUnderstood(_ count: Int, _ example: UTF8String?) -> String {
+  let example = example.map { ", such as `\(Printable.text($0.shortened))`" } ?? ""
+  return "not understood: \(number(count, "line"))\(example)\n"
+}
+
+private func sampleNote(_ count: Int) -> String {
+  "and others: these \(count) kinds are a sample"
+}

@@ -1,0 +1,76 @@
+/// A report for people in sections: titles with lists of rows below, which a limit cuts.
+protocol SectionedText {
+  /// True if every list is shown to its end.
+  var showsAll: Bool { get }
+
+  /// Lines of one list.
+  var maximumLines: Int { get }
+}
+
+/// The rows of a list, of which only as many are put into words as are shown.
+struct TextRows {
+  var shown: [[String]] = []
+  var count = 0
+
+  func first(_ maximum: Int) -> TextRows {
+    TextRows(shown: Array(shown.prefix(maximum)), count: count)
+  }
+}
+
+extension SectionedText {
+  func rows<Element>(_ elements: [Element], _ row: (Element) -> [String]) -> TextRows {
+    TextRows(shown: elements.prefix(maximumLines).map(row), count: elements.count)
+  }
+
+  func joined(_ parts: [TextRows]) -> TextRows {
+    TextRows(
+      shown: Array(parts.flatMap(\.shown).prefix(maximumLines)),
+      count: parts.reduce(0) { $0 + $1.count })
+  }
+
+  /// A title and its rows, the columns of which are aligned.
+  func section(_ title: String, _ rows: TextRows) -> String {
+    if rows.count == 0 { return "" }
+    return "\(title)\n" + limited(rows)
+  }
+
+  /// A section of one line, unless all were asked for.
+  func brief(_ title: String, _ rows: TextRows, _ size: String) -> String {
+    if showsAll || rows.count == 0 { return section(title, rows) }
+    return "\(title): \(size) (\(names(rows)))\n"
+  }
+
+  /// The first cells of the first rows, as many as fit into a column, and how many more there are.
+  func names(_ rows: TextRows) -> String {
+    var names = ""
+    var count = 0
+    for name in rows.shown.lazy.compactMap(\.first).prefix(3) {
+      if count > 0, names.width + name.width > 30 { break }
+      names += (count == 0 ? "" : ", ") + name
+      count += 1
+    }
+    return names + (rows.count > count ? " and \(rows.count - count) more" : "")
+  }
+
+  /// TextRows of columns, each as wide as its widest, and how many more there are.
+  func limited(_ rows: TextRows, indent: String = "  ") -> String {
+    let shown = rows.shown
+    var widths: [Int] = []
+    for row in shown {
+      for (column, cell) in row.enumerated() {
+        if column == widths.count { widths.append(0) }
+        widths[column] = max(widths[column], min(cell.unicodeScalars.count, 44))
+      }
+    }
+    var lines = shown.map { row in
+      let cells = row.enumerated().map { column, cell in
+        column == row.count - 1 ? cell : cell.padded(to: widths[column])
+      }
+      return indent + cells.joined(separator: "  ").trimmingBlanksAtEnd + "\n"
+    }
+    if rows.count > shown.count {
+      lines.append("\(indent)and \(rows.count - shown.count) more, which --all shows\n")
+    }
+    return lines.joined()
+  }
+}
