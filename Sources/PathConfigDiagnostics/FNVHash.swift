@@ -15,8 +15,5 @@ package struct FNVHash {
   }
 
   /// The 16 hexadecimal digits of the value.
-  package var digits: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
+  package var digits: String { value.hexadecimal(digits: 16) }
 }

@@ -52,22 +52,10 @@ extension SectionedText {
     return names + (rows.count > count ? " and \(rows.count - count) more" : "")
   }
 
-  /// TextRows of columns, each as wide as its widest, and how many more there are.
+  /// Rows of columns, each as wide as its widest, and how many more there are.
   func limited(_ rows: TextRows, indent: String = "  ") -> String {
     let shown = rows.shown
-    var widths: [Int] = []
-    for row in shown {
-      for (column, cell) in row.enumerated() {
-        if column == widths.count { widths.append(0) }
-        widths[column] = max(widths[column], min(cell.unicodeScalars.count, 44))
-      }
-    }
-    var lines = shown.map { row in
-      let cells = row.enumerated().map { column, cell in
-        column == row.count - 1 ? cell : cell.padded(to: widths[column])
-      }
-      return indent + cells.joined(separator: "  ").trimmingBlanksAtEnd + "\n"
-    }
+    var lines = aligned(shown, widest: 44).map { indent + $0 + "\n" }
     if rows.count > shown.count {
       lines.append("\(indent)and \(rows.count - shown.count) more, which --all shows\n")
     }

@@ -250,8 +250,7 @@ extension FlagSpec {
     repeatable: true, in: .input, "Count requests that are left out otherwise")
   package static let against = FlagSpec.option(
     "against", takes: "SOURCE", .input, in: .input,
-    "Count the requests that get other properties from SOURCE, such as the configuration before a change"
-  )
+    "Count the requests that get other properties from SOURCE")
   package static let partial = FlagSpec.toggle(
     "partial", in: .output,
     "Write counts that --merge adds up, as JSON lines. They hold the text of the configuration")

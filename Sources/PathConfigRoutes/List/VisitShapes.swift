@@ -106,9 +106,9 @@ extension Span<UInt8> {
     var digits = 0
     for index in segment {
       let byte = self[index]
-      if byte.isDigit {
+      if byte.isASCIIDigit {
         digits += 1
-      } else if byte.hexValue == nil && byte != UInt8(ascii: "-") {
+      } else if byte.hexadecimalValue == nil && byte != UInt8(ascii: "-") {
         return false
       }
     }

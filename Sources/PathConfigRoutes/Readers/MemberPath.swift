@@ -14,7 +14,7 @@ struct MemberPath {
     var path = self
     if !isEmpty { path.hash.combine(UInt8(ascii: ".")) }
     path.isEmpty = false
-    for byte in name { path.hash.combine(byte.lowercased) }
+    for byte in name { path.hash.combine(byte.lowercasedASCII) }
     return path
   }
 

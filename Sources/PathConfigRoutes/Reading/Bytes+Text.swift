@@ -13,12 +13,7 @@ extension Collection<UInt8> {
 
 extension ArraySlice<UInt8> {
   /// Without blanks at both ends.
-  var trimmed: ArraySlice<UInt8> {
-    var (start, end) = (startIndex, endIndex)
-    while start < end, self[start].isSpace { start += 1 }
-    while start < end, self[end - 1].isSpace { end -= 1 }
-    return self[start..<end]
-  }
+  var trimmed: ArraySlice<UInt8> { trimming(\.isJSONWhiteSpace) }
 
   /// The words between blanks.
   var words: [ArraySlice<UInt8>] { split(whereSeparator: \.isBlank) }

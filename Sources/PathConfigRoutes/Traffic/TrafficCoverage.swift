@@ -62,7 +62,9 @@ package struct TrafficCoverage: Sendable {
     rules = compiled.rules.filter { $0.location != nil }.map {
       RuleCount(rule: $0.index, patternHits: Array(repeating: 0, count: $0.patterns.count))
     }
-    let firstPatterns = compiled.rules.reduce(into: [0]) { $0.append($0.last! + $1.patterns.count) }
+    let firstPatterns = compiled.rules.reduce(into: [0]) {
+      $0.append($0[$0.count - 1] + $1.patterns.count)
+    }
     var placeOfClass: [ResolvedValues: Int] = [:]
     var placeOfChange: [[ResolvedValues?]: Int] = [:]
     for (answer, requests) in answers {

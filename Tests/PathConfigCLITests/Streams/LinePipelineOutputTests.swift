@@ -96,20 +96,22 @@ import Testing
   }
 
   /// Seed 7; every entry comes several times, on lines that different threads read.
-  @Test(arguments: ["list", "log", "json"], ["text", "json"])
-  func routesPrintsTheSameOnAnyNumberOfCores(input: String, format: String) {
+  @Test(
+    arguments: ["list", "log", "json"],
+    [["--format", "text"], ["--format", "json"], ["--partial"]])
+  func trafficPrintsTheSameOnAnyNumberOfCores(input: String, flags: [String]) {
     var generator = SeededGenerator(seed: 7)
     let urls = urls(900, &generator).map { $0.replacing("\"", with: "") }
     let lines = urls.map { url in
       switch input {
-      case "list": url == urls[700] ? "/posts/:id" : url
+      case "list": url
       case "log":
         "1.2.3.4 - - [x] \"GET \(url) HTTP/1.1\" \(generator.pick([200, 404])) 1 \"-\" \"x\""
       default: "{\"path\":\"\(url)\",\"method\":\"\(generator.pick(["GET", "POST"]))\"}"
       }
     }
     let chunks = chunks(of: lines.joined(separator: "\n"), &generator)
-    let arguments = ["routes", "--input", input, "--format", format, "-", "app.json"]
+    let arguments = ["traffic"] + flags + ["-", "app.json"]
     let expected = output(arguments, chunks, cores: 1)
     #expect(expected.contains("posts"))
     for cores in [2, 5] {

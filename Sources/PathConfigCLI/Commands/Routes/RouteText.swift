@@ -67,16 +67,15 @@ extension RouteText {
   private func ruleRow(
     _ count: RouteCoverage.RuleCount, _ coverage: RouteCoverage
   ) -> [String] {
-    [
-      "rule \(count.rule + 1)", coverage.languages.compiled.rules[count.rule].phrase,
-      reached(count),
-    ]
+    let rule = coverage.languages.compiled.rules[count.rule]
+    return ["rule \(count.rule + 1)", rule.shown(rule.patterns.first), reached(count)]
   }
 
   private func unreachedRow(_ rule: Int, _ coverage: RouteCoverage) -> [String] {
     let unusual = coverage.rules[rule].unusual
-    let effective = coverage.languages.compiled.rules[rule]
-    return ["rule \(rule + 1)", effective.phrase, effective.placeOfPatterns]
+    let written = coverage.languages.compiled.rules[rule]
+    let first = written.patterns.first
+    return ["rule \(rule + 1)", written.shown(first), written.place(of: first)]
       + (unusual.map { [onlyUnusual(report.list.routes[$0.route], $0.witness)] } ?? [])
   }
 
@@ -130,5 +129,4 @@ extension RouteText {
       ]
     }
   }
-
 }

@@ -7,33 +7,13 @@ import PathConfigRoutes
 
 // The words that reports on routes and on traffic share.
 
-extension EffectiveRule {
-  /// The first pattern, and how many there are.
-  var phrase: String {
-    guard let first = patterns.first else { return "(no pattern)" }
-    return "`\(Printable.text(first.text.shortened))`"
-      + (patterns.count == 1 ? "" : " of \(patterns.count) patterns")
-  }
-
-  /// The place of the first pattern.
-  var placeOfPatterns: String {
-    let location = patterns.first.flatMap { self.location(of: $0) } ?? location
-    return location.map(placePhrase) ?? sourceName
-  }
-}
-
-/// The name of the input with line and column.
-func placePhrase(_ location: SourceRange) -> String {
-  "\(Printable.text(location.buffer.name)):\(location.start.line):\(location.start.column)"
-}
-
 extension Resolution {
   /// The properties in one line.
   var phrase: String {
     let properties = properties.compactMap { property in
       property.winner.map {
         "\(Printable.text(property.name.string)) "
-          + Printable.text(JSONWriter.write($0.property.value).shortened)
+          + Printable.text(JSONWriter.write($0.property.value).shortened())
       }
     }
     return properties.isEmpty ? "no properties" : properties.joined(separator: ", ")

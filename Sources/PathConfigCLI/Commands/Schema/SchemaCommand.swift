@@ -29,7 +29,8 @@ private let schemaDocuments: [JSONSchemaDocument] =
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
-    RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument, ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
+    RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
+    ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
 

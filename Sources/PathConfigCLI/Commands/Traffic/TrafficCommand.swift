@@ -82,6 +82,6 @@ private let noRequests = RunFailure.Explanation(
 
 private func tooLong(_ count: Int) -> RunFailure.Explanation {
   .init(
-    "\(number(count, "line")) not counted, because \(count == 1 ? "it is" : "they are") too long",
+    "\(counted(count, "line")) not counted, because \(count == 1 ? "it is" : "they are") too long",
     help: "shorten every line to 1 MiB")
 }

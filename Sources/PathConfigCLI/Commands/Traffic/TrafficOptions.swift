@@ -64,9 +64,8 @@ extension CommandSpec {
       """
       A log is an access log, the log of Rails, lines of key=value pairs, JSON objects, or a list of \
       URLs. Each line is read by itself, so that a log may mix them. Logs of any length are read in \
-      constant memory, on all cores. Requests that show no page of the app are counted and left out: \
-      other verbs than GET, files that pages are made of, requests that failed, and paths that Rails \
-      serves itself.
+      constant memory, on all cores. Requests that show no page of the app are left out. They are other \
+      verbs than GET, files that pages are made of, and failures. So are paths that Rails serves itself.
       """,
       """
       A log that is too long for one machine is counted in parts. Cut it between any two lines, count \

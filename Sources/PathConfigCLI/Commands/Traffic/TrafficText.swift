@@ -32,7 +32,7 @@ struct TrafficText: SectionedText {
 
   private var summary: String {
     let counts = report.counts
-    var lines = "\(number(counts.requests, "request"))\n" + leftOutLine(counts.leftOut)
+    var lines = "\(counted(counts.requests, "request"))\n" + leftOutLine(counts.leftOut)
     if counts.unread.count > 0 {
       lines += notUnderstood(counts.unread.count, counts.unread.texts.kinds.first?.text)
     }
@@ -47,19 +47,19 @@ struct TrafficText: SectionedText {
       section("patterns that no request needs", unneededPatterns(coverage)),
       section(changedTitle(coverage.changes), rows(coverage.changes, changeRow)),
       section(
-        "\(notModalTitle): \(number(coverage.notModal.hits, "request"))",
+        "\(notModalTitle): \(counted(coverage.notModal.hits, "request"))",
         shapeRows(coverage.notModal).first(showsAll ? .max : 5)),
       brief(
         uncoveredTitle(coverage.catchAll, of: coverage.rules.count),
-        shapeRows(coverage.uncovered), number(coverage.uncovered.hits, "request")),
+        shapeRows(coverage.uncovered), counted(coverage.uncovered.hits, "request")),
       brief(
         unansweredTitle, shapeRows(coverage.unanswered),
-        number(coverage.unanswered.hits, "request")),
+        counted(coverage.unanswered.hits, "request")),
       showsAll ? classes(coverage) : section(classesOfRequestsTitle, briefClasses(coverage)),
       brief(
         decidedByClientTitle,
         joined(coverage.classes.filter(\.isDecidedByClient).map { shapeRows($0.requests) }),
-        number(
+        counted(
           coverage.classes.filter(\.isDecidedByClient).reduce(0) { $0 + $1.requests.hits },
           "request")),
     ]
@@ -73,9 +73,10 @@ extension TrafficText {
   private func ruleRow(
     _ count: TrafficCoverage.RuleCount, _ coverage: TrafficCoverage
   ) -> [String] {
-    [
-      "rule \(count.rule + 1)", coverage.languages.compiled.rules[count.rule].phrase,
-      count.hits == 0 ? "nothing" : number(count.hits, "request"),
+    let rule = coverage.languages.compiled.rules[count.rule]
+    return [
+      "rule \(count.rule + 1)", rule.shown(rule.patterns.first),
+      count.hits == 0 ? "nothing" : counted(count.hits, "request"),
     ]
   }
 
@@ -83,7 +84,8 @@ extension TrafficText {
     _ count: TrafficCoverage.RuleCount, _ coverage: TrafficCoverage
   ) -> [String] {
     let rule = coverage.languages.compiled.rules[count.rule]
-    return ["rule \(count.rule + 1)", rule.phrase, rule.placeOfPatterns]
+    let first = rule.patterns.first
+    return ["rule \(count.rule + 1)", rule.shown(first), rule.place(of: first)]
   }
 
   /// Patterns of rules that are reached by others alone.
@@ -95,15 +97,15 @@ extension TrafficText {
       let rule = coverage.languages.compiled.rules[rule]
       let pattern = rule.patterns[pattern]
       return [
-        "rule \(rule.index + 1)", "`\(Printable.text(pattern.text.shortened))`",
-        rule.location(of: pattern).map(placePhrase) ?? "",
+        "rule \(rule.index + 1)", "`\(Printable.text(pattern.text.shortened()))`",
+        rule.place(of: pattern),
       ]
     }
   }
 
   private func changeRow(_ change: TrafficCoverage.Change) -> [String] {
     [
-      number(change.requests.hits, "request"), names(shapeRows(change.requests)),
+      counted(change.requests.hits, "request"), names(shapeRows(change.requests)),
       "\(phrase(change.other)) -> \(phrase(change.own))",
     ]
   }
@@ -114,8 +116,8 @@ extension TrafficText {
     let kinds = requests.shapes.byFrequency
     var found = rows(kinds) { kind in
       [
-        Printable.text(kind.text.shortened), number(kind.hits, "request"),
-        kind.text == kind.example ? "" : "such as \(Printable.text(kind.example.shortened))",
+        Printable.text(kind.text.shortened()), counted(kind.hits, "request"),
+        kind.text == kind.example ? "" : "such as \(Printable.text(kind.example.shortened()))",
       ]
     }
     if requests.shapes.isCut, showsAll { found.shown.append([sampleNote(kinds.count)]) }
@@ -125,7 +127,7 @@ extension TrafficText {
   private func briefClasses(_ coverage: TrafficCoverage) -> TextRows {
     rows(coverage.classes.filter { !$0.isDecidedByClient }) { part in
       [
-        number(part.requests.hits, "request"), names(shapeRows(part.requests)),
+        counted(part.requests.hits, "request"), names(shapeRows(part.requests)),
         part.resolution.phrase,
       ]
     }
@@ -133,7 +135,7 @@ extension TrafficText {
 
   private func classes(_ coverage: TrafficCoverage) -> String {
     coverage.classes.filter { !$0.isDecidedByClient }.map { part in
-      "\(style.strong(part.resolution.phrase)): \(number(part.requests.hits, "request"))\n"
+      "\(style.strong(part.resolution.phrase)): \(counted(part.requests.hits, "request"))\n"
         + limited(shapeRows(part.requests))
     }.joined(separator: "\n")
   }
@@ -141,7 +143,7 @@ extension TrafficText {
   private func changedTitle(_ changes: [TrafficCoverage.Change]) -> String {
     let hits = changes.reduce(0) { $0 + $1.requests.hits }
     let names = listed(report.otherNames.map(Printable.text))
-    return "\(number(hits, "request")) with other properties than in \(names)"
+    return "\(counted(hits, "request")) with other properties than in \(names)"
   }
 }
 
@@ -151,8 +153,8 @@ private let classesOfRequestsTitle = "what they get; --all lists every kind of U
 private let unansweredTitle = "the client gives no answer"
 
 private func notUnderstood(_ count: Int, _ example: UTF8String?) -> String {
-  let example = example.map { ", such as `\(Printable.text($0.shortened))`" } ?? ""
-  return "not understood: \(number(count, "line"))\(example)\n"
+  let example = example.map { ", such as `\(Printable.text($0.shortened()))`" } ?? ""
+  return "not understood: \(counted(count, "line"))\(example)\n"
 }
 
 private func sampleNote(_ count: Int) -> String {

@@ -79,7 +79,7 @@ struct VisitText {
 
   private func place(of match: Resolution.MatchedRule, _ answer: VisitAnswer) -> String {
     switch answer.app.client.compiled.rules[match.rule].origin {
-    case .source: "rule \(match.rule + 1) `\(visible(match.patternText.shortened))`"
+    case .source: "rule \(match.rule + 1) `\(visible(match.patternText.shortened()))`"
     case .client: "the client's own rule"
     }
   }
@@ -117,7 +117,7 @@ struct VisitText {
   }
 
   private func compact(_ node: JSONNode) -> String {
-    JSONWriter.write(.node(node)).shortened
+    JSONWriter.write(.node(node)).shortened()
   }
 
   /// A text from outside, with control characters shown instead of obeyed.

@@ -255,7 +255,6 @@ import Testing
     case "traffic" where isJSON: return [("traffic", output)]
     case "traffic" where words.contains("--partial"):
       return output.split(separator: "\n").map { ("traffic-part", String($0)) }
-    case "config" where isJSON: return [("config", output)]
     case "merge" where words.contains("--provenance"): return [("merge-provenance", output)]
     case "merge": return [("path-configuration", output)]
     default: return []
@@ -267,7 +266,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Stands in a copy of some samples, by their paths.
+  /// In a copy of some samples, by their paths.
   private func console(with samples: [String]) throws -> ConsoleDouble {
     for path in samples { try folder.copy("Samples/\(path)", to: "Samples/\(path)") }
     let console = ConsoleDouble()

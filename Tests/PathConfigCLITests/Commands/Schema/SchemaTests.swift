@@ -8,8 +8,8 @@ import Testing
   static let names = [
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "permissions", "expectations", "baseline",
-    "lint", "lint-line", "query", "query-stages", "overlaps", "diff", "diff-stages", "test",
-    "routes", "traffic", "traffic-part", "config", "clients", "merge-provenance",
+    "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
+    "test", "routes", "traffic", "traffic-part", "config", "clients", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {

@@ -4,7 +4,7 @@ import PathConfigNavigation
 import Testing
 
 /// How people write steps and stacks.
-@Suite struct NotationTests {
+@Suite struct StacksNotationTests {
   @Test(arguments: [
     ("/a", VisitStep.link, "/a"), ("redirect:/a", .redirect, "/a"),
     ("redirect@modal:https://a.com/", .redirectFromModal, "https://a.com/"),

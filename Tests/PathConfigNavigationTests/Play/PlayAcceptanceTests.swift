@@ -4,7 +4,7 @@ import PathConfigNavigation
 import Testing
 
 /// The clients' own tests, each in the range of releases in which it holds.
-@Suite struct ClientTestsTests {
+@Suite struct PlayAcceptanceTests {
   /// Tests of what the model leaves out, each with the reason.
   private static let leftOut = [
     "NavigatorRetryHandlerTests.swift:33": "a tap on Retry is not a visit",

@@ -2,7 +2,7 @@ import PathConfigRoutes
 import Testing
 
 /// Requests in the lines of logs.
-@Suite struct AccessLogReaderTests {
+@Suite struct AccessLogLineTests {
   @Test(arguments: [
     (
       #"1.2.3.4 - - [21/Nov/2026:10:00:00 +0000] "GET /books?page=2 HTTP/1.1" 200 12"#,

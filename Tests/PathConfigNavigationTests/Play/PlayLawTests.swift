@@ -6,7 +6,7 @@ import PathConfigNavigation
 import Testing
 
 /// Laws that hold of drawn visits, for every release.
-@Suite struct LawTests {
+@Suite struct PlayLawTests {
   private static let releases = ClientProfile.listed.map(\.id)
 
   private static let codes: [AppCode?] = [nil, .demo, .turboNavigator]

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import Testing
 
 /// Bytes as ASCII characters, against the standard library's properties of characters.
-@Suite struct ASCIITests {
+@Suite struct UInt8ASCIITests {
   @Test(arguments: UInt8.min...UInt8.max)
   func classesAreThoseOfTheCharacter(byte: UInt8) {
     let character = Character(Unicode.Scalar(byte))

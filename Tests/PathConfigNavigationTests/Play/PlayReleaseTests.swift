@@ -4,7 +4,7 @@ import PathConfigNavigation
 import Testing
 
 /// Where releases differ, and what happens outside of the table.
-@Suite struct ReleaseTests {
+@Suite struct PlayReleaseTests {
   struct Line: CustomTestStringConvertible, Sendable {
     var clients: [String]
     var start: String

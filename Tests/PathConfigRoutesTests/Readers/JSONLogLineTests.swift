@@ -2,7 +2,7 @@ import PathConfigRoutes
 import Testing
 
 /// Requests in logs of JSON objects.
-@Suite struct JSONLogReaderTests {
+@Suite struct JSONLogLineTests {
   @Test(arguments: [
     (#"{"method":"GET","path":"/books","status":200}"#, "1 GET /books 200"),
     (#"{"request":"POST /books HTTP/1.1","status":"302"}"#, "1 other /books 302"),
@@ -17,7 +17,7 @@ import Testing
   ])
   func aLogOfObjectsIsRead(line: String, expected: String) {
     let read = ReadRoutes(line)
-    #expect(read.stream.format == .json)
+    #expect(read.stream.format == .log)
     #expect(read.lines == [expected])
   }
 
@@ -26,7 +26,7 @@ import Testing
     #"{"a":{}"#, "{}", String(repeating: #"{"a":"#, count: 5000),
   ])
   func whatTellsOfNoRequestIsCounted(line: String) {
-    let read = ReadRoutes(line, .json)
+    let read = ReadRoutes(line, .log)
     #expect(read.entries.isEmpty && read.stream.unreadCount == 1)
   }
 }

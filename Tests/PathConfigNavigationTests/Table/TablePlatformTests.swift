@@ -4,7 +4,7 @@ import PathConfigNavigation
 import Testing
 
 /// The decision tables of both platforms beside each other, for a page that is not shown yet.
-@Suite struct BothPlatformsTests {
+@Suite struct TablePlatformTests {
   /// From the start screen, the second screen, a modal and the second screen of a modal.
   private static let starts = [
     "main=[/r]", "main=[/r,/t]", "main=[/r,/t] modal=[/m]", "main=[/r,/t] modal=[/m,/n]",
