@@ -252,8 +252,7 @@ extension FlagSpec {
     "against", takes: "SOURCE", .input, in: .input,
     "Count the requests that get other properties from SOURCE")
   package static let partial = FlagSpec.toggle(
-    "partial", in: .output,
-    "Write counts that --merge adds up, as JSON lines. They hold the text of the configuration")
+    "partial", in: .output, "Write counts that --merge adds up, as JSON lines")
   package static let mergeParts = FlagSpec.toggle(
     "merge", in: .input, "Add up what --partial has written, in any order")
   package static let failOnTraffic = FlagSpec.option(

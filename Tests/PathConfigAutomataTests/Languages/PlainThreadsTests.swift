@@ -29,7 +29,8 @@ import Testing
   }
 
   @Test func looksAreLeftToTheOtherConstruction() throws {
-    #expect(PlainThreads(try Self.program(.look(.ahead, negated: false, .scalar("a")))) == nil)
+    let look = RegularExpression.look(.behind, negated: false, .scalar("a"))
+    #expect(PlainThreads(try Self.program(.concatenation([look, .scalar("b")]))) == nil)
     #expect(PlainThreads(try Self.program(.scalar("a"))) != nil)
   }
 

@@ -70,7 +70,8 @@ extension CommandSpec {
       """
       A log that is too long for one machine is counted in parts. Cut it between any two lines, count \
       each part with --partial, and add the parts up with --merge. The report is the same as that of a \
-      single run. --merge --partial adds parts up to a larger part.
+      single run. --merge --partial adds parts up to a larger part. Parts hold the text of the \
+      configuration.
       """,
     ],
     forms: [
