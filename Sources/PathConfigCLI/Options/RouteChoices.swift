@@ -67,7 +67,7 @@ package enum RouteFailure: String, FlagChoice {
   }
 }
 
-/// What `traffic` can be made to fail on.
+/// The facts on which `traffic` can be made to fail.
 package enum TrafficFailure: String, FlagChoice {
   case unreached, uncovered, modal, changed
 

@@ -43,7 +43,7 @@ package enum RunFailure: Error, Equatable, Sendable {
   }
 }
 
-/// What somebody typed as a message quotes it: an address without its login, and at most 80 scalars.
+/// Typed text as a message quotes it: an address without its login, and at most 80 scalars.
 package func quoted(_ text: String) -> String {
   Quotation.of(UTF8String(RemoteURL.redacting(addressesIn: text)), atMost: 80)
 }

@@ -4,7 +4,7 @@ extension Outcome {
 }
 
 extension Operation {
-  /// What the URL of the visit does, as a phrase.
+  /// The effect of the visit's URL, as a phrase.
   package var phrase: String {
     switch self {
     case .push(.main): "opens on top"

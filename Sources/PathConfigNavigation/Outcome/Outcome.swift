@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigMatching
 
-/// What one visit does.
+/// The effect of one visit.
 package struct Outcome: Sendable {
   /// In the order in which users see them; never empty.
   package var operations: [Operation]

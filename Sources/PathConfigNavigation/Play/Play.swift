@@ -49,7 +49,7 @@ struct Play {
     if !assumptions.contains(assumption) { assumptions.append(assumption) }
   }
 
-  /// Whether the screens move: iOS asks `animated` for what it moves, Android for what it opens.
+  /// True if the screens move: iOS asks `animated` for what it moves, Android for what it opens.
   private var isAnimated: Bool {
     guard used.contains(.animated), navigator.known.contains(.animated) else {
       return operations.contains { $0.movesScreens }

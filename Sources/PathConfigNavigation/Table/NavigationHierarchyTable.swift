@@ -17,7 +17,7 @@ enum NavigationHierarchyTable {
 
   static let rows = redirects + beforeTheWord + onMain + inModal + otherWords
 
-  /// What happens first if the server redirected.
+  /// The first effect if the server redirected.
   private static let redirects = [
     Row(
       "a redirect takes one screen away first", when: [.redirect(.fromMain, .fromModal)],

@@ -6,7 +6,7 @@ package struct Row: Sendable {
   package let text: String
   package let source: Citation
 
-  /// What it is known by: text and place.
+  /// Its identity: text and place.
   package var id: String { "\(text) \(source)" }
 
   /// The situations in which it holds.

@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// What a decision depends on, one bit for each value of each feature.
+/// The inputs of a decision, one bit for each value of each feature.
 ///
 /// A row of a table matches with one comparison, which is why a table can be searched from its top
 /// at every visit.
@@ -97,7 +97,7 @@ enum Depth: Int, Feature {
   static var shift: Int { 26 }
 }
 
-/// What the app's code makes.
+/// The screens that the app's code makes.
 enum MadeScreen: Int, Feature {
   case screen, alert
 

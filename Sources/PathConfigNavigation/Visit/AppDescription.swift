@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
 
-/// What is known of the app whose visits are played.
+/// The known facts about the app whose visits are played.
 package struct AppDescription: Sendable {
   /// The URL of the first screen, whose host is the app's; nil if nobody said it.
   package var start: UTF8String?

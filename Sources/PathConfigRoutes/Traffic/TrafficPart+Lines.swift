@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// What can be wrong with a line of a part alone.
+/// The mistakes that only a line of a part can have.
 enum TrafficPartMistake: OwnMistake {
   case otherVersion
   case invalidCount

@@ -75,7 +75,7 @@ private final class QueryWorker: LineWorker {
 
   private let unanswered: UnansweredLines
 
-  /// What is still to be handed over: a text for each report, and lines without an answer.
+  /// The parts that are still to be handed over: a text for each report, and lines without an answer.
   private var texts: [ContiguousArray<UInt8>]
   private var tooLong: [(number: Int, byteCount: Int)] = []
 

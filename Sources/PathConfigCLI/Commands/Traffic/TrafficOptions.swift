@@ -1,7 +1,7 @@
 package import PathConfigKit
 package import PathConfigRoutes
 
-/// What `traffic` is asked.
+/// The request to `traffic`.
 package struct TrafficOptions: Equatable, Sendable {
   package var work: Work
 

@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigNavigation
 
-/// What one client does at one step from one place.
+/// The answer of one client at one step from one place.
 struct VisitAnswer {
   /// As typed.
   let step: UTF8String

@@ -133,7 +133,7 @@ private final class VisitWorker: LineWorker {
   private let session: Session
   private let unanswered: UnansweredLines
 
-  /// What is still to be handed over: a text for each report, and lines without an answer.
+  /// The parts that are still to be handed over: a text for each report, and lines without an answer.
   private var texts: [ContiguousArray<UInt8>]
   private var tooLong: [(number: Int, byteCount: Int)] = []
 

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 package import PathConfigKit
 package import PathConfigNavigation
 
-/// What `visit` is asked.
+/// The request to `visit`.
 package struct VisitOptions: Equatable, Sendable {
   /// In the order typed; never empty.
   ///

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigNavigation
 import PathConfigReporting
 
-/// What visits do, for people.
+/// The outcomes of visits, for people.
 struct VisitText {
   let style: TerminalStyle
 
@@ -50,7 +50,7 @@ struct VisitText {
     return texts.dropLast().joined(separator: ", ") + " or \(last)"
   }
 
-  /// What nobody needs to read.
+  /// Facts that nobody needs to read.
   private static let usual: Set<Note> = [
     .isDismissedByGesture(true), .modalStyle("large"), .asksServer,
   ]

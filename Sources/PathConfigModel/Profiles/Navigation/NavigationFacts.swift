@@ -158,7 +158,7 @@ package enum LaunchTreatment: Hashable, Sendable {
   case firstScreen(checksDeepLinks: Bool)
 }
 
-/// What `refresh` does once the stacks are as it wants them.
+/// The effect of `refresh` once the stacks are as it wants them.
 package enum RefreshTreatment: Hashable, Sendable {
   /// A page from the cache is shown as it was.
   case mayShowCachedPage
@@ -175,7 +175,7 @@ package enum Clearing: Hashable, Sendable {
   case toStartDestination
 }
 
-/// What `replace_root` replaces.
+/// The screens that `replace_root` replaces.
 package enum RootReplacement: Hashable, Sendable {
   case everything
   /// Down to the topmost screen of the same destination, that one included.
