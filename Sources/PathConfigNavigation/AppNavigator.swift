@@ -34,7 +34,7 @@ package final class AppNavigator: Sendable {
 
   /// Those of the decider, and those of the client that proposes.
   ///
-  /// A profile hands out copies of all its facts, each of which takes longer than an outcome.
+  /// A profile hands out copies of all its facts. Each copy takes longer than an outcome.
   let facts: NavigationFacts
   let proposing: NavigationFacts
   let ownDeepLinks: [UTF8String]

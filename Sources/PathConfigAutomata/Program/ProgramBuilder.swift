@@ -31,10 +31,10 @@ package struct ProgramBuilder {
   /// The sets of a program over scalars, by their numbers in it.
   var sets = ExpressionNumbers()
 
-  /// What looks behind want, by the numbers of their trackers.
+  /// The demands of lookbehinds, by the numbers of their trackers.
   var trackers = ExpressionNumbers()
 
-  /// What looks ahead want, of the search or of the trackers, whichever are being compiled, and of the
+  /// The demands of lookaheads, of the search or of the trackers, whichever are being compiled, and of the
   /// others.
   var conditions = Conditions()
   var otherConditions = Conditions()

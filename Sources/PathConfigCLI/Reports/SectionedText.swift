@@ -7,7 +7,9 @@ protocol SectionedText {
   var maximumLines: Int { get }
 }
 
-/// The rows of a list, of which only as many are put into words as are shown.
+/// The rows of a list.
+///
+/// Only the rows that are shown are put into words.
 struct TextRows {
   var shown: [[String]] = []
   var count = 0
@@ -28,7 +30,7 @@ extension SectionedText {
       count: parts.reduce(0) { $0 + $1.count })
   }
 
-  /// A title and its rows, the columns of which are aligned.
+  /// A title and its rows in aligned columns.
   func section(_ title: String, _ rows: TextRows) -> String {
     if rows.count == 0 { return "" }
     return "\(title)\n" + limited(rows)

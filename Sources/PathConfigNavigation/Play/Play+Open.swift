@@ -105,7 +105,7 @@ extension Play {
   /// The deep link of hotwire-native-android's own sheet.
   private static let ownSheet: UTF8String = "hotwire://fragment/web/modal/sheet"
 
-  /// What a redirect or a form received is thrown away.
+  /// The app throws away the answer to a redirect or a form.
   private mutating func noteRequests(_ note: Note) {
     if case .redirect = visit.origin { self.note(note) }
   }

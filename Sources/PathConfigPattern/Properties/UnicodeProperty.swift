@@ -16,7 +16,7 @@ package struct UnicodeProperty: Hashable, Sendable {
     /// A value of a family, by its place in the family's table.
     case value(PropertyFamily, index: Int)
 
-    /// A value of a property of which ICU alone knows the scalars.
+    /// A value of a property whose scalars only ICU knows.
     case ofICU
 
     /// One scalar, by its name.

@@ -51,7 +51,7 @@ enum AppleNavigation {
     facts.launch = Fact(.routeWithoutScreens, source("1.2.0", navigator, 50...60))
   }
 
-  /// What a commit between 1.3.0-beta and 1.3.0 has, and what a test of 1.3.1 says of native screens.
+  /// The facts of a commit between 1.3.0-beta and 1.3.0, and of native screens in a test of 1.3.1.
   private static func readNewerCommits(_ facts: inout NavigationFacts) {
     facts.webPolicies = Fact(
       webPolicies(dropsUnsafeSchemes: true),

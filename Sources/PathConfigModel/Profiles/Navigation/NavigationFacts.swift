@@ -65,7 +65,7 @@ package enum VisitDecider: Hashable, Sendable {
 package enum RouteHandler: Hashable, Sendable {
   /// Every proposed visit stays in the app.
   case everyProposal
-  /// What `java.net.URL` can parse stays in the app, the rest is ignored.
+  /// A URL that `java.net.URL` can parse stays in the app. The client ignores the rest.
   case parsableURL
   /// The host of the start location stays in the app.
   case app
