@@ -63,13 +63,15 @@ let package = Package(
     stop(
       "PathConfigLint",
       [
-        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata",
+        "PathConfigModel",
         "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
       "PathConfigExpectations",
       [
-        "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata", "PathConfigModel",
+        "PathConfigNavigation", "PathConfigAnalysis", "PathConfigMatching", "PathConfigAutomata",
+        "PathConfigModel",
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
@@ -91,9 +93,9 @@ let package = Package(
     stop(
       "PathConfigKit",
       [
-        "PathConfigPlatform", "PathConfigLoading", "PathConfigLint", "PathConfigAnalysis",
-        "PathConfigMatching", "PathConfigModel", "PathConfigPattern", "PathConfigJSON",
-        "PathConfigDiagnostics",
+        "PathConfigPlatform", "PathConfigLoading", "PathConfigLint", "PathConfigNavigation",
+        "PathConfigAnalysis", "PathConfigMatching", "PathConfigModel", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
       "PathConfigCLI",
@@ -174,14 +176,15 @@ let package = Package(
       "PathConfigLintTests",
       [
         "PathConfigAnalysis", "PathConfigAutomata", "PathConfigDiagnostics", "PathConfigJSON",
-        "PathConfigLint", "PathConfigModel", "PathConfigPattern", "PathConfigPlatform",
-        "PathConfigMatching",
+        "PathConfigLint", "PathConfigModel", "PathConfigNavigation", "PathConfigPattern",
+        "PathConfigPlatform", "PathConfigMatching",
       ]),
     tests(
       "PathConfigExpectationsTests",
       [
-        "PathConfigExpectations", "PathConfigPlatform", "PathConfigMatching", "PathConfigModel",
-        "PathConfigAutomata", "PathConfigJSON", "PathConfigDiagnostics",
+        "PathConfigExpectations", "PathConfigPlatform", "PathConfigNavigation",
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigJSON",
+        "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigRoutesTests",
@@ -214,9 +217,9 @@ let package = Package(
       "PathConfigKitTests",
       [
         "PathConfigKit", "PathConfigPlatform", "PathConfigLoading", "PathConfigRoutes",
-        "PathConfigExpectations", "PathConfigLint", "PathConfigAnalysis", "PathConfigMatching",
-        "PathConfigModel", "PathConfigAutomata", "PathConfigPattern", "PathConfigJSON",
-        "PathConfigDiagnostics",
+        "PathConfigExpectations", "PathConfigLint", "PathConfigNavigation", "PathConfigAnalysis",
+        "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
+        "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
       "PathConfigCLITests",

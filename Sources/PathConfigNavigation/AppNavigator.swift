@@ -39,6 +39,9 @@ package final class AppNavigator: Sendable {
   let proposing: NavigationFacts
   let ownDeepLinks: [UTF8String]
 
+  /// Those that the app registered, else those of the library.
+  let handlers: [RouteHandler]
+
   /// True on Android, where `NavigatorRule` decides.
   let usesRule: Bool
 
@@ -50,6 +53,7 @@ package final class AppNavigator: Sendable {
     let facts = decider.facts.navigation
     self.facts = facts
     proposing = profile.facts.navigation
+    handlers = app.routeHandlers ?? proposing.routeHandlers.value
     ownDeepLinks = profile.ownDeepLinks
     usesRule = facts.decider.value == .navigatorRule
     allRows =

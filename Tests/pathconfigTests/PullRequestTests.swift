@@ -87,7 +87,7 @@ struct PullRequestTests {
     try folder.write(#"{"rules": []}"#, to: "work/ios.json")
     try shell("git commit -q -a -m empty && git checkout -q work")
     #expect(try compare("ios.json").status == 0)
-    #expect(try summary().contains("| `/new` | `context` | `\"modal\"` | `\"default\"` |"))
+    #expect(try summary().contains("| `context` | `\"modal\"` | `\"default\"` |"))
   }
 
   @Test func aNewConfigurationIsComparedWithNothing() throws {

@@ -24,6 +24,14 @@ package enum VisitPage {
 
     Each row of a table holds where all its conditions hold, and the first that holds decides. Some rows
     read on: they change the word, or close a modal and begin again.
+
+    ## Words for expectations
+
+    `pathconfig test` compares an outcome with one of these words, or with all of them in order.
+
+    | word | what happens |
+    |-|-|
+    \(VisitWord.allCases.map { line(["`\($0.rawValue)`", $0.doc]) }.joined(separator: "\n"))
     """
   }
 

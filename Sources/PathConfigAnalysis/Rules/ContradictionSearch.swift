@@ -33,7 +33,8 @@ extension AssignmentAnalysis {
           break
         }
         budget.spend(1)
-        switch subject(of: contradiction, decidedBy: rules, &budget) {
+        let names = contradiction.values.map { UTF8String($0.name) }
+        switch subject(decidedBy: zip(names, rules).map { ($0, $1) }, &budget) {
         case .found(let witness):
           found.append(
             FoundContradiction(contradiction: contradiction, rules: rules, witness: witness))
@@ -54,15 +55,20 @@ extension AssignmentAnalysis {
     }.map(\.rule)
   }
 
-  private func subject(
-    of contradiction: Contradiction, decidedBy rules: [Int], _ budget: inout AnalysisBudget
+  /// A readable subject where given rules decide properties.
+  ///
+  /// - Parameter deciders: for each property its rule; nil if no rule sets it.
+  package func subject(
+    decidedBy deciders: [(name: UTF8String, rule: Int?)], _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
-    let keys = contradiction.values.compactMap { properties.key(UTF8String($0.name)) }
+    let keys = deciders.map { properties.key($0.name) }
+    let rules = Set(deciders.compactMap(\.rule)).sorted()
     let answer = languages.subject(
-      in: Set(rules).sorted().map { languages.rules[$0].known }, isReadable: true,
-      budget: &budget
+      in: rules.map { languages.rules[$0].known }, isReadable: true, budget: &budget
     ) { other in
-      zip(keys, rules).contains { key, rule in other > rule && key.value(ofRule: other) != nil }
+      zip(keys, deciders).contains { key, decider in
+        other > decider.rule ?? -1 && key?.value(ofRule: other) != nil
+      }
     }
     guard case .none = answer, let rule = rules.first(where: { !languages.rules[$0].isExact })
     else { return answer }

@@ -223,6 +223,8 @@ extension FlagSpec {
     "suggest", in: .output,
     "Write no report but a file of expectations that exercises what the given ones do not, and "
       + "expects what is so today. --output says where; a file that is there is never overwritten")
+  package static let suggestVisits = FlagSpec.toggle(
+    "visits", in: .output, "Suggest also what the app does with a visit")
   package static let testFormat = formats(.choices(ReportFormat.ofTest))
 }
 

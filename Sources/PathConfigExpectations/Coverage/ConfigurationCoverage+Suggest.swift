@@ -1,7 +1,8 @@
 import PathConfigDiagnostics
 import PathConfigJSON
-package import PathConfigMatching
+import PathConfigMatching
 import PathConfigModel
+package import PathConfigNavigation
 
 extension ConfigurationCoverage {
   /// Expectations that hold and exercise what none does; few, since one often exercises several
@@ -10,16 +11,20 @@ extension ConfigurationCoverage {
   /// Afterwards what they exercise counts as exercised, so that what is left cannot be, or is not
   /// known to be.
   ///
-  /// - Parameter clients: those that the coverage is of, in their order.
-  package mutating func suggestions(_ clients: [CompiledClient]) -> [Expectation] {
-    let search = GapSearch(clients)
+  /// - Parameters:
+  ///   - apps: those that the coverage is of, in their order.
+  ///   - visits: true to expect what the app does with a visit, too.
+  package mutating func suggestions(
+    _ apps: [NavigatingClient], visits: Bool
+  ) -> [Expectation] {
+    let search = GapSearch(apps.map(\.client))
     var suggestions: [Expectation] = []
     // What decides also matches, so that a property often spares its rule and a pattern.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
         guard case .open(_, let url, let client) = search.gap(item).verdict,
           !suggestions.contains(where: { $0.url == url && $0.clients.isEmpty }),
-          let suggestion = suggestion(url, as: client, among: clients)
+          let suggestion = suggestion(url, as: client, among: apps, visits: visits)
         else { continue }
         suggestions.append(suggestion)
       }
@@ -29,9 +34,9 @@ extension ConfigurationCoverage {
 
   /// What a URL gets from one client, expected of all that agree, and noted as exercised.
   private mutating func suggestion(
-    _ url: UTF8String, as client: Int, among clients: [CompiledClient]
+    _ url: UTF8String, as client: Int, among apps: [NavigatingClient], visits: Bool
   ) -> Expectation? {
-    guard case .resolved(_, let resolution) = clients[client].answer(url) else { return nil }
+    guard case .resolved(_, let resolution) = apps[client].lookUp(url).answer else { return nil }
     let location = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     var expectation = Expectation(url, at: location)
     expectation.properties = resolution.properties.compactMap { property in
@@ -40,14 +45,25 @@ extension ConfigurationCoverage {
       }
     }
     if expectation.properties.isEmpty { expectation.match = .exact }
-    let agreeing = clients.filter { other in
-      expectation.failures(other.answer(url), of: other.compiled).isEmpty
+    if visits { expectation.visit = apps[client].expectedVisit(to: url, at: location) }
+    let agreeing = apps.filter { app in
+      expectation.failures(app.lookUp(url).answer, in: app).isEmpty
     }
     if agreeing.isEmpty { return nil }
-    for other in agreeing { note(expectation, other.answer(url), of: other) }
-    if agreeing.count < clients.count {
-      expectation.clients = agreeing.map { ClientRange($0.profile) }
+    for app in agreeing { note(expectation, app.lookUp(url).answer, in: app) }
+    if agreeing.count < apps.count {
+      expectation.clients = agreeing.map { ClientRange($0.client.profile) }
     }
     return expectation
+  }
+}
+
+extension NavigatingClient {
+  /// The outcome of a tap on a link; nil if code of the app decides.
+  fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
+    let stacks = navigator.stacks(at: .secondScreen)
+    let words = outcome(of: VisitStep.link.visit(to: url), from: stacks).words
+    guard let last = words.last(where: { $0 != .native }) else { return nil }
+    return ExpectedVisit(words.count == 1 ? .last(last) : .all(words), at: location)
   }
 }

@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigMatching
 import PathConfigModel
+package import PathConfigNavigation
 
 /// Which parts of a configuration expectations exercise, for any of its clients.
 ///
@@ -69,10 +70,11 @@ package struct ConfigurationCoverage: Sendable {
 extension ConfigurationCoverage {
   /// Notes what an expectation exercises, whether it is met or not.
   ///
-  /// Complexity: O(rules that match + a look-up).
+  /// Complexity: O(rules that match + a look-up for each step).
   package mutating func note(
-    _ expectation: Expectation, _ answer: ClientAnswer, of client: CompiledClient
+    _ expectation: Expectation, _ answer: ClientAnswer, in app: NavigatingClient
   ) {
+    let client = app.client
     guard case .resolved(let subject, let resolution) = answer else { return }
     let compiled = client.compiled
     for match in resolution.rules { cover(compiled.rules[match.rule].location) }
@@ -81,8 +83,14 @@ extension ConfigurationCoverage {
       cover(pattern.pattern.written?.range, in: compiled.rules[pattern.rule])
     }
     let names = expectation.properties.map(\.name)
+    var used: PropertySet = []
+    if case .outcome(let outcome)? = expectation.visit?.result(at: expectation.url, in: app) {
+      used = outcome.used
+    }
     for property in resolution.properties
-    where expectation.match == .exact || names.contains(property.name) {
+    where expectation.match == .exact || names.contains(property.name)
+      || !used.isDisjoint(with: PropertySet(property.name))
+    {
       guard let winner = property.winner else { continue }
       cover(winner.property.member?.range, in: compiled.rules[winner.rule])
     }

@@ -37,7 +37,7 @@ extension Expectation {
     // A member with a mistake of its own may be all that was expected.
     let isSound =
       object.members.allSatisfy { member in members.contains { $0.json.name == member.name.text } }
-      && object.last("rule") == nil && object.last("match") == nil
+      && ["rule", "match", "visit"].allSatisfy { object.last($0) == nil }
       && object.last("properties").map { ToolFileItem($0).object != nil } ?? true
     guard isSound else { return }
     for expectation in draft.all { expectation.checkExpectsSomething(&reader) }
@@ -53,6 +53,7 @@ extension Expectation {
     .optional(
       "match", \.common.match, .word(), ofMatch, default: .atLeast, unless: { $0 == .atLeast }),
     .optional("rule", \.common.rule, ExpectedRule.shape, ofRule),
+    .optional("visit", \.common.visit, ExpectedVisit.shape, ofVisit),
     .optional("comment", \.common.comment, .text, "Why it is expected, for people."),
   ]
 
@@ -69,12 +70,12 @@ extension Expectation {
 extension Expectation {
   /// True if nothing but properties is expected.
   fileprivate var isShort: Bool {
-    clients.isEmpty && stages.isEmpty && match == .atLeast && rule == nil && comment == nil
-      && !properties.isEmpty
+    clients.isEmpty && stages.isEmpty && match == .atLeast && rule == nil && visit == nil
+      && comment == nil && !properties.isEmpty
   }
 
   fileprivate func checkExpectsSomething(_ reader: inout ToolFileReader<ExpectationMistake>) {
-    if properties.isEmpty, rule == nil, match == .atLeast {
+    if properties.isEmpty, rule == nil, visit == nil, match == .atLeast {
       reader.add(.expectsNothing, at: location.range)
     }
   }
@@ -130,4 +131,8 @@ private let ofMatch = """
 private let ofRule = """
   The rule that has to match, and to decide each property that is expected with a value: one of its \
   patterns, or its number, 1 for the first.
+  """
+private let ofVisit = """
+  What the app does with a visit: the last thing that happens, everything in order, or an object \
+  that says how the visit comes about.
   """

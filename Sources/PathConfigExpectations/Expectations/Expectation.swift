@@ -22,6 +22,9 @@ package struct Expectation: Sendable {
   /// The rule that has to match, and to decide the properties that are expected with a value.
   package var rule: ExpectedRule?
 
+  /// What the app does with a visit to the URL; nil if that is left open.
+  package var visit: ExpectedVisit?
+
   /// Why it is expected, for people.
   package var comment: UTF8String?
 

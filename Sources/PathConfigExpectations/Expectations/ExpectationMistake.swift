@@ -7,6 +7,8 @@ enum ExpectationMistake: OwnMistake {
   /// Two keys of which each does without the other.
   case conflictingKeys(UTF8String, UTF8String)
   case expectsNothing
+  /// A place from which no visit can begin.
+  case invalidPlace(UTF8String)
   case standardInput
   /// An app that bundles nothing and asks no server.
   case appWithoutSource
@@ -27,6 +29,7 @@ extension ExpectationMistake {
     case .conflictingKeys(let first, let second):
       "\(Quotation.of(first)) and \(Quotation.of(second)) exclude each other"
     case .expectsNothing: "nothing is expected of the URL"
+    case .invalidPlace(let text): "\(Quotation.of(text)) is not a place in an app"
     case .standardInput: "standard input cannot be a source here"
     case .appWithoutSource: "the app has neither `bundled` nor `server`"
     case .stageWithoutApp(let stage):
@@ -42,6 +45,8 @@ extension ExpectationMistake {
     case .invalidRuleNumber: "count from 1, or write one of its patterns as a string"
     case .expectsNothing:
       "name a property or the rule; `\"match\": \"exact\"` expects that no property is set"
+    case .invalidPlace:
+      "write `start`, `second`, `modal`, `deep-modal`, or stacks such as `main=[/,/posts]`"
     case .standardInput: "name a file or a URL"
     case .appWithoutSource: "name what the app bundles, what its server sends, or both"
     case .stageWithoutApp(let stage):

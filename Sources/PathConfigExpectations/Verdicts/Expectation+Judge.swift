@@ -2,6 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigMatching
 import PathConfigModel
+package import PathConfigNavigation
 
 extension Expectation {
   /// What of the expectation is not met by what a client makes of the URL; empty where all is.
@@ -9,14 +10,41 @@ extension Expectation {
   /// A value is met where it is written so, or where the client reads what is written as that; where
   /// no rule sets the property, the client reads its own default.
   ///
-  /// Complexity: O(rules + properties).
+  /// Complexity: O(rules + properties), and for a visit a look-up for each step.
   package func failures(
-    _ answer: ClientAnswer, of compiled: CompiledConfiguration
+    _ answer: ClientAnswer, in app: NavigatingClient
   ) -> [ExpectationFailure] {
     guard let resolution = answer.resolution else {
-      return [ExpectationFailure(.noAnswer(answer.explanations), at: location)]
+      // A visit can be expected to crash, or to leave the app.
+      let isAboutVisit = visit != nil && properties.isEmpty && rule == nil && match == .atLeast
+      return isAboutVisit
+        ? visitFailures(nil, in: app)
+        : [ExpectationFailure(.noAnswer(answer.explanations), at: location)]
     }
-    return Judgement(expectation: self, resolution: resolution, compiled: compiled).failures
+    let judgement = Judgement(
+      expectation: self, resolution: resolution, compiled: app.client.compiled)
+    return judgement.undecided ?? (judgement.failures + visitFailures(resolution, in: app))
+  }
+
+  /// - Parameter resolution: nil if the client looks nothing up.
+  private func visitFailures(
+    _ resolution: Resolution?, in app: NavigatingClient
+  ) -> [ExpectationFailure] {
+    guard let visit else { return [] }
+    if let pattern = visit.undecidedPattern(at: url, in: app) {
+      return [ExpectationFailure(.undecided(pattern: pattern), at: visit.location)]
+    }
+    let result = visit.result(at: url, in: app)
+    var used: PropertySet = []
+    if case .outcome(let outcome) = result {
+      if visit.isMet(by: outcome) { return [] }
+      used = outcome.used
+    }
+    // What comes last in the file is taken for the cause.
+    let writes = (resolution?.properties ?? []).filter {
+      !PropertySet($0.name).isDisjoint(with: used.intersection([.context, .presentation, .uri]))
+    }.compactMap(\.writes.last)
+    return [ExpectationFailure(.visit(visit, result), at: visit.location, writes: writes)]
   }
 }
 
@@ -27,7 +55,7 @@ private struct Judgement {
   let compiled: CompiledConfiguration
 
   var failures: [ExpectationFailure] {
-    undecided ?? (expectation.properties.compactMap(failure) + unnamed + ruleFailures)
+    expectation.properties.compactMap(failure) + unnamed + ruleFailures
   }
 
   private func resolved(_ name: UTF8String) -> Resolution.ResolvedProperty? {
@@ -118,11 +146,8 @@ private struct Judgement {
   // MARK: What is not known
 
   /// That a pattern which could not be run to its end may change the outcome; nil where none may.
-  private var undecided: [ExpectationFailure]? {
-    let unsupported = compiled.patterns.indices.filter { index in
-      if case .unsupported = compiled.patterns[index].fate { true } else { false }
-    }
-    for pattern in (unsupported + resolution.undecided).sorted()
+  var undecided: [ExpectationFailure]? {
+    for pattern in compiled.undecidedPatterns(resolution)
     where mayChange(compiled.patterns[pattern].rule) {
       return [ExpectationFailure(.undecided(pattern: pattern), at: expectation.location)]
     }
@@ -139,5 +164,34 @@ private struct Judgement {
       }
       return expectation.match == .exact
     }
+  }
+}
+
+extension CompiledConfiguration {
+  /// The patterns that could not be run to their end, by their places in order.
+  fileprivate func undecidedPatterns(_ resolution: Resolution) -> [Int] {
+    let unsupported = patterns.indices.filter { index in
+      if case .unsupported = patterns[index].fate { true } else { false }
+    }
+    return (unsupported + resolution.undecided).sorted()
+  }
+}
+
+extension ExpectedVisit {
+  /// A pattern that may change the outcome and could not be run to its end, by its place; nil if there
+  /// is none.
+  fileprivate func undecidedPattern(at url: UTF8String, in app: NavigatingClient) -> Int? {
+    let compiled = app.client.compiled
+    for url in urls(with: url) {
+      guard let resolution = app.lookUp(url).answer.resolution else { continue }
+      for pattern in compiled.undecidedPatterns(resolution) {
+        let rule = compiled.patterns[pattern].rule
+        let isNew = !resolution.rules.contains { $0.rule == rule }
+        if isNew, compiled.rules[rule].properties.contains(where: { PropertySet($0.name) != [] }) {
+          return pattern
+        }
+      }
+    }
+    return nil
   }
 }

@@ -2,6 +2,7 @@ package import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 
 extension ExpectationFailure {
   /// The failure as a finding at the property that decides, else at the expectation, with the history
@@ -58,6 +59,7 @@ private struct FailureWording {
     case .ruleDoesNotDecide(let name):
       "\(Quotation.of(name)) is not decided by \(expectedRule)"
     case .noSuchRule(let suggestion): noSuchRule(suggestion)
+    case .visit(let visit, let result): visit.defect(result)
     case .noAnswer(let reasons): reasons.joined(separator: "; ")
     case .undecided(let pattern):
       "nobody can tell: \(Quotation.of(compiled.patterns[pattern].pattern.text)) of "
@@ -106,6 +108,7 @@ extension FailureWording {
     switch failure.kind {
     case .value, .unwanted, .unnamed, .ruleDoesNotDecide:
       (failure.writes.isEmpty ? unset : history) + reading
+    case .visit(_, let result): failure.writes.map(decision) + result.notes
     case .ruleDoesNotMatch: matched
     case .noSuchRule, .noAnswer, .undecided: []
     }
@@ -118,6 +121,13 @@ extension FailureWording {
       let sentence = place == 0 ? "\(value) is set by \(rule)" : "over \(value) of \(rule)"
       return Diagnostic.Note(sentence, at: location(of: write.match))
     }
+  }
+
+  private func decision(_ write: Resolution.Write) -> Diagnostic.Note {
+    let value = JSONWriter.write(write.property.value).shortened(atMost: 60)
+    return Diagnostic.Note(
+      "\(Quotation.of(write.property.name)) is set to \(value) by \(describe(write.match))",
+      at: location(of: write.match))
   }
 
   /// What the client makes of the value, where that is not what is written.
@@ -146,5 +156,40 @@ extension FailureWording {
 
   private func location(of match: Resolution.MatchedRule) -> SourceRange? {
     compiled.rules[match.rule].location(of: compiled.patterns[match.pattern].pattern)
+  }
+}
+
+extension ExpectedVisit {
+  fileprivate func defect(_ result: Result) -> String {
+    switch result {
+    case .outcome(let outcome):
+      let got = outcome.words.isEmpty ? "" : " (\(Self.phrase(outcome.words)))"
+      return "\(outcome.phrase)\(got), expected \(expected)"
+    case .crash(let url, let outcome):
+      return "the app crashes before the visit: \(Quotation.of(url)) \(outcome.phrase)"
+    }
+  }
+
+  private var expected: String {
+    switch words {
+    case .last(let word): Self.phrase([word])
+    case .all(let words): Self.phrase(words)
+    }
+  }
+
+  private static func phrase(_ words: [VisitWord]) -> String {
+    words.map { "`\($0.rawValue)`" }.joined(separator: ", then ")
+  }
+}
+
+extension ExpectedVisit.Result {
+  /// The remarks on the outcome, and the assumptions.
+  fileprivate var notes: [Diagnostic.Note] {
+    let outcome =
+      switch self {
+      case .outcome(let outcome), .crash(_, let outcome): outcome
+      }
+    return outcome.notes.filter { !$0.isUsual }.map { Diagnostic.Note($0.text) }
+      + outcome.assumptions.map { Diagnostic.Note("this assumes that \($0.text)") }
   }
 }

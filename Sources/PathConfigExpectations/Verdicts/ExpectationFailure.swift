@@ -1,6 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 package import PathConfigMatching
+import PathConfigModel
 
 /// One way in which a URL does not get what is expected.
 package struct ExpectationFailure: Sendable {
@@ -17,6 +18,8 @@ package struct ExpectationFailure: Sendable {
     case ruleDoesNotDecide(UTF8String)
     /// There is no such rule.
     case noSuchRule(suggestion: UTF8String?)
+    /// The app does something else with a visit.
+    case visit(ExpectedVisit, ExpectedVisit.Result)
     /// The client has no properties for the URL at all.
     case noAnswer([String])
     /// This pattern, by its place among the compiled ones, could not be run to its end, and it may
@@ -49,6 +52,7 @@ package struct ExpectationFailure: Sendable {
     case .value(let property), .unwanted(let property): property.name
     case .unnamed(let name), .ruleDoesNotDecide(let name): name
     case .ruleDoesNotMatch, .noSuchRule, .noAnswer, .undecided: nil
+    case .visit: writes.last?.property.name
     }
   }
 
@@ -64,11 +68,14 @@ package struct ExpectationFailure: Sendable {
     case .unwanted: "unwanted"
     case .unnamed: "unnamed"
     case .ruleDoesNotMatch, .ruleDoesNotDecide, .noSuchRule: "rule"
+    case .visit: "visit"
     case .noAnswer: "no-answer"
     case .undecided: "undecided"
     }
   }
 
   /// Every word that `name` may be.
-  package static let names = ["value", "unwanted", "unnamed", "rule", "no-answer", "undecided"]
+  package static let names = [
+    "value", "unwanted", "unnamed", "rule", "visit", "no-answer", "undecided",
+  ]
 }

@@ -24,6 +24,9 @@ package struct Inquiry {
   /// The configuration of the first side.
   package var configuration: InquiredConfiguration { sides[0].configuration }
 
+  /// The sources of the first side.
+  package var documents: [ConfigurationDocument] { configuration.documents }
+
   /// The clients of the first side.
   package var clients: [ClientProfile] { sides[0].clients }
 

@@ -19,7 +19,7 @@ extension Check {
 
   fileprivate static let coverage: [Check] = [
     .overridingRule, .repeatedRule, .overriddenProperty, .redundantProperty, .deadRule,
-    .overridesBuiltIn, .contradictoryProperties,
+    .overridesBuiltIn, .contradictoryProperties, .unreadProperty, .startLocation,
     .missingDefault, .shadowedPattern, .conflictingOverlap, .platformDivergence,
   ]
 

@@ -83,6 +83,7 @@ package enum ClientDependency: CaseIterable, Sendable {
   case letterCase
   case unitTests
   case properties
+  case navigation
   case settings
   case ownRules
   case values
@@ -102,6 +103,7 @@ package enum ClientDependency: CaseIterable, Sendable {
     case .letterCase: "whether it ignores letter case"
     case .unitTests: "the regular expression engine of its unit tests"
     case .properties: "which properties it reads"
+    case .navigation: "what it does with a visit"
     case .settings: "which settings it reads"
     case .ownRules: "its built-in rules"
     case .values: "how it holds numbers and booleans"

@@ -267,7 +267,9 @@ private struct Conflict {
     }
     var cause = "\(isValue(last.name, last.value)) where \(listed(conditions))"
     if !isOneRule { cause += ", for example at \(OverridingWording.subject(witness))" }
-    var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts))
+    var finding = Finding(cause, at: last.range, ClientVerdicts(verdicts)) {
+      $0 == .countsAsAbsent ? opensAnyway : $0.verb
+    }
     finding?.rule = last.rule.index
     finding?.property = UTF8String(last.name)
     finding?.witness = UTF8String(repairing: witness)
@@ -286,6 +288,9 @@ private func isValue(_ name: String, _ value: String) -> String {
 private func ruleSets(_ rule: Int, _ name: String, _ value: String) -> String {
   "rule \(rule + 1) sets \(Quotation.of(name)) to \(Quotation.of(value))"
 }
+
+private let opensAnyway = VerbPhrase(
+  "opens the URL as a modal unless one is open", "open the URL as a modal unless one is open")
 
 private func remove(_ name: String, _ value: String) -> String {
   "remove \(Quotation.of("\"\(name)\": \"\(value)\""))"

@@ -79,7 +79,7 @@ extension CheckExample {
   private var configured: ToolConfiguration {
     guard let configuration else { return .none }
     let parse = JSONParser.parse(name: ".pathconfig.json", text: configuration)
-    return ToolConfiguration.read(parse).value
+    return ToolConfiguration.read(parse).value.effective(for: UTF8String(Self.fileName))
   }
 }
 

@@ -1,10 +1,15 @@
 import PathConfigDiagnostics
 package import PathConfigModel
+import PathConfigNavigation
 
 extension ClientDependency {
   /// Where the facts of the group were read or seen for a client, each place once, in their order.
   package func citations(for client: ClientProfile) -> [Citation] {
-    allCitations(client.facts).distinct()
+    if case .navigation = self {
+      let rows = AppNavigator(client, in: AppDescription()).table
+      return (rows.map(\.source) + [client.facts.navigation.launch.source]).distinct()
+    }
+    return allCitations(client.facts).distinct()
   }
 
   private func allCitations(_ facts: ClientFacts) -> [Citation] {
@@ -21,6 +26,7 @@ extension ClientDependency {
     case .letterCase: [facts.caseSensitivity.source]
     case .unitTests: [facts.unitTestEngine.source]
     case .properties: facts.properties.map(\.source) + facts.contradictions.map(\.source)
+    case .navigation: []
     case .settings: facts.settings.map(\.source)
     case .ownRules: [facts.builtInRules.source, facts.builtInRuleScope.source]
     case .values: [facts.valueTyping.source]

@@ -50,10 +50,13 @@ struct Finding {
   }
 
   /// A finding for the clients that a verdict affects, with its weight; nil where it affects none.
-  init?(_ cause: String, at range: Range<Int>, _ verdicts: ClientVerdicts) {
+  init?(
+    _ cause: String, at range: Range<Int>, _ verdicts: ClientVerdicts,
+    verb: (Consequence) -> VerbPhrase = { $0.verb }
+  ) {
     guard let severity = verdicts.severity else { return nil }
     let separator = cause.contains(": ") ? "; " : ": "
-    self.init(cause + separator + verdicts.clause, at: range, severity: severity)
+    self.init(cause + separator + verdicts.clause(verb), at: range, severity: severity)
     clients = verdicts.affected
     notes = verdicts.toleranceNotes
   }

@@ -14,6 +14,8 @@ enum ConfigurationMistake: OwnMistake {
   case literalSecret(String)
   /// Headers for what is no URL.
   case headersOfFile
+  /// A start location that is not a whole URL.
+  case startWithoutHost(UTF8String)
 
   static let check = "invalid-configuration"
 }
@@ -32,6 +34,7 @@ extension ConfigurationMistake {
     case .emptySource(let name): "\(Quotation.of(name)) has neither `bundled` nor `server`"
     case .literalSecret(let header): "the value of \(header) stands in the file for all to read"
     case .headersOfFile: "headers are sent to a server, and this is a file"
+    case .startWithoutHost(let start): "the start location \(Quotation.of(start)) has no host"
     }
   }
 
@@ -44,6 +47,7 @@ extension ConfigurationMistake {
     case .literalSecret:
       "put it into a variable of the environment, and write its name, as in `Bearer $PATHCONFIG_TOKEN`"
     case .headersOfFile: "leave them out, or write the URL"
+    case .startWithoutHost: "write the whole URL, as in `https://example.com/`"
     case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
       "close it, or write `\\\\` before it"
     case .unknownCheck, .valueOfOtherType, .invalidGlob: nil

@@ -15,12 +15,16 @@ extension NamedSource {
       .optional("bundled", \.bundled, .nonEmptyText, ofBundled),
       .optional("server", \.server, Server.shape, ofServer),
       .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
+      .optional("start", \.start, .nonEmptyText, ofStart),
     ]
   ) { source, object, reader in
     let range = source.location.range
     if !source.name.isSourceName { reader.add(.invalidSourceName(source.name), at: range) }
     if object.last("bundled") == nil, object.last("server") == nil {
       reader.add(.emptySource(source.name), at: range)
+    }
+    if let start = source.start, !start.isAddress, let member = object.last("start") {
+      reader.add(.startWithoutHost(start), at: member.value.range)
     }
   }
 }
@@ -100,3 +104,4 @@ private let ofHeaders = """
   file.
   """
 private let ofClients = "The clients that read it, where the command line names none."
+private let ofStart = "The URL of the app's first screen. A URL with another host leaves the app."

@@ -13,6 +13,9 @@ package struct NamedSource: Sendable {
   /// The clients that read it; empty where none are named.
   package var clients: [ClientProfile] = []
 
+  /// The URL of the app's first screen; nil where it is not named.
+  package var start: UTF8String?
+
   /// Where it is named.
   package var location: SourceRange
 
@@ -28,6 +31,16 @@ package struct NamedSource: Sendable {
   /// The parts that it has, the lowest precedence first.
   package var parts: [Part] {
     (bundled == nil ? [] : [.bundled]) + (server == nil ? [] : [.server])
+  }
+
+  /// True if the app reads its configuration from there.
+  ///
+  /// - Parameter file: a path from the folder of the configuration, or a URL.
+  func isRead(from file: UTF8String) -> Bool {
+    [bundled, server?.reference].contains { reference in
+      guard let reference else { return false }
+      return reference == file || reference.bytes.elementsEqual("./".utf8 + file.bytes)
+    }
   }
 
   package enum Part: String, CaseIterable, Sendable {

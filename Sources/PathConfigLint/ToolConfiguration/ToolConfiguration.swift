@@ -46,6 +46,8 @@ extension ToolConfiguration {
       if let action = override.undecided { configuration.undecided = action }
     }
     configuration.allowed = allowed.filter { $0.file == file }
+    let starts = sources.filter { $0.isRead(from: file) }.compactMap(\.start).distinct()
+    configuration.declarations.start = starts.count == 1 ? starts[0] : nil
     return configuration
   }
 }
@@ -57,6 +59,9 @@ package struct Declarations: Sendable {
 
   /// The native screens that there are.
   package var destinations = DestinationInventory()
+
+  /// The URL of the app's first screen; nil if the sources that read the file name none or several.
+  package var start: UTF8String?
 
   /// The URLs of the project's routes; nil if it names none.
   package var urls: KnownURLs?

@@ -47,7 +47,7 @@ enum AndroidFacts {
         Citation(
           "hotwired/turbo-android", "0b96e03",
           "turbo/src/main/kotlin/dev/hotwire/turbo/fragments/TurboWebFragment.kt")),
-      contradictions: [modalRoot(sources.navigation)],
+      contradictions: [modalRoot(sources.navigation)] + modalWords(sources.navigation),
       navigation: AndroidNavigation.factsOfTurbo(ClientVersion(7, 1, 4)),
       combination: Fact(.replace, sources.loader),
       cachedCopy: Fact(.overBundled, sources.loader),
@@ -72,6 +72,15 @@ enum AndroidFacts {
   private static let escapes = Citation(
     "LineageOS/android_libcore", "24a525a5d75ed2a11047aceb7154cad96f33fa7c",
     "luni/src/main/native/java_util_regex_Pattern.cpp", lines: 79...79)
+
+  /// A visit that opens a modal does so whatever the word, unless a modal is open.
+  private static func modalWords(_ source: Citation) -> [Contradiction] {
+    ["pop", "none", "refresh", "clear_all"].map { word in
+      Contradiction(
+        values: [("context", "modal"), ("presentation", word)], consequence: .countsAsAbsent,
+        sentence: "the URL opens as a modal unless one is open", source: source)
+    }
+  }
 
   private static func modalRoot(_ source: Citation) -> Contradiction {
     Contradiction(

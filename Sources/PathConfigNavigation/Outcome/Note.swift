@@ -30,6 +30,11 @@ package enum Note: Hashable, Sendable {
 }
 
 extension Note {
+  /// True for what users take for granted, which a text for people leaves out.
+  package var isUsual: Bool {
+    self == .isDismissedByGesture(true) || self == .modalStyle("large") || self == .asksServer
+  }
+
   /// A sentence without a full stop.
   package var text: String {
     switch self {

@@ -75,16 +75,16 @@ extension Play {
 
   /// Opens the URL outside, if the browser takes it.
   private mutating func open(by handler: RouteHandler) {
-    let address = URLAddress(visit.url)
-    let decision = handler.decide(visit.url, address, isOfApp: false, for: navigator.profile)
+    let decision = navigator.decision(
+      of: handler, on: visit.url, URLAddress(visit.url), isOfApp: false)
     if case .outside(let browser)? = decision { operations.append(.external(browser)) }
   }
 
   /// In the app or outside, and then by the table.
   mutating func route() {
-    let handlers =
-      navigator.app.routeHandlers ?? navigator.proposing.routeHandlers.value
-    switch decision(handlers) {
+    let (decision, assumedHost) = navigator.decision(on: visit.url)
+    if let assumedHost { assume(.startHost(assumedHost)) }
+    switch decision {
     case nil: operations.append(.refused)
     case .ignored: operations.append(.ignored)
     case .outside(let browser):
@@ -94,24 +94,6 @@ extension Play {
       }
     case .inApp: decide()
     }
-  }
-
-  private mutating func decision(_ handlers: [RouteHandler]) -> RouteDecision? {
-    let address = URLAddress(visit.url)
-    var isOfApp = address.isPath
-    if !isOfApp {
-      if let start = navigator.start {
-        isOfApp = start.hasHost(of: address)
-      } else if address.isWebPage, handlers.contains(.app), let host = address.host {
-        isOfApp = true
-        assume(.startHost(host))
-      }
-    }
-    for handler in handlers {
-      let decision = handler.decide(visit.url, address, isOfApp: isOfApp, for: navigator.profile)
-      if let decision { return decision }
-    }
-    return nil
   }
 }
 

@@ -1,5 +1,5 @@
 package import PathConfigDiagnostics
-package import PathConfigModel
+import PathConfigModel
 
 /// The answer to whether a URL stays in the app.
 package enum RouteDecision: Hashable, Sendable {
@@ -9,23 +9,38 @@ package enum RouteDecision: Hashable, Sendable {
   case ignored
 }
 
-extension RouteHandler {
-  /// The decision for a URL; nil if the handler does not take it.
+extension AppNavigator {
+  /// The decision on a URL before any property is read.
   ///
-  /// - Parameter start: the start location; nil if it is not known, and then a URL with a host and a
-  ///   scheme of the web counts as one of the app.
-  package func decide(
-    _ url: UTF8String, start: UTF8String?, for profile: ClientProfile
-  ) -> RouteDecision? {
+  /// - Returns: a nil decision if no handler takes the URL; a host if the answer holds only for an app
+  ///   with that host, since the start location is not known.
+  package func decision(
+    on url: UTF8String
+  ) -> (decision: RouteDecision?, assumedHost: UTF8String?) {
     let address = URLAddress(url)
-    let isOfApp = start.map { URLAddress($0).hasHost(of: address) } ?? address.isWebPage
-    return decide(url, address, isOfApp: address.isPath || isOfApp, for: profile)
+    var isOfApp = address.isPath
+    var assumedHost: UTF8String?
+    if !isOfApp {
+      if let start {
+        isOfApp = start.hasHost(of: address)
+      } else if address.isWebPage, handlers.contains(.app) {
+        isOfApp = true
+        assumedHost = address.host
+      }
+    }
+    for handler in handlers {
+      if let decision = decision(of: handler, on: url, address, isOfApp: isOfApp) {
+        return (decision, assumedHost)
+      }
+    }
+    return (nil, assumedHost)
   }
 
-  func decide(
-    _ url: UTF8String, _ address: URLAddress, isOfApp: Bool, for profile: ClientProfile
+  /// The decision of one handler; nil if it does not take the URL.
+  func decision(
+    of handler: RouteHandler, on url: UTF8String, _ address: URLAddress, isOfApp: Bool
   ) -> RouteDecision? {
-    switch self {
+    switch handler {
     case .everyProposal: return .inApp
     case .parsableURL:
       if case .text = profile.subject(of: url) { return .inApp }
@@ -41,7 +56,7 @@ extension RouteHandler {
 
 extension URLAddress {
   /// True for a URL that may have the host of an app.
-  var isWebPage: Bool { isWeb(inAnyCase: true) && host != nil }
+  fileprivate var isWebPage: Bool { isWeb(inAnyCase: true) && host != nil }
 }
 
 extension WebPolicy {

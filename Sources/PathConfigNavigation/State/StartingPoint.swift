@@ -20,6 +20,17 @@ extension StartingPoint {
   }
 }
 
+extension StartingPoint {
+  /// Several, in their order, as a phrase: `from the start screen or from a modal`.
+  package static func phrase(for points: [StartingPoint]) -> String {
+    switch points {
+    case [.startScreen, .secondScreen]: "from the main stack"
+    case [.modal, .deepModal]: "from any screen of a modal"
+    default: listed(points.map(\.text), "or")
+    }
+  }
+}
+
 extension AppNavigator {
   /// The stacks of a usual starting point; their screens are at addresses that no visit has.
   package func stacks(at point: StartingPoint) -> Stacks {

@@ -128,7 +128,7 @@ extension Presentation {
 }
 
 extension NavigationContext {
-  init(word: UTF8String) { self = word == "modal" ? .modal : .default }
+  package init(word: UTF8String) { self = word == "modal" ? .modal : .default }
 
   package var word: String { self == .default ? "default" : "modal" }
 }

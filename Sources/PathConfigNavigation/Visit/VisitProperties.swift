@@ -1,5 +1,5 @@
 package import PathConfigDiagnostics
-import PathConfigJSON
+package import PathConfigJSON
 package import PathConfigMatching
 import PathConfigModel
 
@@ -96,36 +96,23 @@ private struct PropertyReader {
     self.profile = profile
   }
 
-  /// The text that the library reads; nil where it reads none and has no default.
   mutating func word(_ name: UTF8String) -> UTF8String? {
-    switch read(name) {
-    case .string(let text)?: text
-    default: nil
-    }
+    read(name)
+    return profile.word(ofProperty: name, resolution[name]?.value)
   }
 
   mutating func flag(_ name: UTF8String) -> Bool? {
-    switch read(name) {
-    case .bool(let flag)?: flag
-    default: nil
-    }
+    read(name)
+    return profile.flag(ofProperty: name, resolution[name]?.value)
   }
 
-  private mutating func read(_ name: UTF8String) -> JSONOutput? {
-    guard let spec = profile.property(name) else { return nil }
-    guard let value = resolution[name]?.value else { return spec.defaultValue.output }
+  /// Notes a value that crashes the app.
+  private mutating func read(_ name: UTF8String) {
+    guard let value = resolution[name]?.value else { return }
     let effective = profile.effectiveValue(ofProperty: name, value)
-    if case .asWritten = effective {
-      switch value {
-      case .string(let string): return .string(string.text)
-      case .bool(let flag): return .bool(flag)
-      default: return nil
-      }
-    }
     if case .crashesWhenRead = effective, let note = effective.note(for: name) {
       faults.append(VisitProperties.Fault(property: PropertySet(name), text: note))
     }
-    return effective.output
   }
 
   /// Those of the properties read, of the required ones that are missing, and of the pull to refresh.
@@ -135,5 +122,30 @@ private struct PropertyReader {
     let missing = profile.missingRequirements { resolution[$0]?.value }
     return copy.faults
       + missing.map { VisitProperties.Fault(property: PropertySet($0.property), text: $0.sentence) }
+  }
+}
+
+extension ClientProfile {
+  /// The text that the library reads; nil if it reads none and has no default.
+  ///
+  /// - Parameter value: nil if no rule sets the property.
+  package func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {
+    if case .string(let text)? = output(ofProperty: name, value) { text } else { nil }
+  }
+
+  fileprivate func flag(ofProperty name: UTF8String, _ value: JSONValue?) -> Bool? {
+    if case .bool(let flag)? = output(ofProperty: name, value) { flag } else { nil }
+  }
+
+  private func output(ofProperty name: UTF8String, _ value: JSONValue?) -> JSONOutput? {
+    guard let spec = property(name) else { return nil }
+    guard let value else { return spec.defaultValue.output }
+    let effective = effectiveValue(ofProperty: name, value)
+    guard case .asWritten = effective else { return effective.output }
+    switch value {
+    case .string(let string): return .string(string.text)
+    case .bool(let flag): return .bool(flag)
+    default: return nil
+    }
   }
 }

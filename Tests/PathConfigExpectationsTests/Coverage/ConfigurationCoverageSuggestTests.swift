@@ -5,6 +5,7 @@ import PathConfigExpectations
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 import PathConfigTestSupport
 import Testing
 
@@ -60,8 +61,9 @@ import Testing
       let clients = try generator.pick(Self.clients).map { try CompiledClient.with([document], $0) }
       let comment: Comment = "seed \(seed): \(rules) for \(clients.map(\.profile.id))"
 
+      let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
       var suggested = ConfigurationCoverage(clients)
-      let suggestions = suggested.suggestions(clients)
+      let suggestions = suggested.suggestions(apps, visits: seed % 2 == 0)
       let written = JSONWriter.write(file(of: suggestions), style: .pretty)
       let reading = ExpectationFile.read(
         JSONParser.parse(name: "new.json", bytes: written.bytes))
@@ -74,10 +76,10 @@ import Testing
       for expectation in reading.value.expectations {
         let tested = reading.value.configurations[0].clients(of: expectation, or: profiles)
         #expect(!tested.isEmpty, comment)
-        for client in clients where tested.contains(where: { $0.id == client.profile.id }) {
-          let answer = client.answer(expectation.url)
-          #expect(expectation.failures(answer, of: client.compiled).isEmpty, comment)
-          replayed.note(expectation, answer, of: client)
+        for app in apps where tested.contains(where: { $0.id == app.client.profile.id }) {
+          let answer = app.client.answer(expectation.url)
+          #expect(expectation.failures(answer, in: app).isEmpty, comment)
+          replayed.note(expectation, answer, in: app)
         }
       }
       #expect(replayed.uncovered.map(\.location) == suggested.uncovered.map(\.location), comment)
@@ -94,6 +96,7 @@ import Testing
     var exercised = ConfigurationCoverage(clients)
     let place = SourceRange(SourceBuffer(name: "", text: ""), 0..<0)
     for client in clients {
+      let app = NavigatingClient(client, in: AppDescription())
       let universe = SubjectUniverse.of(client.profile).all
       for url in Self.urls {
         var expectation = Expectation(url, at: place)
@@ -103,7 +106,7 @@ import Testing
         else {
           continue
         }
-        exercised.note(expectation, answer, of: client)
+        exercised.note(expectation, answer, in: app)
       }
     }
     for item in coverage.uncovered {

@@ -3,6 +3,7 @@ import PathConfigExpectations
 import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 import Testing
 
 /// What expectations exercise, and what becomes of the rest.
@@ -22,7 +23,8 @@ import Testing
     var coverage = ConfigurationCoverage(clients)
     for expectation in expectations(expected) {
       for client in clients {
-        coverage.note(expectation, client.answer(expectation.url), of: client)
+        let app = NavigatingClient(client, in: AppDescription())
+        coverage.note(expectation, client.answer(expectation.url), in: app)
       }
     }
     return coverage
@@ -113,9 +115,10 @@ import Testing
 
   @Test func suggestionsAreFewAndReadable() throws {
     let client = try CompiledClient.with(Self.rules)
+    let app = NavigatingClient(client, in: AppDescription())
     var coverage = ConfigurationCoverage([client])
     #expect(
-      JSONWriter.write(file(of: coverage.suggestions([client]))) == #"""
+      JSONWriter.write(file(of: coverage.suggestions([app], visits: false))) == #"""
         {"configuration":"app.json","expectations":{"/":{"context":"default","title":"All"},\#
         "/new":{"context":"modal","title":"All"},"/search":{"context":"default","title":"Find"},\#
         "/edit":{"context":"modal","title":"All"}}}

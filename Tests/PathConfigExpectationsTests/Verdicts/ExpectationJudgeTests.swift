@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigExpectations
 import PathConfigMatching
+import PathConfigNavigation
 import Testing
 
 /// Whether URLs get what is expected, and what is said where they do not.
@@ -20,14 +21,15 @@ import Testing
     let client = try CompiledClient.with(Self.rules, client)
     return expectations("[\(expectation)]").flatMap { expectation in
       let answer = client.answer(expectation.url)
-      return expectation.failures(answer, of: client.compiled).flatMap { failure in
-        let diagnostic = failure.diagnostic(of: expectation, answer, client.compiled)
-        return [diagnostic.message]
-          + diagnostic.notes.filter { $0.message != "the expectation" }.map { note in
-            let place = note.location.map { "\($0.start.line):\($0.start.column): " } ?? ""
-            return "  \(place)\(note.message)"
-          }
-      }
+      return expectation.failures(answer, in: NavigatingClient(client, in: AppDescription()))
+        .flatMap { failure in
+          let diagnostic = failure.diagnostic(of: expectation, answer, client.compiled)
+          return [diagnostic.message]
+            + diagnostic.notes.filter { $0.message != "the expectation" }.map { note in
+              let place = note.location.map { "\($0.start.line):\($0.start.column): " } ?? ""
+              return "  \(place)\(note.message)"
+            }
+        }
     }
   }
 
@@ -78,7 +80,8 @@ import Testing
     let written = #"[{"url": "\#(url)", "properties": {"\#(property)": \#(value)}}]"#
     let expectation = try #require(expectations(written).first)
     let answer = client.answer(expectation.url)
-    let failure = try #require(expectation.failures(answer, of: client.compiled).first)
+    let failure = try #require(
+      expectation.failures(answer, in: NavigatingClient(client, in: AppDescription())).first)
     let diagnostic = failure.diagnostic(of: expectation, answer, client.compiled)
     let bytes = diagnostic.location.buffer.bytes[diagnostic.location.range]
     #expect(String(decoding: bytes, as: UTF8.self) == text)

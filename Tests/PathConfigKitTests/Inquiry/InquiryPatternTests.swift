@@ -5,6 +5,7 @@ import PathConfigJSON
 import PathConfigLint
 import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 import PathConfigPattern
 import PathConfigPlatform
 import PathConfigRoutes
@@ -118,8 +119,9 @@ import Testing
 
   /// Suggestions of expectations for all that none exercises.
   private func ask(_ clients: [CompiledClient]) {
+    let apps = clients.map { NavigatingClient($0, in: AppDescription()) }
     var coverage = ConfigurationCoverage(clients)
-    _ = coverage.suggestions(clients)
+    _ = coverage.suggestions(apps, visits: true)
     let search = GapSearch(clients)
     for item in coverage.uncovered { _ = search.gap(item) }
   }

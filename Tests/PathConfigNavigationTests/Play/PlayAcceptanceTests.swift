@@ -167,7 +167,8 @@ import Testing
     let start = UTF8String(String(test.start.dropFirst("start=".count)))
     for profile in test.profiles {
       #expect(profile.facts.navigation.routeHandlers.value.contains(handler))
-      let decision = handler.decide(UTF8String(test.url), start: start, for: profile)
+      let app = AppDescription(start: start, routeHandlers: [handler])
+      let decision = AppNavigator(profile, in: app).decision(on: UTF8String(test.url)).decision
       switch test.expected.split(separator: "=").last {
       case "match": #expect(decision != nil)
       case "no match": #expect(decision == nil)

@@ -71,7 +71,11 @@ struct RuleSetGenerator {
     var vocabulary: [(name: String, values: [RuleSet.Value])] = []
     for contradiction in client.facts.contradictions where random.chance(1, in: 3) {
       for (name, word) in contradiction.values {
-        vocabulary.append((name, [.word(word), .word("default"), .word(word)]))
+        if let same = vocabulary.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) {
+          vocabulary[same].values.append(.word(word))
+        } else {
+          vocabulary.append((name, [.word(word), .word("default"), .word(word)]))
+        }
         known.removeAll { $0.name == name }
       }
     }

@@ -118,6 +118,7 @@ struct ToolSettings {
           "bundled": .optional(source.bundled) { .string(name(of: $0, in: project)) },
           "server": .optional(source.server) { .string(name(of: $0.reference, in: project)) },
           "clients": .strings(source.clients.map(\.id)),
+          "start": .optional(source.start) { .string($0) },
         ])
     }
     add(

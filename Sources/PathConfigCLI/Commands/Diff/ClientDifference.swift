@@ -3,6 +3,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 
 /// The difference between two configurations, each as its client reads it.
 ///
@@ -43,17 +44,32 @@ final class ClientDifference {
     return crashes ? .equal : difference.verdict
   }
 
-  /// - Parameter comparesBuiltInRules: true to keep what only the clients' own rules cause. Two
-  ///   configurations of one client never differ in that.
+  private let outcomes: OutcomeComparison
+
+  /// - Parameters:
+  ///   - app: the app whose visits are compared.
+  ///   - comparesBuiltInRules: true to keep what only the clients' own rules cause. Two configurations
+  ///     of one client never differ in that.
   init(
-    from before: CompiledClient, to after: CompiledClient, comparesBuiltInRules: Bool = false
+    from before: CompiledClient, to after: CompiledClient,
+    in app: AppDescription = AppDescription(), comparesBuiltInRules: Bool = false
   ) {
     self.before = before
     self.after = after
+    outcomes = OutcomeComparison(from: before, to: after, in: app)
     var difference = BehaviouralDifference(from: before.compiled, to: after.compiled)
     builtInChanges = comparesBuiltInRules ? 0 : difference.leaveOutBuiltInRules()
     self.difference = difference
     replay = DifferenceReplay(difference.before, difference.after)
+  }
+
+  /// The changes of what a tap on a link does; empty if users see the same, and if no URL is known.
+  ///
+  /// - Parameter witness: what is compared of the URL.
+  func outcomeChanges(at witness: [UInt8]) -> [OutcomeChange] {
+    let text = UTF8String(repairing: witness)
+    let url = comparesClients ? text : profile.url(for: text)
+    return url.map(outcomes.changes) ?? []
   }
 
   /// True if another client's entry holds here too, at the same URLs: the same rules decide by the same

@@ -37,7 +37,11 @@ private struct DiffRun {
       options.inquiry.request(
         options.comparison.selections, requiring: options.comparison.requirement))
     reports = try Reports(options.reports, in: session)
-    outcome = try DiffOutcome(inquiry, comparesBuiltInRules: options.comparesBuiltInRules)
+    let app = inquirer.finder.app(
+      reading: inquiry.sides.last?.configuration.documents.first, in: inquiry.project,
+      readsSource: false)
+    outcome = try DiffOutcome(
+      inquiry, in: app, comparesBuiltInRules: options.comparesBuiltInRules)
   }
 
   /// The changes that are expected; nil if anything may change.

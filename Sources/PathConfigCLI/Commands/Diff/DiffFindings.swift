@@ -111,7 +111,9 @@ private struct DifferenceFindings {
       finding.clients = report.names(of: entry.clients)
       finding.property = content.property
       finding.witness = UTF8String(repairing: found.witness)
-      finding.notes = [note(decisions.0, isAfter: false), note(decisions.1, isAfter: true)]
+      finding.notes =
+        words.outcomes(found, [entry]).map { Diagnostic.Note($0) }
+        + [note(decisions.0, isAfter: false), note(decisions.1, isAfter: true)]
       if let decision = decisions.1 ?? decisions.0 {
         finding.pattern = decision.pattern.text
         if case .source(_, let written) = decision.rule.origin { finding.rule = written.index }

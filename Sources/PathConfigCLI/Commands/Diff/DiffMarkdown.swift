@@ -85,7 +85,8 @@ struct DiffMarkdown {
     return [
       code(words.subject(first.witness))
         + (rest > 0 ? " and \(counted(rest, "more group"))" : "")
-        + Markdown.text(words.limitation(entry.clients) + words.routes(entry)),
+        + Markdown.text(words.limitation(entry.clients) + words.routes(entry))
+        + words.outcomes(first, [entry]).prefix(2).map { "<br>" + Markdown.text($0) }.joined(),
       code(content.property.string),
       code(words.value(content.before, of: content.property, client.before.profile)),
       code(words.value(content.after, of: content.property, client.after.profile)),

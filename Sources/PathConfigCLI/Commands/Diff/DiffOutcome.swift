@@ -3,6 +3,7 @@ import PathConfigKit
 import PathConfigLint
 import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 import PathConfigReporting
 
 /// The comparisons of one run of `diff`: one, or one for each moment at which the download gives phones
@@ -24,18 +25,20 @@ enum DiffOutcome {
   /// Compares the two configurations of an inquiry, its clients with the first, or the stages of its app.
   ///
   /// Complexity: that of `BehaviouralDifference`, for each client.
-  init(_ inquiry: Inquiry, comparesBuiltInRules: Bool) throws(RunFailure) {
+  init(
+    _ inquiry: Inquiry, in app: AppDescription, comparesBuiltInRules: Bool
+  ) throws(RunFailure) {
     let sides = inquiry.sides
     switch inquiry.configuration {
-    case .byStage(let app):
+    case .byStage(let sources):
       let transitions = StageTransition.all(
-        inquiry.clients.map { InquiredClient(.byStage(app), for: $0) })
+        inquiry.clients.map { InquiredClient(.byStage(sources), for: $0) }, in: app)
       self = .byStage(StageDiffReport(clients: inquiry.clients, transitions: transitions))
     case .always where sides.count > 1:
       let clients = ClientPair.all(sides[0].clients, sides[1].clients).map { pair in
         ClientDifference(
           from: sides[0].configuration.client(pair.before),
-          to: sides[1].configuration.client(pair.after),
+          to: sides[1].configuration.client(pair.after), in: app,
           comparesBuiltInRules: comparesBuiltInRules)
       }
       self = .comparison(DiffReport(clients, isSameText: inquiry.hasEqualTexts))
@@ -46,7 +49,7 @@ enum DiffOutcome {
       let baseline = inquiry.configuration.client(first)
       let clients = inquiry.clients.dropFirst().map { client in
         ClientDifference(
-          from: baseline, to: inquiry.configuration.client(client),
+          from: baseline, to: inquiry.configuration.client(client), in: app,
           comparesBuiltInRules: comparesBuiltInRules)
       }
       self = .comparison(DiffReport(clients, baseline: first, isSameText: true))

@@ -90,6 +90,26 @@ struct DiffReport {
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
+  /// The changes of what a tap on a link to a group of URLs does, with the clients of which each holds.
+  ///
+  /// - Parameter properties: those that may be the cause.
+  func outcomeChanges(
+    _ found: BehaviouralDifference.Class, _ properties: [UTF8String], _ clients: [Int]
+  ) -> [(change: OutcomeChange, clients: [Int])] {
+    var changes: [(change: OutcomeChange, clients: [Int])] = []
+    for place in clients {
+      for change in self.clients[place].outcomeChanges(at: found.witness)
+      where properties.contains(where: change.depends) {
+        if let same = changes.firstIndex(where: { $0.change.saysTheSame(as: change) }) {
+          changes[same].clients.append(place)
+        } else {
+          changes.append((change, [place]))
+        }
+      }
+    }
+    return changes
+  }
+
   /// Says nothing of what is not known.
   mutating func leaveOutDoubts() { doubts = [] }
 

@@ -14,6 +14,7 @@ struct DiffText {
   /// unless all were asked for.
   private let maximumBlocks: Int
   private let maximumClasses: Int
+  private let maximumOutcomes: Int
   private let maximumLines: Int
 
   init(_ report: DiffReport, style: TerminalStyle, showsAll: Bool) {
@@ -22,6 +23,7 @@ struct DiffText {
     words = DiffWords(report: report)
     maximumBlocks = showsAll ? .max : 20
     maximumClasses = showsAll ? .max : 3
+    maximumOutcomes = showsAll ? .max : 2
     maximumLines = showsAll ? .max : 12
   }
 
@@ -54,6 +56,11 @@ struct DiffText {
       style.strong(words.subject(block.classes[0].witness)) + words.limitation(block.clients)
         + words.routes(block.entries[0])
     ]
+    let outcomes = words.outcomes(block.classes[0], block.entries)
+    lines += outcomes.prefix(maximumOutcomes).map { "  \($0)" }
+    if outcomes.count > maximumOutcomes {
+      lines.append("  and \(outcomes.count - maximumOutcomes) more, which --all shows")
+    }
     for entry in block.entries {
       let property = entry.content.property
       let (old, new) = (

@@ -115,6 +115,21 @@ struct DiffWords {
       + subject(Array(seen.1.bytes))
   }
 
+  /// The changes of what a tap on a link does, a line each with the clients that differ from others.
+  ///
+  /// - Parameter entries: those of one group of URLs, for the same clients; never empty.
+  func outcomes(
+    _ found: BehaviouralDifference.Class, _ entries: [DiffReport.Entry]
+  ) -> [String] {
+    let clients = entries[0].clients
+    let changes = report.outcomeChanges(found, entries.map(\.content.property), clients)
+    return changes.map { change in
+      let isForAll = change.clients.count == clients.count
+      return Printable.text(change.change.text)
+        + (isForAll ? "" : limitation(change.clients))
+    }
+  }
+
   /// A subject in a sentence.
   func subject(_ bytes: [UInt8]) -> String {
     bytes.isEmpty ? "the URL without a path" : Printable.text(UTF8String(repairing: bytes).string)

@@ -1,6 +1,7 @@
 import PathConfigAnalysis
 import PathConfigKit
 import PathConfigModel
+import PathConfigNavigation
 import PathConfigReporting
 
 /// A moment at which phones come by another configuration: the download lands.
@@ -42,7 +43,7 @@ extension StageTransition {
   ///
   /// A stored copy that answers as the file it is a copy of makes none. An answer that a client does
   /// not take is told as one, though it leaves everything as it was.
-  static func all(_ clients: [InquiredClient]) -> [StageTransition] {
+  static func all(_ clients: [InquiredClient], in app: AppDescription) -> [StageTransition] {
     var groups: [(key: Key, moments: [(ClientMoment, ClientMoment)])] = []
     for client in clients {
       for launch in LaunchStage.Launch.allCases {
@@ -64,7 +65,7 @@ extension StageTransition {
     let order = LaunchStage.Launch.allCases
     return order.flatMap { launch in
       groups.filter { $0.key.launch == launch }
-        .compactMap { StageTransition(launch, $0.moments) }
+        .compactMap { StageTransition(launch, $0.moments, app) }
     }
   }
 
@@ -94,7 +95,8 @@ extension StageTransition {
 
   /// Nil where nothing changes since both are copies of one file.
   private init?(
-    _ launch: LaunchStage.Launch, _ moments: [(before: ClientMoment, after: ClientMoment)]
+    _ launch: LaunchStage.Launch, _ moments: [(before: ClientMoment, after: ClientMoment)],
+    _ app: AppDescription
   ) {
     guard let (old, new) = moments.first.flatMap({ Self.outcomes($0.before, $0.after) }) else {
       return nil
@@ -108,7 +110,9 @@ extension StageTransition {
       content = .failure(moments.map(\.after.client.profile), Self.failure((old, new)))
       return
     }
-    let compared = moments.map { ClientDifference(from: $0.before.client, to: $0.after.client) }
+    let compared = moments.map {
+      ClientDifference(from: $0.before.client, to: $0.after.client, in: app)
+    }
     let report = DiffReport(compared, isSameText: isSameFile)
     if isSameFile, report.verdict == .equal { return nil }
     content = .difference(report)

@@ -9,12 +9,14 @@ struct WrittenChange {
   private let entry: DiffReport.Entry
   private let client: ClientDifference
   private let clients: [String]
+  private let report: DiffReport
   private var content: BehaviouralDifference.Entry { entry.content }
 
   init(_ entry: DiffReport.Entry, of report: DiffReport) {
     self.entry = entry
     client = report.clients[entry.clients[0]]
     clients = report.names(of: entry.clients)
+    self.report = report
   }
 
   static let shape = JSONShape<WrittenChange>.object(values + deciders)
@@ -59,19 +61,28 @@ struct WrittenChange {
     let witness: [UInt8]
     let before: WrittenRule?
     let after: WrittenRule?
+    let visits: [WrittenOutcomeChange]
   }
 
   private static let group = JSONShape<Group>.object([
     .member("witness", \.witness, .witness),
     .member("beforeRule", \.before, .optional(WrittenRule.shape)),
     .member("afterRule", \.after, .optional(WrittenRule.shape)),
+    .member(
+      "visits", \.visits, .array(of: WrittenOutcomeChange.shape),
+      "What a tap on a link to the URL does before and after, where that changes."),
   ])
 
   private var groups: [Group] {
     content.classes.map { found in
       Group(
         witness: found.witness, before: client.before.decision(found.before).map(WrittenRule.init),
-        after: client.after.decision(found.after).map(WrittenRule.init))
+        after: client.after.decision(found.after).map(WrittenRule.init),
+        visits: report.outcomeChanges(
+          found, [content.property], entry.clients
+        ).map { change, clients in
+          WrittenOutcomeChange(change: change, clients: report.names(of: clients))
+        })
     }
   }
 }

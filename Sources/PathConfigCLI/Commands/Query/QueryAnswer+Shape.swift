@@ -51,6 +51,10 @@ extension QueryAnswer {
     .member(
       "writes", \.resolution?.writes, .optional(.map(of: .array(of: write, atLeast: 1))),
       "For each property who set it, in order; the last one decides."),
+    .member(
+      "leaves", \.departure?.rawValue, .optional(.word(Departure.allCases.map(\.rawValue))),
+      "What becomes of the URL if it does not open in the app, so that nobody reads its "
+        + "properties; null if it does."),
     .member("notes", \.notes, .array(of: .string)),
     .member(
       "sources", \.sources, .optional(.array(of: source, atLeast: 2)),

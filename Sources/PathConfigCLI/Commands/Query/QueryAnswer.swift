@@ -15,6 +15,9 @@ struct QueryAnswer {
   /// The client with sources combined as its library does it, if the question combines them otherwise.
   let replacement: CompiledClient?
 
+  /// What becomes of a URL that does not open in the app; nil if it does.
+  var departure: Departure?
+
   /// The rules that nearly match; nil where nobody has asked for them.
   var nearMisses: [NearMiss]?
 
@@ -58,6 +61,10 @@ struct QueryAnswer {
 
   /// What a person should know beside the properties.
   var notes: [String] {
+    (departure.map { [$0.sentence] } ?? []) + notesOnProperties
+  }
+
+  private var notesOnProperties: [String] {
     guard let resolution else { return [] }
     let values = resolution.properties.compactMap { property in
       effectiveValue(property)?.note(for: property.name)

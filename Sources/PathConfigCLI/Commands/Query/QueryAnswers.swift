@@ -3,6 +3,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigKit
 import PathConfigLoading
+import PathConfigNavigation
 import PathConfigReporting
 
 /// Writes the answers of all clients as text, for every report, with a memory of its own.
@@ -50,7 +51,7 @@ final class QueryAnswers {
 
   private func appendByStage(_ urls: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
     for url in urls {
-      let answers = clients.map { StageAnswers(url, $0.client) }
+      let answers = clients.map { StageAnswers(url, $0) }
       for report in reports.indices { reports[report].append(answers, to: &texts[report]) }
     }
   }
@@ -61,16 +62,28 @@ struct QueriedClient {
   /// The name of the configuration; nil if there is only one.
   let side: String?
   let client: InquiredClient
+  let navigator: AppNavigator
+
+  init(side: String?, _ client: InquiredClient, in app: AppDescription) {
+    self.init(side: side, client, AppNavigator(client.profile, in: app))
+  }
+
+  private init(side: String?, _ client: InquiredClient, _ navigator: AppNavigator) {
+    self.side = side
+    self.client = client
+    self.navigator = navigator
+  }
 
   /// The same client for another thread.
-  func another() -> QueriedClient { QueriedClient(side: side, client: client.another()) }
+  func another() -> QueriedClient { QueriedClient(side: side, client.another(), navigator) }
 
   /// The answers to some URLs at all times; their subjects are looked up together.
   fileprivate func answers(_ urls: [UTF8String]) -> [QueryAnswer] {
     let compiled = client.moments[0].client
     return zip(urls, compiled.answers(urls)).map { url, answer in
       QueryAnswer(
-        side: side, url: url, client: compiled, answer: answer, replacement: client.replacement)
+        side: side, url: url, client: compiled, answer: answer, replacement: client.replacement,
+        departure: answer.resolution == nil ? nil : Departure(url, from: navigator))
     }
   }
 }

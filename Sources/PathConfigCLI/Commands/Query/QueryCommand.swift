@@ -19,14 +19,19 @@ private struct QueryRun {
     self.options = options
     self.session = session
     try QueryArguments.requireOrder(options.sides.flatMap(\.configuration.references), in: session)
-    inquiry = try options.inquiry.resolve(
-      options.sides.map(\.configuration), requiring: .text, reports: options.reports, in: session)
+    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    let inquiry = try inquirer.resolve(
+      options.inquiry.request(options.sides.map(\.configuration), requiring: .text))
+    self.inquiry = inquiry
     reports = try Reports(options.reports, in: session)
     clients = zip(options.sides, inquiry.sides).flatMap { side, inquired in
-      inquired.clients.map { profile in
-        QueriedClient(
-          side: side.name,
-          client: InquiredClient(inquired.configuration, for: profile, comparesReplacement: true))
+      let app = inquirer.finder.app(
+        reading: inquired.configuration.documents.first, in: inquiry.project,
+        readsSource: options.mayLeaveApp)
+      return inquired.clients.map { profile in
+        let client = InquiredClient(
+          inquired.configuration, for: profile, comparesReplacement: true)
+        return QueriedClient(side: side.name, client, in: app)
       }
     }
   }

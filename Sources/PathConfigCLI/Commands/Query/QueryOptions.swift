@@ -28,6 +28,16 @@ package struct QueryOptions: Equatable, Sendable {
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(urls + sides.flatMap(\.configuration.references))
   }
+
+  /// True unless every URL is a path, which opens in the app whatever the start location.
+  var mayLeaveApp: Bool {
+    subjects.contains { subject in
+      switch subject {
+      case .url(let url): !URLAddress(url).isPath
+      case .standardInput: true
+      }
+    }
+  }
 }
 
 extension CommandSpec {

@@ -13,9 +13,10 @@ struct StageAnswers {
   let answers: [StageAnswer]
 
   /// Asks the client at every stage, and puts stages with equal answers together.
-  init(_ url: UTF8String, _ client: InquiredClient) {
+  init(_ url: UTF8String, _ queried: QueriedClient) {
     self.url = url
-    self.client = client
+    client = queried.client
+    let departure = Departure(url, from: queried.navigator)
     var answers: [StageAnswer] = []
     var places: [UTF8String: Int] = [:]
     for moment in client.moments {
@@ -26,7 +27,8 @@ struct StageAnswers {
         outcome,
         isAnswered
           ? QueryAnswer(
-            side: nil, url: url, client: moment.client, answer: answer, replacement: nil) : nil)
+            side: nil, url: url, client: moment.client, answer: answer, replacement: nil,
+            departure: answer.resolution == nil ? nil : departure) : nil)
       if let place = places[next.identity] {
         answers[place].outcomes.append(outcome)
       } else {

@@ -87,7 +87,7 @@ private struct TestRun {
     }
     guard case .always = target.configuration else { throw RunFailure.usage(stagesOfAnApp) }
     let file = SuggestedFile(target, options, session.environment)
-    let suggested = target.suggestions()
+    let suggested = target.suggestions(visits: options.suggestsVisits)
     reports.write { _ in .json(file.output(suggested)) }
     for note in GapText.notes(target.gaps()) { session.note(note) }
     return .success

@@ -23,6 +23,9 @@ package struct TestOptions: Equatable, Sendable {
   package var showsUncovered: Bool
   package var output: Output
 
+  /// True if suggestions say what the app does with a visit.
+  package var suggestsVisits: Bool
+
   /// Whether the run is repeated with every change of what it reads.
   package var isWatching: Bool
 
@@ -36,7 +39,11 @@ package struct TestOptions: Equatable, Sendable {
     }.flatMap { $0 }
     showsAll = parsed.contains(.allExpectations)
     showsUncovered = parsed.contains(.uncovered)
+    suggestsVisits = parsed.contains(.suggestVisits)
     let reports = try ReportRequest.all(in: parsed)
+    if suggestsVisits, !parsed.contains(.suggest) {
+      throw .incomplete("--visits", needs: ["--suggest"])
+    }
     if parsed.contains(.suggest) {
       if parsed.contains(.testFormat) { throw .conflict("--suggest", "--format") }
       output = .suggestions(reports.first?.destination ?? .standardOutput)
@@ -85,7 +92,9 @@ extension CommandSpec {
     ],
     flags: [.source, .combine] + FlagSpec.configuration + [
       .client, .allClients, .matchQueryStrings, .failUnder,
-    ] + FlagSpec.remote + [.testFormat, .output, .allExpectations, .uncovered, .suggest, .watch],
+    ] + FlagSpec.remote + [
+      .testFormat, .output, .allExpectations, .uncovered, .suggest, .suggestVisits, .watch,
+    ],
     examples: [
       Example(["test", "expectations.json"], "Test what the file expects"),
       Example(

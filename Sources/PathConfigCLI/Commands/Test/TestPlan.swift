@@ -34,6 +34,9 @@ struct TestPlanner {
   private let session: Session
   private let inquirer: Inquirer
   private var plan = TestPlan()
+
+  /// True if it counts what the app does with a visit.
+  private let visits: Bool
   private var places: [ConfigurationSelection: Int] = [:]
 
   /// For each target the clients that are asked about it.
@@ -46,7 +49,11 @@ struct TestPlanner {
     var standard: [ClientProfile]
   }
 
-  init(_ options: TestOptions, _ inquirer: Inquirer, in session: Session) {
+  private init(
+    _ files: [ExpectationFile], _ options: TestOptions, _ inquirer: Inquirer, in session: Session
+  ) {
+    visits =
+      options.suggestsVisits || files.flatMap(\.expectations).contains { $0.visit != nil }
     self.options = options
     self.session = session
     self.inquirer = inquirer
@@ -55,7 +62,7 @@ struct TestPlanner {
   static func plan(
     _ files: [ExpectationFile], _ options: TestOptions, _ inquirer: Inquirer, in session: Session
   ) throws(RunFailure) -> TestPlan {
-    var planner = TestPlanner(options, inquirer, in: session)
+    var planner = TestPlanner(files, options, inquirer, in: session)
     for file in files { try planner.add(file) }
     if files.isEmpty, let sources = options.sources {
       let tested = try planner.tested(TestedConfiguration(sources: []), .sources(sources))
@@ -103,7 +110,10 @@ struct TestPlanner {
       request.readsSettings = false
       let inquiry = try inquirer.resolve(request)
       places[selection] = place
-      plan.targets.append(TestTarget(inquiry.configuration, selection.references))
+      let app = inquirer.finder.app(
+        reading: inquiry.documents.first,
+        in: try inquirer.finder.project(of: selection.references), readsSource: visits)
+      plan.targets.append(TestTarget(inquiry.configuration, selection.references, in: app))
       profiles.append([])
     }
     var standard = configuration.clients

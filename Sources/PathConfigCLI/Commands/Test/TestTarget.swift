@@ -3,6 +3,7 @@ import PathConfigExpectations
 import PathConfigKit
 import PathConfigMatching
 import PathConfigModel
+import PathConfigNavigation
 
 /// One configuration that is tested, with the clients that are asked.
 ///
@@ -14,6 +15,10 @@ final class TestTarget {
 
   /// Each configuration of each client once.
   private(set) var clients: [CompiledClient] = []
+
+  /// The same with the app that visits are played in.
+  private var apps: [NavigatingClient] = []
+  private let app: AppDescription
   private(set) var coverage = ConfigurationCoverage([])
   private var places: [Asked: Int] = [:]
 
@@ -23,7 +28,10 @@ final class TestTarget {
     var stage: LaunchStage?
   }
 
-  init(_ configuration: InquiredConfiguration, _ references: [String]) {
+  init(
+    _ configuration: InquiredConfiguration, _ references: [String], in app: AppDescription
+  ) {
+    self.app = app
     self.configuration = configuration
     self.references = references
   }
@@ -55,6 +63,7 @@ final class TestTarget {
       }
     }
     coverage = ConfigurationCoverage(clients)
+    apps = clients.map { NavigatingClient($0, in: app) }
   }
 
   // MARK: Results
@@ -65,8 +74,8 @@ final class TestTarget {
     let client = clients[place]
     let expectation = test.expectation
     let answer = client.answer(expectation.url)
-    coverage.note(expectation, answer, of: client)
-    let failures = expectation.failures(answer, of: client.compiled)
+    coverage.note(expectation, answer, in: apps[place])
+    let failures = expectation.failures(answer, in: apps[place])
     return TestResult(
       expectation: expectation, target: self, client: client, stage: test.stage, answer: answer,
       failures: failures.map { failure in
@@ -82,7 +91,7 @@ final class TestTarget {
     return uncovered.map(search.gap)
   }
 
-  func suggestions() -> [Expectation] { coverage.suggestions(clients) }
+  func suggestions(visits: Bool) -> [Expectation] { coverage.suggestions(apps, visits: visits) }
 
   /// The clients, each once.
   var profiles: [ClientProfile] {

@@ -29,25 +29,15 @@ private struct VisitRun {
       options.inquiry.request([.sources(options.sources)], requiring: .text))
     reports = try Reports(options.reports, in: session)
     clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
-    app = Self.app(options, inquiry, inquirer)
+    app = Self.app(
+      options, inquirer.finder.app(reading: inquiry.documents.first, in: inquiry.project))
   }
 
-  /// Flags, then what the file of settings and the app's own source say.
-  private static func app(
-    _ options: VisitOptions, _ inquiry: Inquiry, _ inquirer: Inquirer
-  ) -> AppDescription {
-    var app = AppDescription(start: options.start, code: options.code)
-    let documents = inquiry.configuration.combined.sources.map(\.document)
-    if let document = documents.first {
-      let configuration = inquiry.project.configuration(for: document.buffer.name)
-      let declared = inquirer.finder.declarations(configuration.declarations, for: document)
-        .destinations
-      app.destinations = declared.knownURIs.map { Destinations(registered: $0) }
-      app.nativeScreens = declared.knownViewControllers
-      let starts = Set(
-        inquirer.finder.appSource(around: document.buffer.name).startLocations.map(\.value))
-      if app.start == nil, starts.count == 1 { app.start = starts.first }
-    }
+  /// Flags, then what the settings and the app's own source say.
+  private static func app(_ options: VisitOptions, _ found: AppDescription) -> AppDescription {
+    var app = found
+    app.code = options.code
+    if let start = options.start { app.start = start }
     if !options.destinations.isEmpty || !options.sheets.isEmpty {
       app.destinations = Destinations(
         registered: options.destinations + options.sheets, dialogs: options.sheets)

@@ -37,26 +37,15 @@ struct VisitText {
     }
     let isSame = groups.count == 1
     let lines = groups.flatMap { group -> [String] in
-      let place = isSame ? "" : "\(places(group.answers.compactMap(\.point))): "
+      let place = isSame ? "" : "\(StartingPoint.phrase(for: group.answers.compactMap(\.point))): "
       return ["\(place)\(style.strong(visible(group.lines[0])))"]
         + group.lines.dropFirst().map { "  \($0)" }
     }
     return (lines + reasons(answers)).map { "    \($0)\n" }.joined()
   }
 
-  private func places(_ points: [StartingPoint]) -> String {
-    let texts = points.map(\.text)
-    guard texts.count > 1, let last = texts.last else { return texts.first ?? "" }
-    return texts.dropLast().joined(separator: ", ") + " or \(last)"
-  }
-
-  /// Facts that nobody needs to read.
-  private static let usual: Set<Note> = [
-    .isDismissedByGesture(true), .modalStyle("large"), .asksServer,
-  ]
-
   private func remarks(_ answer: VisitAnswer) -> [String] {
-    answer.outcome.notes.filter { !Self.usual.contains($0) }
+    answer.outcome.notes.filter { !$0.isUsual }
       .map { "\(style.note("note:")) \(visible($0.text))" }
       + answer.outcome.assumptions.map { "\(style.note("if")) \(visible($0.text))" }
   }

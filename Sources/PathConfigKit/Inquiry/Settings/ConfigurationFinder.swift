@@ -3,6 +3,7 @@ import PathConfigJSON
 package import PathConfigLint
 package import PathConfigLoading
 package import PathConfigModel
+package import PathConfigNavigation
 
 /// Finds and reads the configuration of the tool that holds for an input.
 ///
@@ -129,6 +130,24 @@ package final class ConfigurationFinder {
     var declarations = declarations
     declarations.destinations.source = appSource(around: document.buffer.name)
     return declarations
+  }
+
+  /// The app that reads a configuration, as the settings and the app's own source describe it.
+  ///
+  /// - Parameters:
+  ///   - document: the first source of the configuration; nil if there is none.
+  ///   - readsSource: false to leave out the app's source, which takes long to search.
+  package func app(
+    reading document: ConfigurationDocument?, in project: Project, readsSource: Bool = true
+  ) -> AppDescription {
+    guard let document else { return AppDescription() }
+    var declarations = project.configuration(for: document.buffer.name).declarations
+    let lacksFacts =
+      declarations.start == nil || declarations.destinations.lacksScreens(namedBy: document)
+    if readsSource, lacksFacts {
+      declarations.destinations.source = appSource(around: document.buffer.name)
+    }
+    return AppDescription(declarations)
   }
 
   /// The folder of a file, also of one at a revision; nil for any other input.

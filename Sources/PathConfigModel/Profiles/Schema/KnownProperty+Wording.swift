@@ -59,6 +59,8 @@ extension KnownProperty {
   private func contradictions(of releases: [ClientProfile]) -> [String] {
     let all = releases.flatMap(\.facts.contradictions)
       .filter { $0.values.contains { UTF8String($0.name) == name } }
+      // The meanings of the words say it.
+      .filter { $0.consequence != .countsAsAbsent }
       .distinct(by: \.phrase)
     return all.map { contradiction in
       let span = ReleaseSpan(among: releases) { profile in

@@ -39,6 +39,8 @@ import Testing
     #expect(
       console.output.text == """
         /admin
+          from the main stack: opens on top -> opens as a modal over the current screen
+          from any screen of a modal: closes the modal, then opens on top -> opens on top in the modal
           context: not set (the default, "default") -> "modal"
           hotwire-native-ios@1.3: no rule
           hotwire-native-android@1.3: b.json:1:42: rule 1 `^/Admin$`

@@ -78,6 +78,8 @@ import Testing
       console.errors.text == """
         pathconfig: note: app.json: the fixes change what these URLs get
         /
+          from the main stack: opens on top -> opens as a modal over the current screen
+          from any screen of a modal: closes the modal, then opens on top -> opens on top in the modal
           context: "Modal" (taken as the default, "default") -> "modal"
           before: app.json:4:20: rule 1 `.*`
           after: app.json:4:20: rule 1 `.*`

@@ -31,9 +31,9 @@ import Testing
       output(["--client", "ios", "/new", "a.json"]) == """
         /new
           hotwire-native-ios@1.3
-            from the start screen or from the second screen: opens as a modal over the current screen
+            from the main stack: opens as a modal over the current screen
               note: the modal has the style `full`
-            from a modal or from the second screen of a modal: opens on top in the modal
+            from any screen of a modal: opens on top in the modal
             context: "modal" (rule 1 `/new$`)
             modal_style: "full" (rule 1 `/new$`)
 

@@ -1,11 +1,10 @@
-import PathConfigDiagnostics
-import PathConfigModel
+package import PathConfigDiagnostics
 
 extension ClientProfile {
-  /// A URL or path of which the client tests exactly this text; nil where none is found.
+  /// A URL or path in which patterns see exactly this text; nil if none is found.
   ///
-  /// Where the client decodes the path, what is decoded in the text is encoded in the URL.
-  func url(for subject: UTF8String) -> UTF8String? {
+  /// Where the client decodes the path, the URL is percent-encoded.
+  package func url(for subject: UTF8String) -> UTF8String? {
     let query = subject.bytes.firstIndex(of: UInt8(ascii: "?")) ?? subject.bytes.endIndex
     let path = percentEncoded(subject.bytes[..<query])
     let candidates = [
