@@ -43,7 +43,7 @@ let package = Package(
     stop("PathConfigDiagnostics"),
     stop("PathConfigJSON", ["PathConfigDiagnostics"]),
     stop("PathConfigPattern", ["PathConfigDiagnostics"]),
-    stop("PathConfigAutomata", ["PathConfigPattern"]),
+    stop("PathConfigAutomata", ["PathConfigPattern", "PathConfigDiagnostics"]),
     stop("PathConfigModel", ["PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics"]),
     stop(
       "PathConfigMatching",

@@ -117,11 +117,10 @@ private struct CharacterCount {
     var starts: ContiguousArray<CharacterCount> = []
     starts.reserveCapacity(bytes.count / blockBytes + 1)
     var count = CharacterCount()
-    for (index, byte) in bytes.enumerated() {
-      if index % blockBytes == 0 { starts.append(count) }
-      count.add(byte)
+    for start in stride(from: 0, through: bytes.count, by: blockBytes) {
+      starts.append(count)
+      for index in start..<min(start + blockBytes, bytes.count) { count.add(bytes[index]) }
     }
-    if bytes.count % blockBytes == 0 { starts.append(count) }
     return starts
   }
 }

@@ -74,6 +74,21 @@ struct SourceFile {
   /// All Swift files below a folder of the package that are compiled, or those with another suffix,
   /// by path.
   static func all(below folder: String, suffix: String = ".swift") throws -> [SourceFile] {
+    guard suffix == ".swift", roots.contains(where: { "\(folder)/".hasPrefix("\($0)/") }) else {
+      return try read(below: folder, suffix: suffix)
+    }
+    return try compiled.get().filter { $0.path.hasPrefix("\(folder)/") }
+  }
+
+  /// The folders of nearly all that tests ask for.
+  private static let roots = ["Sources", "Tests"]
+
+  /// All Swift files below them, read once for all tests.
+  private static let compiled = Result {
+    try roots.flatMap { try read(below: $0, suffix: ".swift") }
+  }
+
+  private static func read(below folder: String, suffix: String) throws -> [SourceFile] {
     let root = PackageRoot.url.appendingPathComponent(folder)
     let names =
       FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The search for the subject of a language that is nearest to one outside it.
 ///
 /// A product of the automaton with the subject and the edits made so far, walked edit by edit, so that
@@ -90,7 +92,7 @@ private struct EditWalk {
     let byte = position < subject.count ? subject[position] : nil
     switch edit {
     case .letterCase:
-      guard let byte, isLetter(byte) else { return }
+      guard let byte, byte.isASCIILetter else { return }
       let other = byte ^ 0x20
       meet(language.next(state, other), position + 1, from: index, reading: [other])
     case .spelling:
@@ -132,12 +134,8 @@ private struct EditWalk {
 /// Characters of words, the likelier first; numbers are not misspelt but other numbers.
 private let wordBytes = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-".utf8)
 
-private func isLetter(_ byte: UInt8) -> Bool {
-  (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-}
-
 private func isOfWord(_ byte: UInt8) -> Bool {
-  isLetter(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+  byte.isASCIILetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
 }
 
 extension Language {

@@ -16,11 +16,6 @@ struct RawAutomaton {
   /// Together with what its successors say this tells which states accept everything.
   var misses: ContiguousArray<Bool> = []
 
-  init(classOfByte: ContiguousArray<UInt8>, classCount: Int) {
-    self.classOfByte = classOfByte
-    self.classCount = classCount
-  }
-
   var stateCount: Int { accepting.count }
 
   /// The canonical minimal automaton of the same language.

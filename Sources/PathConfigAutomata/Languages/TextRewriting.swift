@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// What is made of a text before it is searched: percent escapes resolved, slashes at the end taken
 /// away, the query left out.
 ///
@@ -21,19 +23,7 @@ package struct TextRewriting: Hashable, Sendable {
   /// What becomes of one text.
   package func rewritten(_ text: [UInt8]) -> [UInt8] {
     let end = text.firstIndex(of: Self.questionMark) ?? text.count
-    var result: [UInt8] = []
-    var index = 0
-    while index < end {
-      if resolvesEscapes, text[index] == Self.percent, index + 2 < end,
-        let high = Self.digit(text[index + 1]), let low = Self.digit(text[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(text[index])
-        index += 1
-      }
-    }
+    var result = resolvesEscapes ? Array(text[..<end].percentDecoded) : Array(text[..<end])
     if stripsSlashes {
       while result.count > 1, result.last == Self.slash { result.removeLast() }
     }
@@ -43,15 +33,6 @@ package struct TextRewriting: Hashable, Sendable {
   fileprivate static let slash = UInt8(ascii: "/")
   fileprivate static let percent = UInt8(ascii: "%")
   fileprivate static let questionMark = UInt8(ascii: "?")
-
-  fileprivate static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    default: nil
-    }
-  }
 }
 
 extension Universe {
@@ -86,7 +67,7 @@ private struct RewritingProduct {
       case TextRewriting.percent: 33
       case TextRewriting.questionMark: 34
       // A letter as a digit and as itself: both cases of it are told apart.
-      case let byte where TextRewriting.digit(byte) != nil: byte < 0x60 ? byte % 32 : byte
+      case let byte where byte.hexadecimalValue != nil: byte < 0x60 ? byte % 32 : byte
       default: 255
       }
     })
@@ -177,7 +158,7 @@ private struct RewritingProduct {
       next.kept = language.next(position.kept, byte)
       next.read = next.kept
     case .escape, .firstEscape:
-      guard let digit = TextRewriting.digit(byte) else { return next }
+      guard let digit = byte.hexadecimalValue else { return next }
       if position.digit == 16 {
         next.digit = digit
       } else {

@@ -20,32 +20,32 @@ struct TransitionTable: ~Copyable {
   /// Columns are fewer than this, so the tags of free and reserved entries are nobody's.
   static let maximumColumns = 250
 
-  private static let tagShift = 24
-  private static let free = UInt32.max
-  private static let reserved = UInt32.max - 1
+  static let tagShift = 24
+  static let free = UInt32.max
+  static let reserved = UInt32.max - 1
   private static let targetMask = UInt32(1) << tagShift - 1
 
   /// The column of every byte value; 256 entries.
-  private let columns: UnsafeMutablePointer<UInt8>
+  let columns: UnsafeMutablePointer<UInt8>
 
   /// A column in the upper 8 bits, a base in the lower 24.
   ///
   /// Every base that is in an entry or handed out is at most `capacity - 256`, so that no column
   /// leads beyond the end.
-  private var entries: UnsafeMutablePointer<UInt32>
+  var entries: UnsafeMutablePointer<UInt32>
   private var capacity: Int
 
   /// For every base the state that has it or had it, plus one; 0 for none.
-  private var owners: UnsafeMutablePointer<UInt32>
+  var owners: UnsafeMutablePointer<UInt32>
 
   /// At the place of a transition, the ones before it in the two lists it is in.
-  private var links: UnsafeMutablePointer<Links>
-  private var states: UnsafeMutablePointer<Row>
+  var links: UnsafeMutablePointer<Links>
+  var states: UnsafeMutablePointer<Row>
   private(set) var stateCount = 0
   private var stateCapacity = 64
 
   /// What is known of a state.
-  private struct Row {
+  struct Row {
     var base: UInt32
     /// The column of its last transition, with which the list of its own begins: so a state that moves
     /// finds them without looking at others.
@@ -54,29 +54,29 @@ struct TransitionTable: ~Copyable {
     var lastEntrance = noEntrance
   }
 
-  private struct Links {
+  struct Links {
     var column = noColumn
     /// A state in the upper 24 bits, a column in the lower 8: a place would change when that moves.
     var entrance = noEntrance
   }
 
-  private static let noColumn = UInt8.max
-  private static let noEntrance = UInt32.max
+  static let noColumn = UInt8.max
+  static let noEntrance = UInt32.max
 
   /// The transitions of the state that is being moved.
-  private var movingEntries: ContiguousArray<UInt32> = []
-  private var movingEntrances: ContiguousArray<UInt32> = []
+  var movingEntries: ContiguousArray<UInt32> = []
+  var movingEntrances: ContiguousArray<UInt32> = []
 
   /// Places before this one are not looked at for new states.
-  private var frontier = 0
+  var frontier = 0
 
   /// Places before this one are not looked at for states with several transitions.
-  private var wideFrontier = 0
+  var wideFrontier = 0
 
   /// The place kept for the first transition of the newest state.
-  private var reservedPlace: Int?
+  var reservedPlace: Int?
 
-  private static let margin = 256
+  static let margin = 256
   private static let initialCapacity = 256 + margin
 
   init(columnOfByte: ContiguousArray<UInt8>) {
@@ -118,7 +118,11 @@ struct TransitionTable: ~Copyable {
     let entry = entries[base + column]
     return entry >> Self.tagShift == UInt32(column) ? Int(entry & Self.targetMask) : nil
   }
+}
 
+// MARK: - Memory
+
+extension TransitionTable {
   /// Forgets everything.
   mutating func removeAll() {
     epoch += 1
@@ -145,89 +149,9 @@ struct TransitionTable: ~Copyable {
     links.deallocate()
     links = .allocate(capacity: capacity)
   }
-}
 
-// MARK: - Walking
-
-extension TransitionTable {
-  /// Follows the bytes of a subject as far as the transitions are known.
-  ///
-  /// The loop is what a look-up costs: one load that waits for the load before, 5 cycles or 1.4 ns. To
-  /// keep all else off that chain, the tag of an entry is not masked off but subtracted from where
-  /// the next row begins, which is known before the entry is there: masking took 7 cycles a byte.
-  /// The comparison is predicted. The pointers are unchecked, because checks doubled the
-  /// instructions, and fewer of the next subject's fitted into the window of the processor; that they
-  /// stay inside is what `entries` promises of bases, and columns are less than 256.
-  ///
-  /// - Returns: how many bytes were read, and the base that was reached.
-  @inline(__always)
-  func walk(_ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int) -> (Int, Int) {
-    var index = index
-    var entry = base
-    var tag = 0
-    while index < subject.count {
-      let column = Int(columns[Int(subject[index])])
-      let row = UnsafeRawPointer(entries) + (column &- tag) &<< 2
-      let next = Int(row.load(fromByteOffset: entry &<< 2, as: UInt32.self))
-      if next &>> Self.tagShift != column { break }
-      entry = next
-      tag = column &<< Self.tagShift
-      index &+= 1
-    }
-    return (index, entry &- tag)
-  }
-}
-
-extension TransitionTable {
-  /// Follows four subjects at once, as far as all of them know the way and none is at its end.
-  ///
-  /// No load waits for one of another subject, so what counts is how many instructions a byte takes:
-  /// 9, or 0.5 ns.
-  ///
-  /// - Returns: how many bytes of each were read, and the bases that were reached.
-  @inline(__always)
-  func walk(_ subjects: Four<UnsafeBufferPointer<UInt8>>, from base: Int) -> (Int, Four<Int>) {
-    let steps = min(subjects.0.count, subjects.1.count, subjects.2.count, subjects.3.count)
-    var bases = (base, base, base, base)
-    var index = 0
-    while index < steps {
-      let next = (
-        step(bases.0, subjects.0[index]), step(bases.1, subjects.1[index]),
-        step(bases.2, subjects.2[index]), step(bases.3, subjects.3[index])
-      )
-      if (next.0 | next.1 | next.2 | next.3) &>> Self.tagShift != 0 { break }
-      bases = next
-      index &+= 1
-    }
-    return (index, bases)
-  }
-
-  typealias Four<Element> = (Element, Element, Element, Element)
-
-  /// The next base, or a number beyond all bases where none is known.
-  @inline(__always)
-  private func step(_ base: Int, _ byte: UInt8) -> Int {
-    let column = Int(columns[Int(byte)])
-    return Int(entries[base &+ column]) ^ column &<< Self.tagShift
-  }
-}
-
-// MARK: - Learning
-
-extension TransitionTable {
-  /// Makes a new state, whose first transition will be in some column.
-  mutating func addState(expecting column: Int) -> State {
-    if let place = reservedPlace, entries[place] == Self.reserved { entries[place] = Self.free }
-    let state = stateCount
-    let base = singleBase(for: column)
-    append(Row(base: UInt32(base)))
-    owners[base] = UInt32(state + 1)
-    entries[base + column] = Self.reserved
-    reservedPlace = base + column
-    return state
-  }
-
-  private mutating func append(_ row: Row) {
+  /// Takes in a new state.
+  mutating func append(_ row: Row) {
     if stateCount == stateCapacity {
       let larger = UnsafeMutablePointer<Row>.allocate(capacity: 2 * stateCapacity)
       larger.update(from: states, count: stateCount)
@@ -239,116 +163,8 @@ extension TransitionTable {
     stateCount += 1
   }
 
-  /// Notes where a state's column leads.
-  ///
-  /// The state may have another base afterwards.
-  mutating func insert(_ state: State, _ column: Int, _ target: State) {
-    let place = place(for: state, column)
-    entries[place] = UInt32(column) << Self.tagShift | states[target].base
-    links[place].entrance = states[target].lastEntrance
-    states[target].lastEntrance = UInt32(state) << 8 | UInt32(column)
-  }
-
-  /// Notes the number of the answer where the subject ends in a state.
-  ///
-  /// The state may have another base afterwards.
-  mutating func insert(_ state: State, answer: Int) {
-    let place = place(for: state, Self.endColumn)
-    entries[place] = UInt32(answer)
-  }
-
-  /// The place for a new transition of a state.
-  private mutating func place(for state: State, _ column: Int) -> Int {
-    var place = base(of: state) + column
-    if entries[place] != Self.free, entries[place] != Self.reserved || reservedPlace != place {
-      move(state, toMakeRoomFor: column)
-      place = base(of: state) + column
-    }
-    if reservedPlace == place { reservedPlace = nil }
-    links[place] = Links(column: states[state].lastColumn)
-    states[state].lastColumn = UInt8(truncatingIfNeeded: column)
-    return place
-  }
-
-  private mutating func move(_ state: State, toMakeRoomFor column: Int) {
-    let old = base(of: state)
-    movingEntries.removeAll(keepingCapacity: true)
-    movingEntrances.removeAll(keepingCapacity: true)
-    var other = states[state].lastColumn
-    while other != Self.noColumn {
-      let place = old + Int(other)
-      movingEntries.append(entries[place])
-      movingEntrances.append(links[place].entrance)
-      entries[place] = Self.free
-      other = links[place].column
-    }
-    let base = freeBase(for: column)
-    owners[base] = UInt32(state + 1)
-    states[state].base = UInt32(base)
-    states[state].lastColumn = Self.noColumn
-    for index in 0..<movingEntries.count {
-      let (entry, entrance) = (movingEntries[index], movingEntrances[index])
-      let column = UInt8(truncatingIfNeeded: entry >> Self.tagShift)
-      entries[base + Int(column)] = entry
-      links[base + Int(column)] = Links(column: states[state].lastColumn, entrance: entrance)
-      states[state].lastColumn = column
-    }
-    tellEntrances(of: state)
-  }
-
-  /// Corrects the entries that lead to a state which has moved.
-  private func tellEntrances(of state: State) {
-    var entrance = states[state].lastEntrance
-    while entrance != Self.noEntrance {
-      let column = entrance & 0xFF
-      let place = base(of: Int(entrance >> 8)) + Int(column)
-      entries[place] = column << Self.tagShift | states[state].base
-      entrance = links[place].entrance
-    }
-  }
-
-  /// A base of which one column is free: the next free place, so that states that follow one another
-  /// lie side by side.
-  private mutating func singleBase(for column: Int) -> Int {
-    var place = max(frontier, column)
-    while true {
-      makeRoom(for: place)
-      if entries[place] == Self.free, owners[place - column] == 0 {
-        frontier = max(frontier, place + 1)
-        return place - column
-      }
-      place += 1
-    }
-  }
-
-  /// A base of which a column and those of the transitions that are being moved are free.
-  ///
-  /// Where many places have been tried, they are not tried again: what is left free there is for
-  /// states with one transition.
-  private mutating func freeBase(for column: Int) -> Int {
-    var least = column
-    for entry in movingEntries { least = min(least, Int(entry >> Self.tagShift)) }
-    wideFrontier = max(wideFrontier, frontier)
-    var place = max(wideFrontier, least)
-    for attempt in 1... {
-      makeRoom(for: place - least + Self.margin)
-      if isFree(place - least, column) { break }
-      place += 1
-      if attempt % Self.attempts == 0 { wideFrontier = place }
-    }
-    return place - least
-  }
-
-  private static let attempts = 16
-
-  private func isFree(_ base: Int, _ column: Int) -> Bool {
-    if owners[base] != 0 || entries[base + column] != Self.free { return false }
-    for entry in movingEntries
-    where entries[base + Int(entry >> Self.tagShift)] != Self.free { return false }
-    return true
-  }
-
-  private mutating func makeRoom(for place: Int) {
+  /// Makes room for all columns of a base at a place.
+  mutating func makeRoom(for place: Int) {
     if place + Self.margin < capacity { return }
     let larger = capacity * 2
     let newEntries = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)

@@ -16,20 +16,6 @@ package struct Clock: Sendable {
   package var tick:
     @Sendable (_ interval: Duration, _ body: @escaping @Sendable (Duration) -> Void) -> () -> Void
 
-  package init(
-    now: @escaping @Sendable () -> Duration, timeOfDay: @escaping @Sendable () -> String,
-    pause: @escaping @Sendable (Duration) -> Bool,
-    tick:
-      @escaping @Sendable (
-        _ interval: Duration, _ body: @escaping @Sendable (Duration) -> Void
-      ) -> () -> Void
-  ) {
-    self.now = now
-    self.timeOfDay = timeOfDay
-    self.pause = pause
-    self.tick = tick
-  }
-
   /// A clock that stands still, for a console without one: nothing ticks, and nobody waits.
   package static let still = Clock(
     now: { .zero }, timeOfDay: { "00:00:00" }, pause: { _ in false }, tick: { _, _ in {} })

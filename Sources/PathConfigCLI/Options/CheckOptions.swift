@@ -8,11 +8,6 @@ package struct CheckOptions: Equatable, Sendable {
   package struct Level: Equatable, Sendable {
     package var id: String
     package var level: CheckLevel
-
-    package init(id: String, level: CheckLevel) {
-      self.id = id
-      self.level = level
-    }
   }
 
   /// In the order typed; a later one for the same check wins.

@@ -12,11 +12,6 @@ package struct FixRequest: Equatable, Sendable {
   /// Whether fixes are made that may not be what the author meant.
   package var includesUnsafe: Bool
   package var output: Output
-
-  package init(includesUnsafe: Bool, output: Output) {
-    self.includesUnsafe = includesUnsafe
-    self.output = output
-  }
 }
 
 extension FixRequest {

@@ -1,3 +1,5 @@
+import PathConfigReporting
+
 /// A report for people in sections: titles with lists of rows below, which a limit cuts.
 protocol SectionedText {
   /// True if every list is shown to its end.
@@ -57,10 +59,7 @@ extension SectionedText {
   /// Rows of columns, each as wide as its widest, and how many more there are.
   func limited(_ rows: TextRows, indent: String = "  ") -> String {
     let shown = rows.shown
-    var lines = aligned(shown, widest: 44).map { indent + $0 + "\n" }
-    if rows.count > shown.count {
-      lines.append("\(indent)and \(rows.count - shown.count) more, which --all shows\n")
-    }
-    return lines.joined()
+    let lines = aligned(shown, widest: 44) + andMore(rows.count - shown.count)
+    return lines.map { indent + $0 + "\n" }.joined()
   }
 }

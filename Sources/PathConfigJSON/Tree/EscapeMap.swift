@@ -9,11 +9,6 @@ package struct EscapeMap: Hashable, Sendable {
   package struct Escape: Hashable, Sendable {
     package var decoded: Range<Int>
     package var file: Range<Int>
-
-    package init(decoded: Range<Int>, file: Range<Int>) {
-      self.decoded = decoded
-      self.file = file
-    }
   }
 
   /// The file offset of the first byte after the opening quotation mark.

@@ -25,11 +25,6 @@ package struct DirectorySearch: Sendable {
 
     /// Whether everything within the depth was looked at.
     package var isComplete: Bool
-
-    package init(entryCount: Int, isComplete: Bool) {
-      self.entryCount = entryCount
-      self.isComplete = isComplete
-    }
   }
 
   /// What a search found.

@@ -9,14 +9,4 @@ package struct Pace: Sendable {
 
   /// A number from 0 up to 1.
   package var jitter: @Sendable () -> Double
-
-  package init(
-    now: @escaping @Sendable () -> Duration, secondsSince1970: @escaping @Sendable () -> Int,
-    sleep: @escaping @Sendable (Duration) -> Void, jitter: @escaping @Sendable () -> Double
-  ) {
-    self.now = now
-    self.secondsSince1970 = secondsSince1970
-    self.sleep = sleep
-    self.jitter = jitter
-  }
 }

@@ -9,10 +9,6 @@ package struct RetryPolicy: Sendable {
   /// No wait is longer than this; a server that asks for more is not asked again.
   package var longestWait: Duration = .seconds(30)
 
-  package init(retries: Int) {
-    self.retries = retries
-  }
-
   /// The wait after a failed attempt, or nil where it is not to be repeated.
   ///
   /// `attempt` counts from 1. `jitter`, from 0 up to 1, spreads the wait over the upper half of

@@ -25,11 +25,6 @@ package struct DocumentRule: Sendable {
 
   /// The members beside `patterns` and `properties`, such as `comment` and `lint`, in order.
   package var otherMembers: [JSONMember] = []
-
-  init(index: Int, range: Range<Int>) {
-    self.index = index
-    self.range = range
-  }
 }
 
 /// One element of a `patterns` array: a pattern and where it stands.

@@ -20,10 +20,6 @@ struct PatternLowerer {
   var isAtStart = true
   var beginsAtLineStart = false
 
-  init(flags: PatternFlags) {
-    self.flags = flags
-  }
-
   mutating func lowerPattern(_ root: PatternNode) throws(NonRegular) -> RegularExpression {
     let expression = try lower(root).language
     guard beginsAtLineStart else { return expression }

@@ -6,8 +6,4 @@ package struct PatternLimits: Hashable, Sendable {
   package var patternBytes: Int
 
   package static var standard: PatternLimits { PatternLimits(patternBytes: 65_536) }
-
-  package init(patternBytes: Int) {
-    self.patternBytes = patternBytes
-  }
 }

@@ -15,26 +15,17 @@ package enum ArtifactName: Hashable, Sendable {
   /// `.` and `..` are resolved by name, as links are not looked at.
   package init(path: String, from directory: String, root: String) {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
-    let names = Self.names(isAbsolute ? path : directory + "/" + path)
-    let rootNames = Self.names(root)
-    if names.count > rootNames.count, zip(names, rootNames).allSatisfy({ $0 == $1 }) {
+    let names = (isAbsolute ? path : directory + "/" + path).pathNames
+    let rootNames = root.pathNames
+    if names.count > rootNames.count, names.starts(with: rootNames) {
       self = .inTree(Self.joined(names.dropFirst(rootNames.count)))
     } else {
       self = .file("/" + Self.joined(names))
     }
   }
 
-  private static func names(_ path: String) -> [[UInt8]] {
-    var names: [[UInt8]] = []
-    for name in path.utf8.split(separator: UInt8(ascii: "/")) {
-      if name.elementsEqual(".".utf8) { continue }
-      if name.elementsEqual("..".utf8) { _ = names.popLast() } else { names.append(Array(name)) }
-    }
-    return names
-  }
-
-  private static func joined(_ names: some Sequence<[UInt8]>) -> String {
-    String(decoding: Array(names.joined(separator: [UInt8(ascii: "/")])), as: UTF8.self)
+  private static func joined(_ names: some Sequence<UTF8String>) -> String {
+    names.map(\.string).joined(separator: "/")
   }
 }
 

@@ -10,11 +10,6 @@ package struct GroupSelection: Sendable {
     /// The most findings, or places, that are listed of one group.
     package var findings: Int
 
-    package init(groups: Int, findings: Int) {
-      self.groups = groups
-      self.findings = findings
-    }
-
     /// A few screens, and lists that are taken in at a glance.
     package static let readable = Limits(groups: 50, findings: 8)
 

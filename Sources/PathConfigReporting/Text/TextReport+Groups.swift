@@ -24,8 +24,7 @@ extension TextReport {
     lines += excerpt(at: group.location, group.severity)
     let shared = sharedClients(of: group)
     lines += group.listed.prefix(limits.findings).map { item($0, namesClients: shared == nil) }
-    let rest = group.hiddenFindings(limits)
-    if rest > 0 { lines.append("  and \(rest) more, which --all shows") }
+    lines += andMore(group.hiddenFindings(limits)).map { "  " + $0 }
     if let shared, !shared.isEmpty, shared != clients {
       lines.append("  for \(listed(clients: shared))")
     }
@@ -38,8 +37,7 @@ extension TextReport {
     let listed = finding.consequences.filter { $0.role != .summedUp }
     let isShared = listed.allSatisfy { $0.clients == finding.clients }
     let shown = listed.prefix(limits.findings).map { item($0, namesClients: !isShared) }
-    let rest = listed.count - shown.count
-    return shown + (rest > 0 ? ["  and \(rest) more, which --all shows"] : [])
+    return shown + andMore(listed.count - shown.count).map { "  " + $0 }
   }
 
   /// The clients of every finding, where they are the same for all.
@@ -71,8 +69,7 @@ extension TextReport {
       }
       return "\(place) (\(Printable.text(witness.string)))"
     }
-    let rest = others.count - places.count
-    let more = rest > 0 ? " and \(rest) more, which --all shows" : ""
-    return "  also at \(places.joined(separator: ", "))" + more
+    let more = andMore(others.count - places.count)
+    return "  also at " + ([places.joined(separator: ", ")] + more).joined(separator: " ")
   }
 }

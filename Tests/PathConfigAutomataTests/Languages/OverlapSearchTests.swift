@@ -3,6 +3,8 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
+@testable import PathConfigAutomata
+
 /// The search for pairs against the search for any number of languages.
 @Suite struct OverlapSearchTests {
   private static func languages(_ count: Int, seed: UInt64) throws -> [Language] {
@@ -35,6 +37,7 @@ import Testing
         case (LanguageSearch.Answer.none?, .none): answers.none += 1
         default: Issue.record("seed \(seed): \(left) and \(right) differ")
         }
+        #expect(search.checkInvariants() == [])
       }
     }
     #expect(answers.found > 50 && answers.none > 20)
@@ -50,7 +53,10 @@ import Testing
       ])
     }
     var search = OverlapSearch(PackedLanguages([try far("a"), try far("b")]))
+    #expect(search.checkInvariants() == [])
     #expect(search.shortest(inBoth: 0, 1, within: 10) == .undecided(states: 11))
+    #expect(search.checkInvariants() == [])
     #expect(search.shortest(inBoth: 0, 1) == LanguageSearch.Answer.none)
+    #expect(search.checkInvariants() == [])
   }
 }

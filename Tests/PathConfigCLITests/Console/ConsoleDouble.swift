@@ -101,7 +101,10 @@ final class MemorySink: ByteSink {
     if let closeFailure { throw closeFailure }
   }
 
-  var text: String { String(decoding: writes.joined(), as: UTF8.self) }
+  var text: String {
+    let bytes = writes.reduce(into: ContiguousArray()) { $0.append(contentsOf: $1) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 /// Gives chunks one by one; unchecked, since no test reads it from two threads.

@@ -1,8 +1,9 @@
-import PathConfigCLI
 import PathConfigDiagnostics
 import PathConfigKit
 import PathConfigLint
 import Testing
+
+@testable import PathConfigCLI
 
 /// What the options of each command read from a command line.
 @Suite struct OptionsTests {

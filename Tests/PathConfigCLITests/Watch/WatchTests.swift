@@ -1,8 +1,9 @@
 import Foundation
-import PathConfigCLI
 import PathConfigKit
 import PathConfigTestSupport
 import Testing
+
+@testable import PathConfigCLI
 
 /// `--watch`, round by round: each pause of the clock is the moment in which somebody edits.
 @Suite struct WatchTests {

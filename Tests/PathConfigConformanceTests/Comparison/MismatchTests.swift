@@ -1,8 +1,9 @@
 import PathConfigAutomata
-import PathConfigConformance
 import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
+
+@testable import PathConfigConformance
 
 /// That differences would be seen and told: there are none, so they are made up here.
 @Suite struct MismatchTests {

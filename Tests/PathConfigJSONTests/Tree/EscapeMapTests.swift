@@ -1,8 +1,9 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigJSON
 import PathConfigTestSupport
 import Testing
+
+@testable import PathConfigJSON
 
 @Suite struct EscapeMapTests {
   /// The string `"a\\d\u00e9x"` at offset 10: `a`, a backslash, `d`, é in two bytes, `x`.

@@ -1,7 +1,8 @@
 import Foundation
-import PathConfigLoading
 import PathConfigTestSupport
 import Testing
+
+@testable import PathConfigLoading
 
 @Suite struct DirectorySearchTests {
   private let folder: TemporaryFolder

@@ -1,5 +1,6 @@
 import Foundation
-import PathConfigLoading
+
+@testable import PathConfigLoading
 
 /// A transport that answers from a script, without a network.
 final class ScriptedTransport: HTTPTransport, @unchecked Sendable {

@@ -1,6 +1,7 @@
 import PathConfigDiagnostics
-import PathConfigPattern
 import Testing
+
+@testable import PathConfigPattern
 
 /// What is underlined, and what is said.
 @Suite struct PatternErrorTests {

@@ -5,14 +5,22 @@ import PathConfigPattern
 /// Positions are bits: what an expression does is to turn the set of positions at which it starts into
 /// the set at which it may end. Nothing here is shared with the automata or the lowering.
 struct ReferenceMatcher {
-  private let scalars: [Unicode.Scalar]
+  private let count: Int
+
+  /// The positions of each scalar of the subject.
+  private let places: [Unicode.Scalar: UInt64]
+
   /// A bit for each position, the end included.
   private let everywhere: UInt64
 
   init(_ subject: some Sequence<Unicode.Scalar>) {
-    self.scalars = Array(subject)
+    let scalars = Array(subject)
     precondition(scalars.count < 64)
-    self.everywhere = UInt64.max >> (63 - UInt64(scalars.count))
+    count = scalars.count
+    places = scalars.enumerated().reduce(into: [:]) {
+      $0[$1.element, default: 0] |= 1 << UInt64($1.offset)
+    }
+    everywhere = UInt64.max >> (63 - UInt64(count))
   }
 
   func finds(_ expression: RegularExpression) -> Bool {
@@ -32,14 +40,16 @@ struct ReferenceMatcher {
     case .subjectStart:
       starts & 1
     case .subjectEnd:
-      starts & (1 << UInt64(scalars.count))
+      starts & (1 << UInt64(count))
     case .look(let direction, let negated, let body):
       starts & (holds(body, direction) ^ (negated ? everywhere : 0))
     }
   }
 
   private func positions(in set: ScalarSet) -> UInt64 {
-    scalars.indices.reduce(0) { $0 | (set.contains(scalars[$1]) ? 1 << UInt64($1) : 0) }
+    var result: UInt64 = 0
+    for (scalar, positions) in places where set.contains(scalar) { result |= positions }
+    return result
   }
 
   /// A round that changes nothing is the last that could.
@@ -63,7 +73,7 @@ struct ReferenceMatcher {
   private func holds(
     _ body: RegularExpression, _ direction: RegularExpression.Direction
   ) -> UInt64 {
-    (0...scalars.count).reduce(0) { result, start in
+    (0...count).reduce(0) { result, start in
       let ends = ends(of: body, from: 1 << UInt64(start))
       switch direction {
       case .ahead: return result | (ends == 0 ? 0 : 1 << UInt64(start))

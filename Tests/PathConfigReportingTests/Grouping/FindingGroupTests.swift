@@ -1,8 +1,9 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
-import PathConfigReporting
 import PathConfigTestSupport
 import Testing
+
+@testable import PathConfigReporting
 
 @Suite struct FindingGroupTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]

@@ -7,10 +7,13 @@ import Testing
 @Suite struct TrafficPartTests {
   private let part: [UTF8String]
 
-  init() throws {
+  init() throws { part = try Self.drawn.get() }
+
+  /// The part of a drawn log, with seed 1; written once for all tests.
+  private static let drawn = Result {
     let log = try DrawnLog()
     var generator = SeededGenerator(seed: 1)
-    part = TrafficPart.lines(log.question, log.counts(log.lines(&generator)), tool: "1")
+    return TrafficPart.lines(log.question, log.counts(log.lines(&generator)), tool: "1")
   }
 
   private func refusal(_ lines: [UTF8String]) -> String? {

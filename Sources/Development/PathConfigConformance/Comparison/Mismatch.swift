@@ -15,16 +15,6 @@ package struct Mismatch: Hashable, Sendable {
   /// What ICU answers; ours is the opposite.
   package var icuAnswer: Bool
 
-  package init(
-    patterns: [UTF8String], index: Int, ignoresCase: Bool, subject: UTF8String?, icuAnswer: Bool
-  ) {
-    self.patterns = patterns
-    self.index = index
-    self.ignoresCase = ignoresCase
-    self.subject = subject
-    self.icuAnswer = icuAnswer
-  }
-
   package var pattern: UTF8String { patterns[index] }
 }
 

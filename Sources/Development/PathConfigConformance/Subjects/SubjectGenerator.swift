@@ -5,10 +5,6 @@ package import PathConfigPattern
 package struct SubjectGenerator {
   package var random: SeededGenerator
 
-  package init(random: SeededGenerator) {
-    self.random = random
-  }
-
   /// A text that the expression is likely to be found in: one of its own words, a word with a
   /// mistake, or something around it; at most so many scalars.
   package mutating func subject(

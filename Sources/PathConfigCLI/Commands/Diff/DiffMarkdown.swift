@@ -114,8 +114,7 @@ struct DiffMarkdown {
 
   /// - Parameter open: lines that are open to see; all of what a reader has opened already.
   private func list(_ lines: [String], open: Int = Markdown.openLines) -> String {
-    let rest = lines.count - maximumRows
-    let more = rest > 0 ? ["and \(rest) more, which `--all` shows"] : []
+    let more = andMore(lines.count - maximumRows, flag: "`--all`")
     return Markdown.list(
       (lines.prefix(maximumRows) + more).map { Markdown.sentence($0) }, open: open)
   }

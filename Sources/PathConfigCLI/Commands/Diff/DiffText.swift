@@ -119,9 +119,8 @@ struct DiffText {
   private func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   private func limited(_ lines: [String]) -> String {
-    let rest = lines.count - maximumLines
-    return self.lines(
-      lines.prefix(maximumLines) + (rest > 0 ? ["  and \(rest) more, which --all shows"] : []))
+    let more = andMore(lines.count - maximumLines).map { "  " + $0 }
+    return self.lines(lines.prefix(maximumLines) + more)
   }
 }
 

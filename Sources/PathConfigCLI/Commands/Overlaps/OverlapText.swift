@@ -47,8 +47,8 @@ struct OverlapText {
   private func lines(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() }
 
   private func limited(_ lines: [String]) -> String {
-    let rest = lines.count - Self.maximumLines
-    return self.lines(lines.prefix(Self.maximumLines) + (rest > 0 ? [andMore(rest)] : []))
+    let more = andMore(lines.count - Self.maximumLines).map { "  " + $0 }
+    return self.lines(lines.prefix(Self.maximumLines) + more)
   }
 
   /// ` on a@1.0 and b@2.0`, where something does not hold for all clients.
@@ -106,8 +106,4 @@ private let exceptionsTitle =
 private func notShown(_ count: Int) -> String {
   "\(counted(count, "more pair is", "more pairs are")) not shown; --rule N tells those of one rule, "
     + "--all every pair"
-}
-
-private func andMore(_ count: Int) -> String {
-  "  and \(count) more, which --all shows"
 }

@@ -1,3 +1,4 @@
+import PathConfigDiagnostics
 import PathConfigLoading
 
 /// Paths that a file names, and those that a file is to name.
@@ -15,11 +16,11 @@ package enum SiblingPath {
 
   /// How a file of an absolute path in a folder is to name another of an absolute path.
   package static func reference(to path: String, from folder: String) -> String {
-    let target = components(path)
-    let base = components(folder)
+    let target = path.pathNames
+    let base = folder.pathNames
     let common = zip(target, base).prefix { $0 == $1 }.count
     let up = Array(repeating: "..", count: base.count - common)
-    return (up + target[common...]).joined(separator: "/")
+    return (up + target[common...].map(\.string)).joined(separator: "/")
   }
 
   /// True for a path that is not absolute.
@@ -29,18 +30,4 @@ package enum SiblingPath {
   }
 
   private static var slash: UInt8 { UInt8(ascii: "/") }
-
-  /// Without `.`, and with `..` resolved by the text alone.
-  private static func components(_ path: String) -> [String] {
-    var components: [String] = []
-    for part in path.utf8.split(separator: slash) {
-      let name = String(decoding: part, as: UTF8.self)
-      switch name {
-      case ".": break
-      case ".." where !components.isEmpty: components.removeLast()
-      default: components.append(name)
-      }
-    }
-    return components
-  }
 }

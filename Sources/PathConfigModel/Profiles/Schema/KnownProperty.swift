@@ -31,9 +31,8 @@ struct KnownProperty {
 
   /// Of the releases that read it those that read it in a certain way.
   func span(where holds: (PropertySpec) -> Bool) -> ReleaseSpan {
-    ReleaseSpan(among: readings.map(\.profile)) { profile in
-      readings.contains { $0.profile.id == profile.id && holds($0.spec) }
-    }
+    let found = Set(readings.filter { holds($0.spec) }.map(\.profile.id))
+    return ReleaseSpan(among: readings.map(\.profile)) { found.contains($0.id) }
   }
 
   /// The different values of a fact, in the order of the readings.

@@ -23,11 +23,12 @@ import Testing
     let validator = try Self.validator(name)
     let releases = ClientProfile.all.filter { Self.isMeant($0, by: name) }
     #expect(!releases.isEmpty)
+    let values = try Self.values
     var verdicts: [Bool: Int] = [:]
     for isSetting in [false, true] {
       let specs = releases.flatMap { isSetting ? $0.facts.settings : $0.facts.properties }
       for spec in Set(specs.filter { !$0.isInternal }.map(\.name)) {
-        for value in try Self.values {
+        for value in values {
           let isTaken = releases.contains { release in
             isSetting
               ? release.setting(spec) != nil
@@ -138,9 +139,14 @@ import Testing
     }
   }
 
+  /// Read once for all tests.
+  private static let validators = Dictionary(
+    uniqueKeysWithValues: documents.map { document in
+      (document.name, Result { try SchemaValidator(JSONWriter.write(document.output).string) })
+    })
+
   private static func validator(_ name: String) throws -> SchemaValidator {
-    let document = try #require(documents.first { $0.name == name })
-    return try SchemaValidator(JSONWriter.write(document.output).string)
+    try #require(validators[name]).get()
   }
 }
 

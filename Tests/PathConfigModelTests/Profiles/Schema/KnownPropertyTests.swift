@@ -133,12 +133,17 @@ import Testing
     }
   }
 
+  /// The schemas by their names, written once for all tests.
+  private static let schemas = ConfigurationSchema.documents(checks: []).reduce(
+    into: [String: JSONNode]()
+  ) {
+    $0[$1.name] =
+      JSONParser.parse(name: $1.name, text: JSONWriter.write($1.output).string).root
+  }
+
   /// The text or keyword at the end of a path below the definition of `properties`.
   private static func members(_ schema: String, _ path: String?...) throws -> String? {
-    let document = try #require(
-      ConfigurationSchema.documents(checks: []).first { $0.name == schema })
-    let root = try #require(
-      JSONParser.parse(name: "a", text: JSONWriter.write(document.output).string).root)
+    let root = try #require(schemas[schema])
     var node: JSONNode? = root
     for name in ["$defs", "properties"] + path.compactMap({ $0 }) {
       guard case .object(let object)? = node?.value else { return nil }
