@@ -84,17 +84,23 @@ extension Span<UInt8> {
 
   /// The number of line feeds.
   ///
-  /// Complexity: O(bytes), some 8 bytes a nanosecond.
+  /// Complexity: O(bytes), some 4 bytes a nanosecond.
   package var lineFeedCount: Int {
     withUnsafeBytes { bytes in
       var (count, index) = (0, 0)
+      while index &+ 8 <= bytes.count {
+        // Each byte of the sum counts the line feeds at its place: the eight add up to 248 at most.
+        let end = Swift.min(index &+ 31 * 8, bytes.count & ~7)
+        var sum: UInt64 = 0
+        while index < end {
+          sum &+= (bytes.word(at: index) ^ UInt64(everyByte: UInt8(ascii: "\n"))).everyZeroByte
+          index &+= 8
+        }
+        count &+= Int(truncatingIfNeeded: (sum &* UInt64(everyByte: 1)) &>> 56)
+      }
       while index < bytes.count {
-        // A sum of 255 fits a byte, and sums of bytes take the least room in a register.
-        let end = Swift.min(bytes.count, index &+ 255)
-        var sum: UInt8 = 0
-        for place in index..<end { sum &+= bytes[place] == UInt8(ascii: "\n") ? 1 : 0 }
-        count &+= Int(sum)
-        index = end
+        count &+= bytes[index] == UInt8(ascii: "\n") ? 1 : 0
+        index &+= 1
       }
       return count
     }
@@ -137,6 +143,12 @@ extension UInt64 {
   /// The high bit of each zero byte, up to the first one; of no byte if there is none.
   fileprivate var zeroBytes: UInt64 {
     (self &- UInt64(everyByte: 1)) & ~self & UInt64(everyByte: 0x80)
+  }
+
+  /// The low bit of each zero byte.
+  fileprivate var everyZeroByte: UInt64 {
+    let low = UInt64(everyByte: 0x7F)
+    return ~(((self & low) &+ low) | self | low) &>> 7
   }
 
   /// The finalizer of MurmurHash3, in which each bit depends on each other.

@@ -41,7 +41,7 @@ extension CompiledConfiguration {
     for number in 0..<urls.count {
       let url = bytes.extracting(urls[number])
       var hasSubject = true
-      if let range = cutter.rangeAsItStands(in: url) {
+      if let range = cutter.unchangedRange(in: url) {
         let start = urls[number].lowerBound
         cache.batch.append(part: (start + range.lowerBound)..<(start + range.upperBound))
       } else if cutter.cut(url, into: &subject) == .cut {

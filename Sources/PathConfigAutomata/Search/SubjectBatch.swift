@@ -1,5 +1,3 @@
-import PathConfigDiagnostics
-
 /// Subjects that are asked about together, one after another in one buffer.
 ///
 /// A caller that reads a stream keeps one and fills it again and again; a thousand subjects or so are
@@ -30,7 +28,7 @@ package struct SubjectBatch: Sendable {
 
   package mutating func append(copying subject: Span<UInt8>) {
     let start = bytes.count
-    bytes.append(copying: subject)
+    subject.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
     ranges.append(start..<bytes.count)
   }
 

@@ -63,11 +63,11 @@ enum FoundationURL {
   ) -> URLParts.Component {
     var content = URLParts.Content.plain
     var end = start
-    while end < url.count {
+    while true {
+      end = allowed.end(url, from: end)
+      guard end < url.count else { break }
       let byte = url[end]
-      if allowed.contains(byte) {
-        end += 1
-      } else if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
+      if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
         break
       } else if isEscape(url, at: end) {
         if content == .plain { content = .special }

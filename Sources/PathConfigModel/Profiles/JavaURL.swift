@@ -37,17 +37,15 @@ enum JavaURL {
   private static func path(
     _ url: Span<UInt8>, _ range: Range<Int>
   ) -> URLParts.Component {
-    var end = range.lowerBound
+    let end = url.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: range)
+    let path = range.lowerBound..<(end ?? range.upperBound)
     var content = URLParts.Content.plain
-    var previous = UInt8(ascii: "/")
-    while end < range.upperBound {
-      let byte = url[end]
-      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-      if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { content = .special }
-      previous = byte
-      end += 1
+    var rest = path
+    while let dot = url.firstIndex(of: UInt8(ascii: "."), in: rest) {
+      if dot == path.lowerBound || url[dot - 1] == UInt8(ascii: "/") { content = .special }
+      rest = (dot + 1)..<path.upperBound
     }
-    return URLParts.Component(range: range.lowerBound..<end, content: content)
+    return URLParts.Component(range: path, content: content)
   }
 
   /// The offset after the scheme's colon; a prefix `url:` is passed over.

@@ -9,23 +9,23 @@ package struct SubjectCutter: Sendable {
   let trailingSlash: TrailingSlash
   let matchesQueryStrings: Bool
 
-  /// The part of a URL that is the subject as it stands, as it is of nearly every URL.
+  /// The part of a URL that is the subject without a change, as nearly every URL has one.
   ///
   /// Nil where the subject has other bytes, or there is none: `cut` tells.
   ///
   /// Complexity: O(bytes); each byte is looked at once.
-  package func rangeAsItStands(in url: Span<UInt8>) -> Range<Int>? {
+  package func unchangedRange(in url: Span<UInt8>) -> Range<Int>? {
     do throws(URLDefect) {
       switch parser {
-      case .foundation: return rangeAsItStands(try FoundationURL.split(url), in: url)
-      case .javaNet: return rangeAsItStands(try JavaURL.split(url), in: url)
+      case .foundation: return unchangedRange(try FoundationURL.split(url), in: url)
+      case .javaNet: return unchangedRange(try JavaURL.split(url), in: url)
       }
     } catch {
       return nil
     }
   }
 
-  private func rangeAsItStands(_ parts: URLParts, in url: Span<UInt8>) -> Range<Int>? {
+  private func unchangedRange(_ parts: URLParts, in url: Span<UInt8>) -> Range<Int>? {
     let path = parts.path.range
     guard parts.path.content == .plain else { return nil }
     if trailingSlash == .stripped, path.count > 1, url[path.upperBound - 1] == UInt8(ascii: "/") {
@@ -45,13 +45,13 @@ extension SubjectCutter {
   package func cut(
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
   ) -> SubjectOutcome {
-    guard let range = rangeAsItStands(in: url) else { return rewrite(url, into: &subject) }
+    guard let range = unchangedRange(in: url) else { return rewrite(url, into: &subject) }
     subject.removeAll(keepingCapacity: true)
     subject.append(copying: url.extracting(range))
     return .cut
   }
 
-  /// Does what `cut` does, whether or not the subject stands in the URL.
+  /// Does what `cut` does, even if the URL has the subject as it is.
   package func rewrite(
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
   ) -> SubjectOutcome {

@@ -10,7 +10,7 @@ struct LogRequest {
   var agent = Agent.none
 
   enum Text {
-    /// ASCII that stands in the line as it is.
+    /// ASCII that the line has as it is.
     case written(Range<Int>)
     case rewritten(UTF8String)
   }
@@ -18,7 +18,7 @@ struct LogRequest {
   /// What the line tells about the user agent.
   enum Agent {
     case none
-    /// It stands somewhere in this range.
+    /// It is somewhere in this range.
     case within(Range<Int>)
     case isApp(Bool)
   }

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// Texts in bytes that somebody else holds; a range is always a range of those bytes.
 extension Span<UInt8> {
-  /// True if a text stands at an offset.
+  /// True if a text begins at an offset.
   @inline(__always)
   func hasText(_ text: StaticString, at start: Int) -> Bool {
     guard start >= 0, count - start >= text.utf8CodeUnitCount else { return false }

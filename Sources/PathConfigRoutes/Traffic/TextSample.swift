@@ -56,9 +56,8 @@ package struct TextSample: Hashable, Sendable {
   mutating func count(_ text: Span<UInt8>, _ hash: UInt64, example: Span<UInt8>) {
     if isFull, hash > hashes[limit - 1] {
       isCut = true
-    } else if let place = place(of: hash), kinds[place].hasText(text) {
-      kinds[place].hits += 1
-      kinds[place].offer(example)
+    } else if let place = place(of: hash), kinds[place].count(text, example) {
+      return
     } else {
       let text = UTF8String(wellFormed: ContiguousArray(copying: text))
       let example = UTF8String(wellFormed: ContiguousArray(copying: example))
@@ -122,7 +121,15 @@ package struct TextSample: Hashable, Sendable {
 }
 
 extension TextSample.Kind {
-  fileprivate func hasText(_ other: Span<UInt8>) -> Bool { text.bytes.span.isEqual(to: other) }
+  /// Counts a text, and returns false if it is another one.
+  ///
+  /// The accesses are one, since each counts a reference otherwise.
+  fileprivate mutating func count(_ text: Span<UInt8>, _ example: Span<UInt8>) -> Bool {
+    guard self.text.bytes.span.isEqual(to: text) else { return false }
+    hits += 1
+    offer(example)
+    return true
+  }
 
   fileprivate mutating func offer(_ other: Span<UInt8>) {
     if isShorter(other) { example = UTF8String(wellFormed: ContiguousArray(copying: other)) }

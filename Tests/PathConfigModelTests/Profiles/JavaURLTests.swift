@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// Whatever was in the buffer is gone, no client traps on any text, and a subject that stands in the
-  /// URL is the one that rewriting it gives.
+  /// Whatever was in the buffer is gone, no client traps on any text, and a subject that the URL has as it
+  /// is equals the one that rewriting gives.
   @Test func aBufferIsReused() {
     let seed: UInt64 = 20_260_703
     var generator = SeededGenerator(seed: seed)

@@ -10,7 +10,7 @@ import PathConfigRoutes
 struct DrawnLog {
   let question: TrafficQuestion
 
-  /// - Parameter pattern: of one more rule, as it stands in JSON.
+  /// - Parameter pattern: of one more rule, as JSON writes it.
   init(also pattern: String? = nil) throws {
     let rules =
       [
