@@ -20,6 +20,7 @@ import tempfile
 from pathlib import Path
 
 import pyarrow
+import pyarrow.compute
 from pyspark import SparkFiles
 from pyspark.sql import SparkSession
 
@@ -54,12 +55,19 @@ def merge(first, second, arguments=("--partial",)):
         return run(["--merge", *arguments, *map(str, parts)])
 
 
+def text(batch):
+    """The lines of a batch as bytes, each with its end."""
+    lines = pyarrow.compute.binary_join_element_wise(
+        batch.column(0), "", "\n", null_handling="replace")
+    length = pyarrow.compute.sum(pyarrow.compute.binary_length(lines)).as_py() or 0
+    return memoryview(lines.buffers()[2] or b"")[:length]
+
+
 def counter(arguments):
     """A function that counts the lines of one task."""
 
     def count(batches):
-        lines = ("\n".join(batch.column(0).to_pylist() + [""]).encode() for batch in batches)
-        part = run(["--partial", *arguments], lines)
+        part = run(["--partial", *arguments], map(text, batches))
         yield pyarrow.RecordBatch.from_pydict({"part": [part]})
 
     return count

@@ -14,7 +14,7 @@ package struct LineBlock: Sendable {
   package let firstNumber: Int
 
   /// The lines with their ends, but for a first one that is over the cap.
-  let bytes: ContiguousArray<UInt8>
+  package let bytes: ContiguousArray<UInt8>
 
   /// How long the first line is, where what it held has not been kept.
   let droppedByteCount: Int?
@@ -31,15 +31,30 @@ package struct LineBlock: Sendable {
       try body(.tooLong(byteCount: droppedByteCount), number)
       number += 1
     }
+    try forEachRange { range in
+      try body(isTooLong(range) ? .tooLong(byteCount: range.count) : .text(bytes[range]), number)
+      number += 1
+    }
+  }
+
+  /// True if a line before the first one of `bytes` is over the cap.
+  package var beginsWithDroppedLine: Bool { droppedByteCount != nil }
+
+  package func isTooLong(_ line: Range<Int>) -> Bool { line.count > maximumLineBytes }
+
+  /// Hands out the places of the lines in `bytes`, in order, those over the cap included.
+  ///
+  /// To count references to a slice takes longer than to read a short line.
+  ///
+  /// Complexity: O(bytes).
+  @inlinable
+  package func forEachRange(_ body: (_ line: Range<Int>) throws -> Void) rethrows {
     var start = 0
     while start < bytes.count {
-      let lineFeed = bytes.firstLineFeed(from: start)
+      let lineFeed = bytes.span.firstIndex(of: UInt8(ascii: "\n"), from: start)
       var end = lineFeed ?? bytes.count
       if lineFeed != nil, end > start, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-      let isTooLong = end - start > maximumLineBytes
-      try body(
-        isTooLong ? .tooLong(byteCount: end - start) : .text(bytes[start..<end]), number)
-      number += 1
+      try body(start..<end)
       start = (lineFeed ?? bytes.count) + 1
     }
   }
@@ -48,13 +63,7 @@ package struct LineBlock: Sendable {
 extension ContiguousArray<UInt8> {
   /// Complexity: O(distance).
   func firstLineFeed(from start: Int) -> Int? {
-    let bytes = span
-    var index = start
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "\n") { return index }
-      index += 1
-    }
-    return nil
+    span.firstIndex(of: UInt8(ascii: "\n"), from: start)
   }
 
   /// Complexity: O(distance from the end).

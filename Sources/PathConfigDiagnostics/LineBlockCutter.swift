@@ -63,7 +63,7 @@ package struct LineBlockCutter: Sendable {
     let block = LineBlock(
       firstNumber: nextNumber, bytes: bytes, droppedByteCount: droppedByteCount,
       maximumLineBytes: maximumLineBytes)
-    nextNumber += bytes.lineFeedCount + (droppedByteCount == nil ? 0 : 1)
+    nextNumber += bytes.span.lineFeedCount + (droppedByteCount == nil ? 0 : 1)
     return block
   }
 
@@ -99,13 +99,3 @@ extension LineBlockCutter {
 }
 
 private let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-
-extension ContiguousArray<UInt8> {
-  /// Complexity: O(n), some 10 bytes a nanosecond.
-  fileprivate var lineFeedCount: Int {
-    let bytes = span
-    var count = 0
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { count += 1 }
-    return count
-  }
-}

@@ -32,6 +32,11 @@ public struct UTF8String: Sendable {
       ? ContiguousArray(bytes) : ContiguousArray(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
+  /// Takes a copy of bytes that somebody else holds, repaired.
+  package init(repairing bytes: Span<UInt8>) {
+    self.init(repairing: ContiguousArray(copying: bytes)[...])
+  }
+
   /// Takes bytes that the caller knows to be well-formed, without looking at them again.
   package init(wellFormed bytes: ContiguousArray<UInt8>) {
     self.bytes = bytes

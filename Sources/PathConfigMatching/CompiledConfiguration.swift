@@ -130,7 +130,10 @@ public struct CompiledConfiguration: Sendable {
     Resolution(ofPatterns: labels.map { UInt32($0) }, in: self)
   }
 
-  func resolution(
+  /// The answer to a subject in which a set of patterns was found.
+  ///
+  /// - Parameter set: of the cache's present generation.
+  package func resolution(
     of set: SearchCache.LabelSet, _ cache: inout MatchCache
   ) -> Resolution {
     if let known = cache.resolution(of: set) { return known }

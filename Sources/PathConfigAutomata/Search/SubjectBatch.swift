@@ -6,53 +6,79 @@ package struct SubjectBatch: Sendable {
   /// The bytes of all subjects; well-formed UTF-8.
   package private(set) var bytes: ContiguousArray<UInt8> = []
 
-  /// Where each subject begins, and where the last one ends.
-  private var bounds: ContiguousArray<Int> = [0]
+  /// Where each subject lies.
+  private var ranges: ContiguousArray<Range<Int>> = []
 
   package init() {}
 
-  package var count: Int { bounds.count - 1 }
+  package var count: Int { ranges.count }
 
   package mutating func append(_ subject: some Sequence<UInt8>) {
+    let start = bytes.count
     bytes.append(contentsOf: subject)
-    bounds.append(bytes.count)
+    ranges.append(start..<bytes.count)
   }
 
   /// The same for bytes in an array: not generic, and so ten times as fast.
   package mutating func append(_ subject: ContiguousArray<UInt8>) {
+    let start = bytes.count
     bytes.append(contentsOf: subject)
-    bounds.append(bytes.count)
+    ranges.append(start..<bytes.count)
+  }
+
+  package mutating func append(copying subject: Span<UInt8>) {
+    let start = bytes.count
+    subject.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+    ranges.append(start..<bytes.count)
   }
 
   package mutating func append(_ subject: ArraySlice<UInt8>) {
+    let start = bytes.count
     bytes.append(contentsOf: subject)
-    bounds.append(bytes.count)
+    ranges.append(start..<bytes.count)
   }
 
-  package subscript(index: Int) -> Range<Int> {
-    bounds[index]..<bounds[index + 1]
-  }
+  package subscript(index: Int) -> Range<Int> { ranges[index] }
 
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: true)
-    bounds.removeLast(count)
+    ranges.removeAll(keepingCapacity: true)
+  }
+
+  /// Removes all subjects, and takes the bytes of another batch, of which `append(part:)` makes subjects.
+  package mutating func begin(sharing other: borrowing SubjectBatch) {
+    ranges.removeAll(keepingCapacity: true)
+    bytes = other.bytes
+  }
+
+  /// Appends what lies in a range of `bytes`.
+  package mutating func append(part range: Range<Int>) {
+    precondition(range.upperBound <= bytes.count)
+    ranges.append(range)
+  }
+
+  /// Removes all subjects, and gives shared bytes back: who writes to them again need not copy them.
+  package mutating func endSharing() {
+    ranges.removeAll(keepingCapacity: true)
+    bytes = []
   }
 
   /// The subjects as buffers, without the checks of arrays.
   struct Subjects {
     fileprivate let bytes: UnsafeBufferPointer<UInt8>
-    fileprivate let bounds: UnsafeBufferPointer<Int>
+    fileprivate let ranges: UnsafeBufferPointer<Range<Int>>
 
     subscript(index: Int) -> UnsafeBufferPointer<UInt8> {
-      UnsafeBufferPointer(
-        start: bytes.baseAddress.map { $0 + bounds[index] },
-        count: bounds[index &+ 1] &- bounds[index])
+      let range = ranges[index]
+      return UnsafeBufferPointer(
+        start: bytes.baseAddress.map { $0 + range.lowerBound },
+        count: range.upperBound &- range.lowerBound)
     }
   }
 
   func withSubjects(_ body: (Subjects) -> Void) {
     bytes.withUnsafeBufferPointer { bytes in
-      bounds.withUnsafeBufferPointer { bounds in body(Subjects(bytes: bytes, bounds: bounds)) }
+      ranges.withUnsafeBufferPointer { ranges in body(Subjects(bytes: bytes, ranges: ranges)) }
     }
   }
 
@@ -61,16 +87,16 @@ package struct SubjectBatch: Sendable {
   /// Complexity: O(subjects), some 2 ns each.
   func inOrderOfLength() -> ContiguousArray<UInt32> {
     let longest = 255
-    return bounds.withUnsafeBufferPointer { bounds in
+    return ranges.withUnsafeBufferPointer { ranges in
       ContiguousArray(unsafeUninitializedCapacity: count) { order, initializedCount in
         withUnsafeTemporaryAllocation(of: Int.self, capacity: longest + 2) { starts in
           starts.initialize(repeating: 0)
           for index in 0..<count {
-            starts[min(bounds[index &+ 1] &- bounds[index], longest) &+ 1] &+= 1
+            starts[min(ranges[index].count, longest) &+ 1] &+= 1
           }
           for length in 0...longest { starts[length + 1] += starts[length] }
           for index in 0..<count {
-            let length = min(bounds[index &+ 1] &- bounds[index], longest)
+            let length = min(ranges[index].count, longest)
             order[starts[length]] = UInt32(truncatingIfNeeded: index)
             starts[length] &+= 1
           }

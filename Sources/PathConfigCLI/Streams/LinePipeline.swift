@@ -98,9 +98,11 @@ extension LinePipeline {
     var next = first.map { (block: $0, number: 0) } ?? nextBlock()
     while let (block, number) = next {
       worker.work(on: block)
-      guard awaitTurn(number) else { break }
-      let isMoreWanted = worker.handOver()
-      endTurn(isMoreWanted)
+      if Worker.handsOver {
+        guard awaitTurn(number) else { break }
+        let isMoreWanted = worker.handOver()
+        endTurn(isMoreWanted)
+      }
       worker.conclude()
       next = nextBlock()
     }

@@ -4,6 +4,9 @@ package import PathConfigDiagnostics
 ///
 /// A class because what it learns from one block serves the next.
 package protocol LineWorker: AnyObject, SendableMetatype {
+  /// False if the workers have nothing to hand over, so that none waits for another.
+  static var handsOver: Bool { get }
+
   /// Works on a block while others work on theirs.
   func work(on block: LineBlock)
 
@@ -18,5 +21,6 @@ package protocol LineWorker: AnyObject, SendableMetatype {
 }
 
 extension LineWorker {
+  package static var handsOver: Bool { true }
   package func conclude() {}
 }

@@ -1,3 +1,4 @@
+package import PathConfigAutomata
 package import PathConfigDiagnostics
 package import PathConfigModel
 package import PathConfigPattern
@@ -86,14 +87,16 @@ extension CompiledClient {
     return compiled.answers(urls, using: &cache)
   }
 
-  /// The resolutions of some URLs, in their order; nil for one that the client does not answer.
-  package func resolutions(_ urls: [UTF8String]) -> [Resolution?] {
-    var resolutions: [Resolution?] = []
-    resolutions.reserveCapacity(urls.count)
-    if absence == nil, compiled.resolve(urls, using: &cache, { resolutions.append($0) }) {
-      return resolutions
-    }
-    return answers(urls).map(\.resolution)
+  /// Searches for the subjects of some URLs, as ``CompiledConfiguration/search(_:using:into:)`` does.
+  package func search(
+    _ urls: borrowing SubjectBatch, into answers: inout ContiguousArray<BatchAnswer>
+  ) -> Bool {
+    absence == nil && compiled.search(urls, using: &cache, into: &answers)
+  }
+
+  /// The answer to a subject in which a set of patterns was found by the last search.
+  package func resolution(of set: SearchCache.LabelSet) -> Resolution {
+    compiled.resolution(of: set, &cache)
   }
 
   /// The resolution of a subject that was cut already.

@@ -44,15 +44,9 @@ extension CompiledConfiguration {
     return answers
   }
 
-  /// Resolves several URLs, in their order; nil for one that the client cannot look up.
-  ///
-  /// - Returns: false if an answer takes more than a look-up; nothing is visited then.
-  func resolve(
-    _ urls: [UTF8String], using cache: inout MatchCache, _ visit: (Resolution?) -> Void
-  ) -> Bool {
-    guard answerBeforeLookUp == nil, crashingSources.isEmpty else { return false }
-    lookUp(urls, &cache) { _, _, found in visit(found?.resolution) }
-    return true
+  /// True if the answer to a URL follows from the patterns that the automaton finds in its subject.
+  var isAnsweredBySearch: Bool {
+    answerBeforeLookUp == nil && crashingSources.isEmpty && isAutomatonAlone
   }
 
   /// A subject of a batch by its number, and its resolution.

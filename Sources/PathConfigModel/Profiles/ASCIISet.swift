@@ -20,6 +20,15 @@ struct ASCIISet: Hashable, Sendable {
     return byte < 0x80 && word >> UInt64(byte & 0x3F) & 1 == 1
   }
 
+  /// The end of the bytes of the set from an offset on.
+  func end(_ bytes: Span<UInt8>, from start: Int) -> Int {
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = start
+      while end < bytes.count, contains(bytes[end]) { end &+= 1 }
+      return end
+    }
+  }
+
   /// What a path may hold beside percent escapes: RFC 3986's `pchar` and the slash.
   static var path: ASCIISet {
     ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)

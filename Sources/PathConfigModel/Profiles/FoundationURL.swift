@@ -7,7 +7,7 @@ import PathConfigDiagnostics
 /// components stay as they are (swiftlang/swift-foundation, `URLParser.swift`; compared in tests).
 enum FoundationURL {
   /// Complexity: O(bytes); each byte is looked at once.
-  static func split(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> URLParts {
+  static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
     var start = 0
     if !URLParts.isBare(url) {
       start = try schemeEnd(url)
@@ -27,9 +27,9 @@ enum FoundationURL {
   }
 
   /// The offset after the scheme's colon.
-  private static func schemeEnd(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> Int {
+  private static func schemeEnd(_ url: Span<UInt8>) throws(URLDefect) -> Int {
     var end = 0
-    var isWellFormed = url.first?.isASCIILetter ?? false
+    var isWellFormed = url.count > 0 && url[0].isASCIILetter
     while end < url.count, url[end] != UInt8(ascii: ":") {
       if url[end].isURLDelimiter { throw .noScheme }
       isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
@@ -42,7 +42,7 @@ enum FoundationURL {
 
   /// The offset after the authority, checked on the way where it is a plain name.
   private static func authorityEnd(
-    _ url: ContiguousArray<UInt8>, from start: Int
+    _ url: Span<UInt8>, from start: Int
   ) throws(URLDefect) -> Int {
     var end = start
     var isPlainName = true
@@ -50,24 +50,26 @@ enum FoundationURL {
       isPlainName = isPlainName && ASCIISet.host.contains(url[end])
       end += 1
     }
-    if !isPlainName { try checkAuthority(url[start..<end]) }
+    if !isPlainName {
+      try checkAuthority(ContiguousArray(copying: url.extracting(start..<end))[...])
+    }
     return end
   }
 
   /// The component that begins at an offset, up to the fragment at the latest.
   private static func component(
-    _ url: ContiguousArray<UInt8>, from start: Int, allowing allowed: ASCIISet,
+    _ url: Span<UInt8>, from start: Int, allowing allowed: ASCIISet,
     endsAtQuestionMark: Bool
   ) -> URLParts.Component {
     var content = URLParts.Content.plain
     var end = start
-    while end < url.count {
+    while true {
+      end = allowed.end(url, from: end)
+      guard end < url.count else { break }
       let byte = url[end]
-      if allowed.contains(byte) {
-        end += 1
-      } else if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
+      if byte == UInt8(ascii: "#") || (byte == UInt8(ascii: "?") && endsAtQuestionMark) {
         break
-      } else if isEscape(url[...], at: end) {
+      } else if isEscape(url, at: end) {
         if content == .plain { content = .special }
         end += 3
       } else {
@@ -78,8 +80,8 @@ enum FoundationURL {
     return URLParts.Component(range: start..<end, content: content)
   }
 
-  static func isEscape(_ bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
-    bytes[index] == UInt8(ascii: "%") && bytes.endIndex - index > 2
+  private static func isEscape(_ bytes: Span<UInt8>, at index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "%") && bytes.count - index > 2
       && bytes[index + 1].hexadecimalValue != nil && bytes[index + 2].hexadecimalValue != nil
   }
 }
@@ -101,7 +103,8 @@ extension FoundationURL {
       }
     } else {
       hostEnd = hostAndPort.firstIndex(of: UInt8(ascii: ":")) ?? hostEnd
-      try checkName(hostAndPort[..<hostEnd])
+      let name = hostAndPort[..<hostEnd]
+      try checkName(name.span)
     }
     let rest = hostAndPort[hostEnd...]
     guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { throw .malformedHost }
@@ -109,9 +112,9 @@ extension FoundationURL {
   }
 
   /// What is not ASCII is a domain name in another script and is encoded as one.
-  private static func checkName(_ host: ArraySlice<UInt8>) throws(URLDefect) {
-    var index = host.startIndex
-    while index < host.endIndex {
+  private static func checkName(_ host: Span<UInt8>) throws(URLDefect) {
+    var index = 0
+    while index < host.count {
       if host[index] == UInt8(ascii: "%") {
         guard isEscape(host, at: index) else { throw .malformedHost }
         index += 3

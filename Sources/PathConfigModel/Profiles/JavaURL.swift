@@ -10,15 +10,15 @@ enum JavaURL {
   private static let schemes: [StaticString] = ["https", "http", "file", "ftp", "jar"]
 
   /// Complexity: O(bytes).
-  static func split(_ url: ContiguousArray<UInt8>) throws(URLDefect) -> URLParts {
+  static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
     var start = 0
     var end = url.count
     while start < end, url[start] <= 0x20 { start += 1 }
     while end > start, url[end - 1] <= 0x20 { end -= 1 }
-    if !URLParts.isBare(url[start..<end]) {
-      start = try schemeEnd(url[start..<end])
+    if !URLParts.isBare(url.extracting(start..<end)) {
+      start = try schemeEnd(url, start..<end)
       if end - start >= 2, url[start] == UInt8(ascii: "/"), url[start + 1] == UInt8(ascii: "/") {
-        start = try authorityEnd(url[(start + 2)..<end])
+        start = try authorityEnd(url, (start + 2)..<end)
       }
     }
     let path = path(url, start..<end)
@@ -35,64 +35,69 @@ enum JavaURL {
   /// The path at the start of a range, which ends at a question mark or a fragment; `.special`
   /// where it may have dot segments.
   private static func path(
-    _ url: ContiguousArray<UInt8>, _ range: Range<Int>
+    _ url: Span<UInt8>, _ range: Range<Int>
   ) -> URLParts.Component {
-    var end = range.lowerBound
+    let end = url.firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: range)
+    let path = range.lowerBound..<(end ?? range.upperBound)
     var content = URLParts.Content.plain
-    var previous = UInt8(ascii: "/")
-    while end < range.upperBound {
-      let byte = url[end]
-      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { break }
-      if byte == UInt8(ascii: "."), previous == UInt8(ascii: "/") { content = .special }
-      previous = byte
-      end += 1
+    var rest = path
+    while let dot = url.firstIndex(of: UInt8(ascii: "."), in: rest) {
+      if dot == path.lowerBound || url[dot - 1] == UInt8(ascii: "/") { content = .special }
+      rest = (dot + 1)..<path.upperBound
     }
-    return URLParts.Component(range: range.lowerBound..<end, content: content)
+    return URLParts.Component(range: path, content: content)
   }
 
   /// The offset after the scheme's colon; a prefix `url:` is passed over.
-  private static func schemeEnd(_ url: ArraySlice<UInt8>) throws(URLDefect) -> Int {
-    var url = url
-    if isEqual(url.prefix(4), "url:") { url = url.dropFirst(4) }
-    guard let end = url.firstIndex(where: { $0 == UInt8(ascii: ":") || $0.isURLDelimiter }),
-      url[end] == UInt8(ascii: ":")
-    else { throw .noScheme }
-    let scheme = url[..<end]
-    guard let first = scheme.first, first.isASCIILetter,
-      scheme.allSatisfy({ ASCIISet.scheme.contains($0) })
-    else { throw .malformedScheme }
-    guard schemes.contains(where: { isEqual(scheme, $0) }) else {
-      throw .unknownScheme(UTF8String(repairing: scheme.prefix(64)))
+  private static func schemeEnd(
+    _ url: Span<UInt8>, _ range: Range<Int>
+  ) throws(URLDefect) -> Int {
+    var start = range.lowerBound
+    if range.count >= 4, isEqual(url.extracting(start..<(start + 4)), "url:") { start += 4 }
+    var end = start
+    var isWellFormed = true
+    while end < range.upperBound, url[end] != UInt8(ascii: ":") {
+      if url[end].isURLDelimiter { throw .noScheme }
+      isWellFormed = isWellFormed && ASCIISet.scheme.contains(url[end])
+      end += 1
     }
-    return end + 1
+    guard end < range.upperBound else { throw .noScheme }
+    guard isWellFormed, end > start, url[start].isASCIILetter else { throw .malformedScheme }
+    let scheme = url.extracting(start..<end)
+    for name in schemes where isEqual(scheme, name) { return end + 1 }
+    throw .unknownScheme(UTF8String(repairing: url.extracting(start..<min(end, start + 64))))
   }
 
-  /// The offset after the authority at the start of a slice, checked where it is no plain name.
+  /// The offset after the authority at the start of a range, checked where it is no plain name.
   ///
   /// That a backslash ends it is newer than the revision cited in `AndroidFacts.parser` (a security
   /// fix of 2018, read in a published back-port).
-  private static func authorityEnd(_ url: ArraySlice<UInt8>) throws(URLDefect) -> Int {
-    var end = url.startIndex
+  private static func authorityEnd(
+    _ url: Span<UInt8>, _ range: Range<Int>
+  ) throws(URLDefect) -> Int {
+    var end = range.lowerBound
     var isPlainName = true
-    while end < url.endIndex, !url[end].isURLDelimiter, url[end] != UInt8(ascii: "\\") {
+    while end < range.upperBound, !url[end].isURLDelimiter, url[end] != UInt8(ascii: "\\") {
       isPlainName = isPlainName && ASCIISet.host.contains(url[end])
       end += 1
     }
-    if !isPlainName { try checkAuthority(url[..<end]) }
+    if !isPlainName {
+      let authority = url.extracting(range.lowerBound..<end)
+      try checkAuthority(ContiguousArray(copying: authority)[...])
+    }
     return end
   }
 
   /// Whether bytes are a lower-case name in any case of ASCII.
-  private static func isEqual(_ bytes: ArraySlice<UInt8>, _ name: StaticString) -> Bool {
+  private static func isEqual(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
     guard bytes.count == name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { name in
-      for (byte, expected) in zip(bytes, name) {
-        guard byte == expected || (byte.isASCIILetter && byte | 0x20 == expected) else {
-          return false
-        }
+    for index in bytes.indices {
+      let (byte, expected) = (bytes[index], name.utf8Start[index])
+      guard byte == expected || (byte.isASCIILetter && byte | 0x20 == expected) else {
+        return false
       }
-      return true
     }
+    return true
   }
 
   /// More than one `@` makes the host unknown, and then nothing about it is checked.

@@ -23,7 +23,5 @@ struct URLParts: Hashable, Sendable {
 
 extension URLParts {
   /// Whether a text stands for itself after `https://host`.
-  static func isBare(_ url: some Collection<UInt8>) -> Bool {
-    url.first?.isURLDelimiter ?? true
-  }
+  static func isBare(_ url: Span<UInt8>) -> Bool { url.count == 0 || url[0].isURLDelimiter }
 }

@@ -105,9 +105,9 @@ extension FoundationURL {
   /// The last component of a URL's path with its escapes resolved; `/` of the root, empty without a
   /// path.
   static func lastPathComponent(of url: UTF8String) -> UTF8String {
-    guard let parts = try? split(url.bytes) else { return url }
+    guard let parts = try? split(url.bytes.span) else { return url }
     var path: ContiguousArray<UInt8> = []
-    appendDecodedPath(url.bytes, parts.path, to: &path)
+    appendDecodedPath(url.bytes.span, parts.path, to: &path)
     while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
     guard path.count > 1, let slash = path.lastIndex(of: UInt8(ascii: "/")) else {
       return UTF8String(repairing: path)

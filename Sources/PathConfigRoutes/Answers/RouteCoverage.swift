@@ -199,7 +199,10 @@ extension RouteCoverage {
     classes[place].hits += group.hits
     if isUncovered(group.resolution) { uncovered.add(group.urls, hits: group.hits) }
     if !languages.profile.isModal(group.resolution) {
-      let urls = group.urls.filter { visits.entries[$0].url.bytes.looksLikeForm }
+      let urls = group.urls.filter {
+        let url = visits.entries[$0].url.bytes
+        return url.span.looksLikeForm(pathEnd: url.span.pathEnd)
+      }
       notModal.add(urls, hits: urls.reduce(0) { $0 + visits.entries[$1].hits })
     }
   }
@@ -222,15 +225,5 @@ extension RouteCoverage.Finding {
   fileprivate mutating func add(_ urls: [Int], hits: Int) {
     self.urls += urls
     self.hits += hits
-  }
-}
-
-extension ContiguousArray<UInt8> {
-  /// True if the last segment of the path is `new` or `edit`.
-  var looksLikeForm: Bool {
-    let path = prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return false }
-    let segment = path[(slash + 1)...]
-    return segment.isEqual(to: "new") || segment.isEqual(to: "edit")
   }
 }

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// Which entries of a list count: those that an app would get to by following a link.
 package struct RouteFilter: Hashable, Sendable {
   /// Whether entries of other verbs than `GET` count too.
@@ -41,15 +43,28 @@ package struct RouteFilter: Hashable, Sendable {
 
   /// Why a request does not count; nil where it does.
   package func reason(against visit: Visit) -> Exclusion? {
-    if !visit.isGet, !includesOtherVerbs {
+    let url = visit.url.bytes.span
+    return reason(
+      againstURL: url, pathEnd: url.pathEnd, isGet: visit.isGet, status: visit.status,
+      isByApp: visit.isByApp)
+  }
+
+  /// - Parameters:
+  ///   - pathEnd: the end of the URL's path.
+  ///   - isByApp: true if an app made the request; nil if that is not told.
+  func reason(
+    againstURL url: Span<UInt8>, pathEnd: Int, isGet: Bool, status: Int?,
+    isByApp: @autoclosure () -> Bool?
+  ) -> Exclusion? {
+    if !isGet, !includesOtherVerbs {
       .otherVerb
-    } else if visit.isOfFramework, !includesFramework {
+    } else if !includesFramework, url.isOfFramework {
       .framework
-    } else if isByAppOnly, visit.isByApp != true {
+    } else if isByAppOnly, isByApp() != true {
       .notByApp
-    } else if let status = visit.status, status >= 400, !includesFailures {
+    } else if let status, status >= 400, !includesFailures {
       .failure
-    } else if visit.isAsset, !includesAssets {
+    } else if !includesAssets, url.isAsset(pathEnd: pathEnd) {
       .asset
     } else {
       nil

@@ -25,7 +25,7 @@ package struct VisitShapes: Sendable {
     numbers.reserveCapacity(entries.count)
     var numberOfText: [UTF8String: Int] = [:]
     for entry in entries {
-      let text = UTF8String(wellFormed: entry.url.bytes.shape)
+      let text = entry.url.shape
       let number = numberOfText[text] ?? texts.count
       if number == texts.count {
         numberOfText[text] = number
@@ -65,53 +65,12 @@ extension VisitTable {
   }
 }
 
-extension ContiguousArray<UInt8> {
+extension UTF8String {
   /// The path of a URL, with `:id` for every segment that is a number or a key.
-  fileprivate var shape: ContiguousArray<UInt8> {
-    var shape: ContiguousArray<UInt8> = []
-    writeShape(to: &shape)
-    return shape
-  }
-
-  /// Writes the shape of a URL over an array.
-  ///
-  /// Complexity: O(bytes).
-  func writeShape(to shape: inout ContiguousArray<UInt8>) {
-    shape.removeAll(keepingCapacity: true)
-    shape.reserveCapacity(count + 4)
-    let bytes = span
-    var start = 0
-    for index in 0...bytes.count {
-      let byte = index < bytes.count ? bytes[index] : UInt8(ascii: "?")
-      let isEnd = byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-      guard isEnd || byte == UInt8(ascii: "/") else { continue }
-      if bytes.isKey(start..<index) {
-        shape.append(contentsOf: Self.key)
-      } else {
-        for place in start..<index { shape.append(bytes[place]) }
-      }
-      if isEnd { break }
-      shape.append(byte)
-      start = index + 1
-    }
-  }
-
-  /// The text in the place of a number or key.
-  private static let key = ContiguousArray(":id".utf8)
-}
-
-extension Span<UInt8> {
-  /// True if a segment is a number, a hexadecimal key of eight digits or more, or a UUID.
-  fileprivate func isKey(_ segment: Range<Int>) -> Bool {
-    var digits = 0
-    for index in segment {
-      let byte = self[index]
-      if byte.isASCIIDigit {
-        digits += 1
-      } else if byte.hexadecimalValue == nil && byte != UInt8(ascii: "-") {
-        return false
-      }
-    }
-    return digits > 0 && (digits == segment.count || segment.count >= 8)
+  fileprivate var shape: UTF8String {
+    let url = bytes.span
+    var writer = ShapeWriter()
+    let range = writer.append(url, pathEnd: url.pathEnd)
+    return UTF8String(wellFormed: ContiguousArray(writer.bytes[range]))
   }
 }

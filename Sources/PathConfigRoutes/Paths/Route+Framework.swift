@@ -7,7 +7,7 @@ extension Route {
   /// (rails/rails: `activestorage/config/routes.rb`, `actionmailbox/config/routes.rb`,
   /// `railties/lib/rails/application/finisher.rb`; hotwired/turbo-rails: `config/routes.rb`)
   package var isOfFramework: Bool {
-    if case .literal(let start)? = path.parts.first, start.bytes.isPathOfFramework(from: 0) {
+    if case .literal(let start)? = path.parts.first, start.bytes.span.isPathOfFramework(from: 0) {
       return true
     }
     guard let endpoint = endpoint?.bytes else { return false }
@@ -36,32 +36,5 @@ extension Route {
 
 extension Visit {
   /// True for a request of a file, a mail or a socket that Rails serves by itself.
-  package var isOfFramework: Bool { url.bytes.isPathOfFramework(from: url.bytes.startOfPath) }
-}
-
-extension ContiguousArray<UInt8> {
-  /// True for a path that begins with a segment that Rails keeps for itself.
-  ///
-  /// - Parameter start: the offset of the path.
-  fileprivate func isPathOfFramework(from start: Int) -> Bool {
-    let bytes = span
-    guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "/") else { return false }
-    let isKnown =
-      bytes[start + 1] == UInt8(ascii: "r") && hasText("rails", at: start + 1)
-      || bytes[start + 1] == UInt8(ascii: "c") && hasText("cable", at: start + 1)
-    if !isKnown || start + 6 == bytes.count { return isKnown }
-    let next = bytes[start + 6]
-    return next == UInt8(ascii: "/") || next == UInt8(ascii: "?") || next == UInt8(ascii: "#")
-  }
-
-  /// The offset of the first slash after the host of an address; 0 of a path.
-  fileprivate var startOfPath: Int {
-    if first == UInt8(ascii: "/") { return 0 }
-    guard let scheme = self[...].firstRange(of: "://") else { return 0 }
-    return self[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? count
-  }
-
-  private func hasText(_ text: StaticString, at start: Int) -> Bool {
-    self[start...].starts(with: text)
-  }
+  package var isOfFramework: Bool { url.bytes.span.isOfFramework }
 }

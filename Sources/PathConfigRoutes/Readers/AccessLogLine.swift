@@ -6,102 +6,116 @@ enum AccessLogLine {
   /// The request that a line tells of; nil where it tells of none.
   ///
   /// Complexity: O(bytes).
-  static func visit(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
-    if let quote = line.firstIndex(of: UInt8(ascii: "\"")) {
-      if let visit = requestLine(line, after: quote, number) { return visit }
-      if let visit = railsLine(line, upTo: quote, number) { return visit }
+  static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    if let quote = bytes.firstIndex(of: quote, in: line) {
+      if let request = requestLine(bytes, line, after: quote) { return request }
+      if let request = railsLine(bytes, line, upTo: quote) { return request }
     }
-    return keyValueLine(line, number)
+    return keyValueLine(bytes, line)
   }
+
+  private static let quote = UInt8(ascii: "\"")
 
   /// A request as servers log it: `… "GET /path HTTP/1.1" 200 …`.
   private static func requestLine(
-    _ line: ArraySlice<UInt8>, after quote: Int, _ number: Int
-  ) -> Visit? {
-    guard let request = RequestLine(line[(quote + 1)...]) else { return nil }
-    var visit = Visit(request.url, line: number)
-    visit.isGet = request.isGet
-    let rest = line[request.end...]
-    visit.status = status(rest)
-    if rest.last == UInt8(ascii: "\"") || rest.contains(UInt8(ascii: "\"")) {
-      visit.isByApp = isByApp(rest)
+    _ bytes: Span<UInt8>, _ line: Range<Int>, after quote: Int
+  ) -> LogRequest? {
+    guard let (found, end) = RequestLine.read(bytes, (quote + 1)..<line.upperBound) else {
+      return nil
     }
-    return visit
+    var request = found
+    let rest = end..<line.upperBound
+    request.status = status(bytes, rest)
+    if bytes.firstIndex(of: Self.quote, in: rest) != nil {
+      request.agent = .within(rest)
+    }
+    return request
   }
 
   /// The number after the request.
-  private static func status(_ rest: ArraySlice<UInt8>) -> Int? {
-    let word = rest.drop { $0.isBlank || $0 == UInt8(ascii: "\"") }.prefix { $0.isASCIIDigit }
-    guard word.count == 3 else { return nil }
-    return word.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-  }
-
-  /// Whether a user agent names one of the client libraries, as their default user agents do.
-  static func isByApp(_ text: ArraySlice<UInt8>) -> Bool {
-    text.contains("Hotwire Native") || text.contains("Turbo Native")
+  private static func status(_ bytes: Span<UInt8>, _ rest: Range<Int>) -> Int? {
+    let start = bytes.end(of: rest) { $0.isBlank || $0 == quote }
+    let end = bytes.end(of: start..<rest.upperBound, while: \.isASCIIDigit)
+    guard end - start == 3 else { return nil }
+    return (start..<end).reduce(0) { $0 * 10 + Int(bytes[$1] - UInt8(ascii: "0")) }
   }
 
   /// A request as Rails logs it: `Started GET "/path" for …`.
   private static func railsLine(
-    _ line: ArraySlice<UInt8>, upTo quote: Int, _ number: Int
-  ) -> Visit? {
-    guard let started = line[..<quote].firstRange(of: "Started ") else { return nil }
-    let verb = line[started.upperBound..<quote].trimmed
-    guard RailsRouteLine.isVerb(verb) else { return nil }
-    let url = line[(quote + 1)...].prefix { $0 != UInt8(ascii: "\"") }
-    guard url.first == UInt8(ascii: "/") else { return nil }
-    var visit = Visit(url.text, line: number)
-    visit.isGet = verb.isEqual(to: "GET")
-    return visit
+    _ bytes: Span<UInt8>, _ line: Range<Int>, upTo quote: Int
+  ) -> LogRequest? {
+    guard let started = bytes.firstRange(of: "Started ", in: line.lowerBound..<quote) else {
+      return nil
+    }
+    let verb = bytes.trimmed(started.upperBound..<quote)
+    guard RailsRouteLine.isVerb(bytes.extracting(verb)) else { return nil }
+    let end =
+      bytes.firstIndex(of: Self.quote, in: (quote + 1)..<line.upperBound)
+      ?? line.upperBound
+    return request((quote + 1)..<end, verb, in: bytes)
   }
 
   /// A request as routers log it: `method=GET path="/path" status=200`.
-  private static func keyValueLine(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
-    guard let url = value(of: "path=", in: line), url.first == UInt8(ascii: "/"),
-      let verb = value(of: "method=", in: line), RailsRouteLine.isVerb(verb)
+  private static func keyValueLine(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    guard let url = value(of: "path=", bytes, line), let verb = value(of: "method=", bytes, line),
+      RailsRouteLine.isVerb(bytes.extracting(verb)),
+      var request = Self.request(url, verb, in: bytes)
     else { return nil }
-    var visit = Visit(url.text, line: number)
-    visit.isGet = verb.isEqual(to: "GET")
-    visit.status = value(of: "status=", in: line).flatMap { Int($0.text.string) }
-    return visit
+    request.status = value(of: "status=", bytes, line).flatMap {
+      Int(UTF8String(repairing: bytes.extracting($0)).string)
+    }
+    return request
+  }
+
+  /// Nil if the URL is no path.
+  private static func request(
+    _ url: Range<Int>, _ verb: Range<Int>, in bytes: Span<UInt8>
+  ) -> LogRequest? {
+    guard !url.isEmpty, bytes[url.lowerBound] == UInt8(ascii: "/") else { return nil }
+    var request = LogRequest(LogRequest.Text(url, in: bytes))
+    request.isGet = bytes.isText("GET", verb)
+    return request
   }
 
   private static func value(
-    of key: StaticString, in line: ArraySlice<UInt8>
-  ) -> ArraySlice<UInt8>? {
+    of key: StaticString, _ bytes: Span<UInt8>, _ line: Range<Int>
+  ) -> Range<Int>? {
     var rest = line
-    while let range = rest.firstRange(of: key) {
-      let isWhole = range.lowerBound == line.startIndex || line[range.lowerBound - 1].isBlank
-      rest = line[range.upperBound...]
-      guard isWhole else { continue }
-      if rest.first == UInt8(ascii: "\"") {
-        return rest.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
+    while let range = bytes.firstRange(of: key, in: rest) {
+      let start = range.upperBound
+      rest = start..<line.upperBound
+      guard range.lowerBound == line.lowerBound || bytes[range.lowerBound - 1].isBlank else {
+        continue
       }
-      return rest.prefix { !$0.isBlank }
+      if start < rest.upperBound, bytes[start] == quote {
+        let value = (start + 1)..<rest.upperBound
+        return (start + 1)..<bytes.end(of: value) { $0 != quote }
+      }
+      return start..<bytes.end(of: rest) { !$0.isBlank }
     }
     return nil
   }
 }
 
 /// `GET /path HTTP/1.1` within quotation marks.
-struct RequestLine {
-  var url: UTF8String
-  var isGet: Bool
-
-  /// The index after the closing quotation mark, or of the end where there is none.
-  var end: Int
-
-  /// - Parameter bytes: what follows the opening quotation mark.
-  init?(_ bytes: ArraySlice<UInt8>) {
-    let verb = bytes.prefix { $0.isASCIICapital }
-    guard verb.count >= 3, verb.count <= 10, verb.endIndex < bytes.endIndex,
-      bytes[verb.endIndex] == UInt8(ascii: " ")
+enum RequestLine {
+  /// Reads a request.
+  ///
+  /// - Parameter range: what follows the opening quotation mark.
+  /// - Returns: the request and the offset after the closing quotation mark, or the end of the range if
+  ///   there is none; nil if there is no request.
+  static func read(
+    _ bytes: Span<UInt8>, _ range: Range<Int>
+  ) -> (request: LogRequest, end: Int)? {
+    let verb = range.lowerBound..<bytes.end(of: range, while: \.isASCIICapital)
+    guard verb.count >= 3, verb.count <= 10, verb.upperBound < range.upperBound,
+      bytes[verb.upperBound] == UInt8(ascii: " ")
     else { return nil }
-    isGet = verb.isEqual(to: "GET")
-    var index = verb.endIndex + 1
+    let isGet = bytes.isText("GET", verb)
+    var index = verb.upperBound + 1
     let start = index
     var isEscaped = false
-    while index < bytes.endIndex, bytes[index] != UInt8(ascii: " "),
+    while index < range.upperBound, bytes[index] != UInt8(ascii: " "),
       bytes[index] != UInt8(ascii: "\"")
     {
       if bytes[index] == UInt8(ascii: "\\") {
@@ -110,37 +124,39 @@ struct RequestLine {
       }
       index += 1
     }
-    index = min(index, bytes.endIndex)
-    let target = bytes[start..<index]
-    guard target.first == UInt8(ascii: "/") || target.starts(with: "http") || !isGet else {
+    index = min(index, range.upperBound)
+    let target = start..<index
+    let isPath = !target.isEmpty && bytes[start] == UInt8(ascii: "/")
+    guard isPath || target.count >= 4 && bytes.hasText("http", at: start) || !isGet else {
       return nil
     }
-    url = isEscaped ? Self.unescaped(target) : target.text
-    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {
+    var request = LogRequest(
+      isEscaped ? .rewritten(unescaped(bytes, target)) : LogRequest.Text(target, in: bytes))
+    request.isGet = isGet
+    while index < range.upperBound, bytes[index] != UInt8(ascii: "\"") {
       index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
     }
-    end = min(index + 1, bytes.endIndex)
+    return (request, min(index + 1, range.upperBound))
   }
 
   /// Servers write `\"`, `\\` and `\xHH` for what would end the field or is no text.
-  private static func unescaped(_ target: ArraySlice<UInt8>) -> UTF8String {
+  private static func unescaped(_ line: Span<UInt8>, _ target: Range<Int>) -> UTF8String {
     var bytes: ContiguousArray<UInt8> = []
-    var index = target.startIndex
-    while index < target.endIndex {
-      let byte = target[index]
+    var index = target.lowerBound
+    while index < target.upperBound {
+      let byte = line[index]
       index += 1
-      guard byte == UInt8(ascii: "\\"), index < target.endIndex else {
+      guard byte == UInt8(ascii: "\\"), index < target.upperBound else {
         bytes.append(byte)
         continue
       }
-      if target[index] == UInt8(ascii: "x"), index + 2 < target.endIndex,
-        let first = target[index + 1].hexadecimalValue,
-        let second = target[index + 2].hexadecimalValue
+      if line[index] == UInt8(ascii: "x"), index + 2 < target.upperBound,
+        let first = line[index + 1].hexadecimalValue, let second = line[index + 2].hexadecimalValue
       {
         bytes.append(first << 4 | second)
         index += 3
       } else {
-        bytes.append(target[index])
+        bytes.append(line[index])
         index += 1
       }
     }

@@ -9,14 +9,14 @@ enum JSONLogLine {
   /// The request of a line; nil if it names none.
   ///
   /// Complexity: O(bytes).
-  static func visit(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
-    var scanner = JSONLineScanner(line)
-    return scanner.read().flatMap { visit($0, number) }
+  static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    var scanner = JSONLineScanner(ContiguousArray(copying: bytes.extracting(line))[...])
+    return scanner.read().flatMap(request)
   }
 
-  private static func visit(_ fields: [JSONLineScanner.Field], _ number: Int) -> Visit? {
+  private static func request(_ fields: [JSONLineScanner.Field]) -> LogRequest? {
     var url: (rank: Int, text: ContiguousArray<UInt8>)?
-    var request: RequestLine?
+    var requestLine: (text: UTF8String, isGet: Bool)?
     var isGet: Bool?
     var status: Int?
     var isByApp: Bool?
@@ -24,22 +24,25 @@ enum JSONLogLine {
       switch field.kind {
       case .url(let rank):
         guard rank < url?.rank ?? .max else { continue }
-        if let line = RequestLine(field.value[...]) {
-          request = line
+        let value = field.value.span
+        if let line = RequestLine.read(value, 0..<value.count)?.request {
+          requestLine = (line.visit(in: value, number: 0).url, line.isGet)
         } else if field.value.first == UInt8(ascii: "/") || field.value.starts(with: "http") {
           url = (rank, field.value)
         }
       case .verb: isGet = field.value.elementsEqual("get".utf8) { $0.lowercasedASCII == $1 }
       case .status: status = Int(UTF8String(repairing: field.value).string)
-      case .agent: isByApp = AccessLogLine.isByApp(field.value[...])
+      case .agent: isByApp = LogRequest.isApp(field.value.span, 0..<field.value.count)
       }
     }
-    guard let text = url.map({ UTF8String(repairing: $0.text) }) ?? request?.url else { return nil }
-    var visit = Visit(text, line: number)
-    visit.isGet = isGet ?? request?.isGet ?? true
-    visit.status = status
-    visit.isByApp = isByApp
-    return visit
+    guard let text = url.map({ UTF8String(repairing: $0.text) }) ?? requestLine?.text else {
+      return nil
+    }
+    var request = LogRequest(.rewritten(text))
+    request.isGet = isGet ?? requestLine?.isGet ?? true
+    request.status = status
+    if let isByApp { request.agent = .isApp(isByApp) }
+    return request
   }
 }
 

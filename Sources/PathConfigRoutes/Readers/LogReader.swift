@@ -1,9 +1,13 @@
+import PathConfigDiagnostics
+
 /// A log of requests, in which every line may have another form.
 struct LogReader: RouteLineReader {
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, into sink: inout RouteSink) {
-    if let visit = LogLine.visit(line, number) {
-      sink.add(.visit(visit))
-    } else if !LogLine.isEmpty(line) {
+    let bytes = line.span
+    let all = 0..<bytes.count
+    if let request = LogLine.request(bytes, all) {
+      sink.add(.visit(request.visit(in: bytes, number: number)))
+    } else if !LogLine.isEmpty(bytes, all) {
       sink.addUnread(line, line: number)
     }
   }
@@ -12,34 +16,50 @@ struct LogReader: RouteLineReader {
 /// A line of a log of requests: of an access log, `key=value` pairs, a JSON object, or a bare URL.
 ///
 /// The form is known by the line alone, so that a log can be cut between any two lines.
-package enum LogLine {
+enum LogLine {
   /// The request of a line; nil if it names none.
   ///
   /// Complexity: O(bytes).
-  package static func visit(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
-    let line = text(of: line)
-    switch line.first {
+  ///
+  /// - Parameter bytes: what the line is a part of.
+  static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    plainURL(bytes, line) ?? requestOfAnyForm(bytes, line)
+  }
+
+  /// Does what `request` does, whether or not the line is a plain URL.
+  static func requestOfAnyForm(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    let text = text(of: line, in: bytes)
+    switch text.isEmpty ? 0 : bytes[text.lowerBound] {
     case UInt8(ascii: "/"):
-      return PathListReader.visit(line, number) ?? AccessLogLine.visit(line, number)
-    case UInt8(ascii: "{"): return JSONLogLine.visit(line, number)
+      return PathListReader.request(bytes, text) ?? AccessLogLine.request(bytes, text)
+    case UInt8(ascii: "{"): return JSONLogLine.request(bytes, text)
     case UInt8(ascii: "\""):
-      return JSONLogLine.visit(line, number) ?? AccessLogLine.visit(line, number)
+      return JSONLogLine.request(bytes, text) ?? AccessLogLine.request(bytes, text)
     default:
-      return AccessLogLine.visit(line, number) ?? PathListReader.visit(line, number)
+      return AccessLogLine.request(bytes, text) ?? PathListReader.request(bytes, text)
     }
   }
 
-  /// True for a line without text and for a comment.
-  package static func isEmpty(_ line: ArraySlice<UInt8>) -> Bool {
-    let text = text(of: line)
-    return text.isEmpty || text.first == UInt8(ascii: "#")
+  /// A line that is a URL without anything that must be looked at more closely, as those of lists are.
+  ///
+  /// Access logs and `key=value` pairs have blanks.
+  static func plainURL(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    guard bytes.isPlainWord(line), PathListReader.isURL(bytes, line) else { return nil }
+    return LogRequest(.written(line))
   }
 
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  /// True for a line without text and for a comment.
+  static func isEmpty(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    let text = text(of: line, in: bytes)
+    return text.isEmpty || bytes[text.lowerBound] == UInt8(ascii: "#")
+  }
+
+  private static let byteOrderMark: StaticString = "\u{FEFF}"
 
   /// A line without blanks around it, and without the mark that a file may begin with: logs are joined
   /// and cut anywhere.
-  static func text(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    (line.first == 0xEF && line.starts(with: byteOrderMark) ? line.dropFirst(3) : line).trimmed
+  static func text(of line: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
+    let hasMark = line.count >= 3 && bytes.hasText(byteOrderMark, at: line.lowerBound)
+    return bytes.trimmed(hasMark ? line.dropFirst(3) : line)
   }
 }

@@ -11,50 +11,71 @@ struct PathListReader: RouteLineReader {
 
   /// Whether a line looks like an entry.
   static func isTelling(_ line: ArraySlice<UInt8>) -> Bool {
-    line.first == UInt8(ascii: "/")
-      || line.first == UInt8(ascii: "h")
-        && (line.starts(with: "http://") || line.starts(with: "https://"))
+    isTelling(line.span, 0..<line.count)
+  }
+
+  private static func isTelling(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Bool {
+    guard let first = line.first else { return false }
+    if bytes[first] == UInt8(ascii: "/") { return true }
+    guard line.count >= 7, bytes.hasText("http", at: first) else { return false }
+    return bytes.hasText("://", at: first + 4)
+      || line.count >= 8 && bytes.hasText("s://", at: first + 4)
   }
 
   mutating func read(_ line: ArraySlice<UInt8>, number: Int, into sink: inout RouteSink) {
     let line = line.trimmed
     if line.isEmpty || line.first == UInt8(ascii: "#") { return }
-    guard let (verb, text) = Self.entry(line) else { return sink.addUnread(line, line: number) }
+    let bytes = line.span
+    guard let (verb, url) = Self.entry(bytes, 0..<bytes.count) else {
+      return sink.addUnread(line, line: number)
+    }
+    let text = line[(line.startIndex + url.lowerBound)..<(line.startIndex + url.upperBound)]
     if Self.hasParameter(text), text.count <= Self.maximumRouteBytes {
       var route = Route(RoutePath(rails: text.text), line: number)
-      route.verb = verb?.text
+      route.verb = verb.map { UTF8String(repairing: bytes.extracting($0)) }
       sink.add(.route(route))
     } else {
-      sink.add(.visit(Self.visit(verb, text, number)))
+      sink.add(.visit(Self.request(bytes, verb, url).visit(in: bytes, number: number)))
     }
   }
 
   /// The URL that a line names; nil if it names none.
-  static func visit(_ line: ArraySlice<UInt8>, _ number: Int) -> Visit? {
-    entry(line).map { visit($0.verb, $0.text, number) }
+  static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
+    guard let (verb, url) = entry(bytes, line) else { return nil }
+    return request(bytes, verb, url)
   }
 
-  private static func visit(
-    _ verb: ArraySlice<UInt8>?, _ text: ArraySlice<UInt8>, _ number: Int
-  ) -> Visit {
-    var visit = Visit(text.text, line: number)
-    visit.isGet = verb.map { $0.isEqual(to: "GET") } ?? true
-    return visit
+  private static func request(
+    _ bytes: Span<UInt8>, _ verb: Range<Int>?, _ url: Range<Int>
+  ) -> LogRequest {
+    var request = LogRequest(LogRequest.Text(url, in: bytes))
+    if let verb { request.isGet = bytes.isText("GET", verb) }
+    return request
   }
 
   private static func entry(
-    _ line: ArraySlice<UInt8>
-  ) -> (verb: ArraySlice<UInt8>?, text: ArraySlice<UInt8>)? {
-    var verb: ArraySlice<UInt8>?
-    var text = line
-    if let blank = line.firstIndex(where: \.isBlank) {
-      verb = line[..<blank]
-      text = line[blank...].drop(while: \.isBlank)
+    _ bytes: Span<UInt8>, _ line: Range<Int>
+  ) -> (verb: Range<Int>?, url: Range<Int>)? {
+    var verb: Range<Int>?
+    var url = line
+    let blank = bytes.end(of: line) { !$0.isBlank }
+    if blank < line.upperBound {
+      verb = line.lowerBound..<blank
+      let start = bytes.end(of: blank..<line.upperBound, while: \.isBlank)
+      url = start..<line.upperBound
     }
-    guard verb.map(RailsRouteLine.isVerb) ?? true, text.count <= maximumBytes,
-      isTelling(text) || text.first == UInt8(ascii: "?"), !text.contains(where: \.isBlank)
-    else { return nil }
-    return (verb, text)
+    if let verb, !RailsRouteLine.isVerb(bytes.extracting(verb)) { return nil }
+    guard isURL(bytes, url), bytes.end(of: url, while: { !$0.isBlank }) == url.upperBound else {
+      return nil
+    }
+    return (verb, url)
+  }
+
+  /// True if a text without blanks is a URL by its beginning, and not too long for one.
+  static func isURL(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    guard !text.isEmpty, text.count <= maximumBytes else { return false }
+    let first = bytes[text.lowerBound]
+    return isTelling(bytes, text) || first == UInt8(ascii: "?")
   }
 
   /// Whether a bare path has a segment that begins with a parameter, or an optional part with one.

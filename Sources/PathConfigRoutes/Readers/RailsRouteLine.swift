@@ -72,8 +72,12 @@ struct RailsRouteLine {
     word.first == UInt8(ascii: "/") || word.starts(with: "(/") || word.starts(with: "(:")
   }
 
-  static func isVerb(_ word: ArraySlice<UInt8>) -> Bool {
-    word.count >= 3 && word.allSatisfy { $0.isASCIICapital || $0 == UInt8(ascii: "|") }
+  static func isVerb(_ word: ArraySlice<UInt8>) -> Bool { isVerb(word.span) }
+
+  static func isVerb(_ word: Span<UInt8>) -> Bool {
+    let all = 0..<word.count
+    return word.count >= 3
+      && word.end(of: all) { $0.isASCIICapital || $0 == UInt8(ascii: "|") } == word.count
   }
 }
 

@@ -34,25 +34,5 @@ package struct Visit: Hashable, Sendable {
 extension Visit {
   /// Whether the URL is that of a file which pages are made of, such as a script or an image, by its
   /// name: apps load such files without asking the path configuration.
-  package var isAsset: Bool {
-    let bytes = url.bytes
-    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-    var index = end ?? bytes.count
-    let pathEnd = index
-    while index > 0 {
-      index -= 1
-      if bytes[index] == UInt8(ascii: "/") { return false }
-      if bytes[index] == UInt8(ascii: ".") {
-        return Self.assetEndings.contains { ending in
-          bytes[(index + 1)..<pathEnd].elementsEqual(ending.utf8) { $0.lowercasedASCII == $1 }
-        }
-      }
-    }
-    return false
-  }
-
-  private static let assetEndings = [
-    "js", "css", "map", "png", "jpg", "jpeg", "gif", "svg", "ico", "webp", "avif", "woff", "woff2",
-    "ttf", "mjs", "webmanifest",
-  ]
+  package var isAsset: Bool { url.bytes.span.isAsset(pathEnd: url.bytes.span.pathEnd) }
 }

@@ -39,7 +39,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
         votes.rails += 1
       } else if PathListReader.isTelling(line) {
         votes.list += 1
-      } else if LogLine.visit(line, 0) != nil {
+      } else if LogLine.request(line.span, 0..<line.count) != nil {
         votes.log += 1
       }
     }

@@ -1,3 +1,4 @@
+import PathConfigAutomata
 package import PathConfigDiagnostics
 import PathConfigMatching
 
@@ -26,38 +27,55 @@ package final class TrafficTally {
   ///
   /// Complexity: O(bytes) once the states on the way of the URLs are known.
   package func count(_ block: LineBlock) {
-    block.forEach { line, number in
-      switch line {
-      case .text(let text): count(text, number)
-      case .tooLong:
-        counts.unread.count += 1
-        counts.unread.tooLong += 1
+    if block.beginsWithDroppedLine { counts.unread.addTooLong() }
+    let bytes = block.bytes.span
+    // A local batch: the compiler checks each use of a property of a class.
+    var batch = RequestBatch()
+    swap(&batch, &self.batch)
+    block.forEachRange { line in
+      if block.isTooLong(line) {
+        counts.unread.addTooLong()
+      } else if let request = LogLine.request(bytes, line) {
+        count(request, in: bytes, &batch)
+      } else if !LogLine.isEmpty(bytes, line) {
+        addUnread(bytes, line)
       }
     }
-    countBatch()
+    countRequests(of: &batch)
+    swap(&batch, &self.batch)
   }
 
-  private func count(_ line: ArraySlice<UInt8>, _ number: Int) {
-    guard let visit = LogLine.visit(line, number) else {
-      if !LogLine.isEmpty(line) { addUnread(line) }
-      return
+  private func count(_ request: LogRequest, in line: Span<UInt8>, _ batch: inout RequestBatch) {
+    switch request.url {
+    case .written(let range): count(line.extracting(range), request, in: line, &batch)
+    case .rewritten(let url): count(url.bytes.span, request, in: line, &batch)
     }
-    if let exclusion = filter.reason(against: visit) {
+  }
+
+  private func count(
+    _ url: Span<UInt8>, _ request: LogRequest, in line: Span<UInt8>, _ batch: inout RequestBatch
+  ) {
+    let pathEnd = url.pathEnd
+    let exclusion = filter.reason(
+      againstURL: url, pathEnd: pathEnd, isGet: request.isGet, status: request.status,
+      isByApp: request.isByApp(in: line))
+    if let exclusion {
       counts.leftOut[exclusion, default: 0] += 1
     } else {
-      counts.requests += 1
-      batch.append(visit.url)
-      if batch.urls.count == Self.batchSize { countBatch() }
+      batch.append(url, pathEnd: pathEnd)
+      if batch.urls.count == Self.batchSize { countRequests(of: &batch) }
     }
   }
 
-  private func addUnread(_ line: ArraySlice<UInt8>) {
-    let text = LogLine.text(of: line).prefix(Self.maximumUnreadBytes).text
+  private func addUnread(_ bytes: Span<UInt8>, _ line: Range<Int>) {
+    let range = LogLine.text(of: line, in: bytes).prefix(Self.maximumUnreadBytes)
+    let text = UTF8String(repairing: bytes.extracting(range))
     counts.unread.count += 1
     counts.unread.texts.add(TextSample.Kind(text, hits: 1, example: text))
   }
 
-  private func countBatch() {
+  private func countRequests(of batch: inout RequestBatch) {
+    counts.requests += batch.urls.count
     for place in counters.indices { counters[place].count(batch) }
     batch.removeAll()
   }
@@ -72,14 +90,20 @@ package final class TrafficTally {
   }
 }
 
-/// URLs that are looked up together, with the shape of each.
-struct RequestBatch {
-  private(set) var urls: [UTF8String] = []
-  private(set) var shapes: [Shape] = []
+extension TrafficCounts.Unread {
+  fileprivate mutating func addTooLong() {
+    count += 1
+    tooLong += 1
+  }
+}
 
-  /// The text of all shapes.
-  private(set) var text: ContiguousArray<UInt8> = []
-  private var buffer: ContiguousArray<UInt8> = []
+/// URLs that are looked up together, with the shape of each.
+private struct RequestBatch {
+  private(set) var urls = SubjectBatch()
+  private(set) var shapes: ContiguousArray<Shape> = []
+
+  /// The texts of the shapes.
+  private(set) var texts = ShapeWriter()
 
   struct Shape {
     var range: Range<Int>
@@ -87,84 +111,77 @@ struct RequestBatch {
     var isForm: Bool
   }
 
-  mutating func append(_ url: UTF8String) {
-    urls.append(url)
-    url.bytes.writeShape(to: &buffer)
+  mutating func append(_ url: Span<UInt8>, pathEnd: Int) {
+    urls.append(copying: url)
+    let range = texts.append(url, pathEnd: pathEnd)
     shapes.append(
       Shape(
-        range: text.count..<(text.count + buffer.count), hash: TextSample.hash(of: buffer),
-        isForm: url.bytes.looksLikeForm))
-    text += buffer
+        range: range, hash: texts.bytes.span.extracting(range).wordHash,
+        isForm: url.looksLikeForm(pathEnd: pathEnd)))
   }
 
   mutating func removeAll() {
-    urls.removeAll(keepingCapacity: true)
+    urls.removeAll()
     shapes.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
+    texts.removeAll()
   }
 }
 
-/// Counts the answers of one client.
+/// Counts the requests of one client by their answers.
 private struct AnswerCounter {
-  private let client: CompiledClient
-  private let other: CompiledClient?
+  private var own: AnswerNumbers
+  private var other: AnswerNumbers?
 
-  /// The places in `groups` of known answers.
-  private var places: [TrafficCounts.Answer: Int] = [:]
+  /// The places in `groups`, by the numbers of the answers.
+  private var places: [Numbers: Int] = [:]
 
-  /// The same by the numbers of the answers; a number is cheaper to find than an answer.
-  private var placesOfNumbers: [Numbers: Int] = [:]
+  /// The same for answers without a configuration to compare with, two for each number.
+  ///
+  /// -1 where none is known. A place in an array is cheaper to find than one in a dictionary.
+  private var placesOfOwn: ContiguousArray<Int> = []
   private(set) var groups: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)] = []
 
   private struct Numbers: Hashable {
     var own: Int
-    var other: Int
+    var other: Int?
     var isForm: Bool
   }
 
   init(_ client: CompiledClient, _ other: CompiledClient?) {
-    self.client = client
-    self.other = other
+    own = AnswerNumbers(client)
+    self.other = other.map(AnswerNumbers.init)
   }
 
   mutating func count(_ batch: RequestBatch) {
-    let resolutions = client.resolutions(batch.urls)
-    let others = other?.resolutions(batch.urls)
-    for (place, resolution) in resolutions.enumerated() {
+    own.find(batch.urls)
+    other?.find(batch.urls)
+    let urls = batch.urls.bytes.span
+    let texts = batch.texts.bytes.span
+    for place in batch.shapes.indices {
       let shape = batch.shapes[place]
-      let group = group(resolution, others.map { $0[place] }, shape.isForm)
+      let group = group(own.numbers[place], other?.numbers[place], shape.isForm)
       groups[group].requests.hits += 1
       groups[group].requests.shapes.count(
-        batch.text[shape.range], shape.hash, example: batch.urls[place])
+        texts.extracting(shape.range), shape.hash, example: urls.extracting(batch.urls[place]))
     }
   }
 
-  /// - Parameter other: nil without a configuration to compare with.
-  private mutating func group(
-    _ own: Resolution?, _ other: Resolution??, _ isForm: Bool
-  ) -> Int {
-    guard let number = own?.number, let otherNumber = other.map({ $0?.number }) ?? 0 else {
-      return group(of: Self.answer(own, other, isForm))
+  private mutating func group(_ own: Int, _ other: Int?, _ isForm: Bool) -> Int {
+    let place = own * 2 + (isForm ? 1 : 0)
+    if other == nil, place < placesOfOwn.count, placesOfOwn[place] >= 0 {
+      return placesOfOwn[place]
     }
-    let numbers = Numbers(own: number, other: otherNumber, isForm: isForm)
-    if let known = placesOfNumbers[numbers] { return known }
-    let place = group(of: Self.answer(own, other, isForm))
-    placesOfNumbers[numbers] = place
-    return place
-  }
-
-  private mutating func group(of answer: TrafficCounts.Answer) -> Int {
-    if let known = places[answer] { return known }
-    places[answer] = groups.count
+    let numbers = Numbers(own: own, other: other, isForm: isForm)
+    if let known = places[numbers] { return known }
+    places[numbers] = groups.count
+    if other == nil {
+      while placesOfOwn.count <= place { placesOfOwn.append(-1) }
+      placesOfOwn[place] = groups.count
+    }
+    let answer = TrafficCounts.Answer(
+      patterns: self.own.answers[own], others: other.flatMap { self.other?.answers[$0] ?? nil },
+      isForm: isForm)
     groups.append((answer, TrafficCounts.Requests()))
     return groups.count - 1
-  }
-
-  private static func answer(
-    _ own: Resolution?, _ other: Resolution??, _ isForm: Bool
-  ) -> TrafficCounts.Answer {
-    TrafficCounts.Answer(
-      patterns: own.map { $0.rules.map(\.pattern) },
-      others: other.flatMap { $0 }.map { $0.rules.map(\.pattern) }, isForm: isForm)
   }
 }

@@ -91,7 +91,8 @@ import Testing
     }
   }
 
-  /// Whatever was in the buffer is gone, and no client traps on any text.
+  /// Whatever was in the buffer is gone, no client traps on any text, and a subject that the URL has as it
+  /// is equals the one that rewriting gives.
   @Test func aBufferIsReused() {
     let seed: UInt64 = 20_260_703
     var generator = SeededGenerator(seed: seed)
@@ -115,6 +116,9 @@ import Testing
         case .notAURL(let defect):
           #expect(outcome == .notAURL(defect), comment)
         }
+        var rewritten = ContiguousArray("left over".utf8)
+        let rewriting = client.subjectCutter.rewrite(url.bytes.span, into: &rewritten)
+        #expect(rewriting == outcome && (rewritten == buffer || outcome != .cut), comment)
         // Repairing changes what is not well-formed.
         #expect(UTF8String(repairing: buffer).bytes == buffer, comment)
       }

@@ -10,12 +10,14 @@ import PathConfigRoutes
 struct DrawnLog {
   let question: TrafficQuestion
 
-  init() throws {
-    let rules = [
-      #"{"patterns": [".*"], "properties": {"context": "default"}}"#,
-      #"{"patterns": ["/new$", "/edit$"], "properties": {"context": "modal"}}"#,
-      #"{"patterns": ["^/posts/[0-9]+", "s$"], "properties": {"title": "ä"}}"#,
-    ]
+  /// - Parameter pattern: of one more rule, as JSON writes it.
+  init(also pattern: String? = nil) throws {
+    let rules =
+      [
+        #"{"patterns": [".*"], "properties": {"context": "default"}}"#,
+        #"{"patterns": ["/new$", "/edit$"], "properties": {"context": "modal"}}"#,
+        #"{"patterns": ["^/posts/[0-9]+", "s$"], "properties": {"title": "ä"}}"#,
+      ] + (pattern.map { [#"{"patterns": ["\#($0)"], "properties": {"title": "b"}}"#] } ?? [])
     question = TrafficQuestion(
       Self.configuration("new.json", rules),
       comparedWith: Self.configuration("old.json", [rules[0], rules[2]]),
@@ -46,11 +48,18 @@ struct DrawnLog {
       case 2: return #"method=\#(generator.pick(["GET", "POST"])) path="\#(url)" status=200"#
       case 3: return url
       case 4:
-        return generator.pick(["", "# a comment", "no request", "{", "\u{FEFF}/a", "http://["])
+        return generator.pick(Self.unusualLines + ["https://example.com\(url)"])
       default: return #"1.2.3.4 - - [x] "GET \#(url) HTTP/1.1" 200 1 "-" "Turbo Native""#
       }
     }
   }
+
+  private static let unusualLines = [
+    "", "# a comment", "no request", "neither", "{", "\u{FEFF}/a", "http://[", "GET /posts/11",
+    "?page=1", "http://example.com:80/new", "https://example.com", " /a/new\t", "/a b",
+    "ftp://a/new",
+    "/a\u{1}", #""/posts/22""#, "/\u{7F}", "/new/.", "/./new", "/new//",
+  ]
 
   func counts(_ lines: [String]) -> TrafficCounts {
     let tally = TrafficTally(

@@ -50,12 +50,14 @@ extension Page {
   package init(wholeURL url: UTF8String) {
     let bytes = url.bytes
     var prefixCount = 0
-    if let parts = try? FoundationURL.split(bytes) { prefixCount = parts.path.range.lowerBound }
+    if let parts = try? FoundationURL.split(bytes.span) {
+      prefixCount = parts.path.range.lowerBound
+    }
     self.init(bytes, prefixCount: prefixCount, pathEnd: bytes.count)
   }
 
   fileprivate init(_ url: UTF8String, trailingSlash: TrailingSlash) {
-    guard let parts = try? FoundationURL.split(url.bytes) else {
+    guard let parts = try? FoundationURL.split(url.bytes.span) else {
       self.init(url.bytes, pathEnd: url.bytes.count)
       return
     }
@@ -69,7 +71,7 @@ extension Page {
       return
     }
     var page: ContiguousArray<UInt8> = []
-    FoundationURL.appendDecodedPath(url.bytes, parts.path, to: &page)
+    FoundationURL.appendDecodedPath(url.bytes.span, parts.path, to: &page)
     if losesSlash {
       while page.count > 1, page.last == UInt8(ascii: "/") { page.removeLast() }
     }

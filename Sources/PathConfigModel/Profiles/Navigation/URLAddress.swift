@@ -53,7 +53,7 @@ package struct URLAddress: Sendable {
   }
 
   private static func schemeEnd(_ url: ContiguousArray<UInt8>) -> Int? {
-    if URLParts.isBare(url) { return nil }
+    if URLParts.isBare(url.span) { return nil }
     let end = url.firstIndex { $0 == UInt8(ascii: ":") || $0.isURLDelimiter }
     guard let end, url[end] == UInt8(ascii: ":") else { return nil }
     return end

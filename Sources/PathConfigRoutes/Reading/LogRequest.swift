@@ -1,0 +1,70 @@
+import PathConfigDiagnostics
+
+/// A request that a line of a log names, with its texts as places in the line.
+struct LogRequest {
+  var url: Text
+  var isGet = true
+
+  /// What the server answered; nil if the line does not tell.
+  var status: Int?
+  var agent = Agent.none
+
+  enum Text {
+    /// ASCII that the line has as it is.
+    case written(Range<Int>)
+    case rewritten(UTF8String)
+  }
+
+  /// What the line tells about the user agent.
+  enum Agent {
+    case none
+    /// It is somewhere in this range.
+    case within(Range<Int>)
+    case isApp(Bool)
+  }
+
+  init(_ url: Text) {
+    self.url = url
+  }
+}
+
+extension LogRequest.Text {
+  /// The text of a range, repaired where it is not UTF-8.
+  init(_ range: Range<Int>, in line: Span<UInt8>) {
+    self =
+      line.isPlainWord(range)
+      ? .written(range) : .rewritten(UTF8String(repairing: line.extracting(range)))
+  }
+}
+
+extension LogRequest {
+  /// True if the user agent is an app of the clients; nil if the line does not tell.
+  func isByApp(in line: Span<UInt8>) -> Bool? {
+    switch agent {
+    case .none: nil
+    case .isApp(let isApp): isApp
+    case .within(let range): Self.isApp(line, range)
+    }
+  }
+
+  /// True if a user agent names one of the client libraries, as their default user agents do.
+  static func isApp(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    text.firstRange(of: "Hotwire Native", in: range) != nil
+      || text.firstRange(of: "Turbo Native", in: range) != nil
+  }
+
+  /// The same request without the line.
+  func visit(in line: Span<UInt8>, number: Int) -> Visit {
+    var visit: Visit
+    switch url {
+    case .written(let range):
+      visit = Visit(
+        UTF8String(wellFormed: ContiguousArray(copying: line.extracting(range))), line: number)
+    case .rewritten(let url): visit = Visit(url, line: number)
+    }
+    visit.isGet = isGet
+    visit.status = status
+    visit.isByApp = isByApp(in: line)
+    return visit
+  }
+}
