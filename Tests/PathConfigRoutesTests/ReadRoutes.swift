@@ -28,7 +28,7 @@ struct ReadRoutes {
     entries.compactMap { if case .route(let route) = $0 { route } else { nil } }
   }
 
-  var visits: [Visit] {
+  var visits: [ListedURL] {
     entries.compactMap { if case .visit(let visit) = $0 { visit } else { nil } }
   }
 

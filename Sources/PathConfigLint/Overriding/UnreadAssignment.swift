@@ -23,19 +23,16 @@ struct UnreadAssignment {
     in analysis: ClientAnalysis, of context: LintContext,
     undecided: (JudgedAssignment, UndecidedReason) -> Void
   ) -> [UnreadAssignment] {
-    let manners = ReadingManners(analysis.client)
-    let search = MannerSearch(analysis)
-    guard search.presentations.contains(where: { !manners.opensScreens(with: $0) }) else {
-      return []
-    }
+    var search = MannerSearch(analysis)
+    guard search.presentations.contains(where: \.opensNoScreen) else { return [] }
     var budget = analysis.budget()
     var found: [UnreadAssignment] = []
     for assignment in context.judged {
-      let property = PropertySet(assignment.name)
-      guard manners.describesScreen(property), assignment.decides(in: analysis),
-        analysis.client.property(assignment.name)?.condition == nil
+      guard Screen.properties.isSuperset(of: PropertySet(assignment.name)),
+        let spec = analysis.client.property(assignment.name), spec.condition == nil,
+        assignment.decides(in: analysis)
       else { continue }
-      switch search.manners(of: assignment, reading: manners.reading(property), &budget) {
+      switch search.manners(of: assignment, &budget) {
       case .read: break
       case .undecided(let reason):
         undecided(assignment, reason)
@@ -57,65 +54,40 @@ private struct Manner: Hashable {
   var presentation: Presentation
 }
 
-/// The properties that a client reads at a visit, by the manner of its URL.
+/// The properties that visits to a URL of a manner read.
 private struct ReadingManners {
-  private let used: [Manner: PropertySet]
+  private let navigators: [AppNavigator]
+  private var known: [Manner: PropertySet] = [:]
 
-  /// The properties that describe a new screen.
-  private static let ofScreens: PropertySet = [
-    .uri, .fallbackURI, .viewController, .title, .pullToRefresh, .modalStyle, .modalDismissGesture,
+  /// The ways to visit a URL that a client routes. A launch visits the start location alone.
+  private static let steps: [VisitStep] = [
+    .link, .replace, .restore, .code, .redirectFromMain, .redirectFromModal, .formFromMain,
+    .formFromModal,
   ]
 
   init(_ client: ClientProfile) {
-    let apps = [nil, Destinations(registered: [])].map {
+    navigators = [nil, Destinations(registered: [])].map {
       AppNavigator(client, in: AppDescription(destinations: $0))
     }
-    var used: [Manner: PropertySet] = [:]
-    for context in NavigationContext.allCases {
-      for presentation in Presentation.allCases {
-        let properties = VisitProperties(
-          context: context, presentation: presentation, viewController: "x", uri: "x",
-          fallbackURI: "y")
-        let all = apps.map { $0.used(with: properties) }
-        used[Manner(context: context, presentation: presentation)] = all.reduce([]) {
-          $0.union($1)
+  }
+
+  /// The properties that some visit reads, from any usual place.
+  mutating func used(_ manner: Manner) -> PropertySet {
+    if let used = known[manner] { return used }
+    let properties = VisitProperties(
+      context: manner.context, presentation: manner.presentation, viewController: "x", uri: "x",
+      fallbackURI: "y")
+    var used: PropertySet = []
+    for navigator in navigators {
+      for point in StartingPoint.allCases {
+        for step in Self.steps {
+          let outcome = navigator.outcome(
+            of: step.visit(to: "/x"), properties, from: navigator.stacks(at: point))
+          used.formUnion(outcome.used)
         }
       }
     }
-    self.used = used
-  }
-
-  func describesScreen(_ property: PropertySet) -> Bool {
-    // A client that never reads it is the business of other checks.
-    property != [] && Self.ofScreens.contains(property)
-      && used.values.contains { $0.contains(property) }
-  }
-
-  /// True unless no visit with the word reads a property of a screen.
-  func opensScreens(with presentation: Presentation) -> Bool {
-    used.contains { manner, used in
-      manner.presentation == presentation && !used.isDisjoint(with: Self.ofScreens)
-        && manner.context == .default
-    }
-  }
-
-  /// The manners in which a property is read.
-  func reading(_ property: PropertySet) -> Set<Manner> {
-    Set(used.filter { $0.value.contains(property) }.keys)
-  }
-}
-
-extension AppNavigator {
-  /// The properties that visits to a URL read, from every usual place and in every way.
-  ///
-  /// A launch, which needs no presentation, visits the start location alone.
-  fileprivate func used(with properties: VisitProperties) -> PropertySet {
-    var used: PropertySet = []
-    for step in VisitStep.allCases where !step.isLaunch && step != .alert {
-      for stacks in StartingPoint.allCases.map(stacks) {
-        used.formUnion(outcome(of: step.visit(to: "/x"), properties, from: stacks).used)
-      }
-    }
+    known[manner] = used
     return used
   }
 }
@@ -134,9 +106,11 @@ private struct MannerSearch {
   private let analysis: ClientAnalysis
   private let contexts: [Choice<NavigationContext>]
   private let choices: [Choice<Presentation>]
+  private var reading: ReadingManners
 
   init(_ analysis: ClientAnalysis) {
     self.analysis = analysis
+    reading = ReadingManners(analysis.client)
     contexts = Self.choices(of: "context", in: analysis) {
       $0.map(NavigationContext.init) ?? .default
     }
@@ -159,17 +133,18 @@ private struct MannerSearch {
       }
   }
 
-  /// Whether a rule decides a property at a URL that opens in one of some manners.
-  func manners(
-    of assignment: JudgedAssignment, reading: Set<Manner>, _ budget: inout AnalysisBudget
+  /// The words of `presentation` where a rule decides a property, if no visit there reads it.
+  mutating func manners(
+    of assignment: JudgedAssignment, _ budget: inout AnalysisBudget
   ) -> Answer {
+    let property = PropertySet(assignment.name)
     var doubt: UndecidedReason?
     var words: [Presentation] = []
     var witness: [UInt8] = []
     for presentation in choices {
       for context in contexts {
-        let isRead = reading.contains(
-          Manner(context: context.word, presentation: presentation.word))
+        let manner = Manner(context: context.word, presentation: presentation.word)
+        let isRead = !reading.used(manner).isDisjoint(with: property)
         if budget.states == 0 { return .undecided(.runTooLarge) }
         budget.spend(1)
         let answer = analysis.assignments.subject(

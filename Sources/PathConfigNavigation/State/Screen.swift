@@ -46,6 +46,13 @@ package struct Screen: Sendable {
   package var isWeb: Bool { nativeClass == nil }
 }
 
+extension Screen {
+  /// The properties that describe a screen, which only a visit that opens one reads.
+  package static let properties: PropertySet = [
+    .uri, .fallbackURI, .viewController, .title, .pullToRefresh, .modalStyle, .modalDismissGesture,
+  ]
+}
+
 extension Screen: CustomStringConvertible {
   /// The URL, or the class after a tilde.
   package var description: String {

@@ -125,6 +125,14 @@ extension Presentation {
   }
 
   package var word: String { Self.words[rawValue] }
+
+  /// True for a word that opens no screen, at least where the visit stays on its stack.
+  package var opensNoScreen: Bool {
+    switch self {
+    case .pop, .refresh, .clearAll, .none: true
+    case .default, .push, .replace, .replaceRoot, .modal: false
+    }
+  }
 }
 
 extension NavigationContext {

@@ -51,14 +51,6 @@ package enum VisitStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// True before the app has shown a screen.
-  package var isLaunch: Bool {
-    switch self {
-    case .launch, .deepLink, .bootRedirect, .bootLink: true
-    default: false
-    }
-  }
-
   /// The visit to a URL that comes about like this.
   package func visit(to url: UTF8String) -> Visit {
     switch self {

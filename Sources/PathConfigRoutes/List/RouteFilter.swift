@@ -42,7 +42,7 @@ package struct RouteFilter: Hashable, Sendable {
   }
 
   /// Why a request does not count; nil where it does.
-  package func reason(against visit: Visit) -> Exclusion? {
+  package func reason(against visit: ListedURL) -> Exclusion? {
     let url = visit.url.bytes.span
     return reason(
       againstURL: url, pathEnd: url.pathEnd, isGet: visit.isGet, status: visit.status,

@@ -29,7 +29,7 @@ package struct VisitTable: Sendable {
   }
 
   /// Counts a URL.
-  mutating func add(_ visit: Visit) {
+  mutating func add(_ visit: ListedURL) {
     hits += 1
     guard let place = place(of: visit.url) else {
       droppedHits += 1

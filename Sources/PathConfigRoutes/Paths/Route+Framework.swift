@@ -34,7 +34,7 @@ extension Route {
   }
 }
 
-extension Visit {
+extension ListedURL {
   /// True for a request of a file, a mail or a socket that Rails serves by itself.
   package var isOfFramework: Bool { url.bytes.span.isOfFramework }
 }

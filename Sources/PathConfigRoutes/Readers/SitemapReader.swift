@@ -46,7 +46,7 @@ struct SitemapReader: RouteReader {
       if isInIndexEntry {
         sink.add(.furtherSitemap(url.text, line: line))
       } else {
-        sink.add(.visit(Visit(url.text, line: line)))
+        sink.add(.visit(ListedURL(url.text, line: line)))
       }
     }
   }

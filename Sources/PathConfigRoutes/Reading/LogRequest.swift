@@ -54,13 +54,13 @@ extension LogRequest {
   }
 
   /// The same request without the line.
-  func visit(in line: Span<UInt8>, number: Int) -> Visit {
-    var visit: Visit
+  func visit(in line: Span<UInt8>, number: Int) -> ListedURL {
+    var visit: ListedURL
     switch url {
     case .written(let range):
-      visit = Visit(
+      visit = ListedURL(
         UTF8String(wellFormed: ContiguousArray(copying: line.extracting(range))), line: number)
-    case .rewritten(let url): visit = Visit(url, line: number)
+    case .rewritten(let url): visit = ListedURL(url, line: number)
     }
     visit.isGet = isGet
     visit.status = status

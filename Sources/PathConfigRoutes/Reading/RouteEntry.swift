@@ -5,11 +5,11 @@ package enum RouteEntry: Hashable, Sendable {
   /// URLs of one shape.
   case route(Route)
   /// A single URL.
-  case visit(Visit)
+  case visit(ListedURL)
 }
 
 /// One URL that was asked for, or that a list names.
-package struct Visit: Hashable, Sendable {
+package struct ListedURL: Hashable, Sendable {
   /// As it stands in the source: a whole URL or what follows the host.
   package var url: UTF8String
 
@@ -31,7 +31,7 @@ package struct Visit: Hashable, Sendable {
   }
 }
 
-extension Visit {
+extension ListedURL {
   /// Whether the URL is that of a file which pages are made of, such as a script or an image, by its
   /// name: apps load such files without asking the path configuration.
   package var isAsset: Bool { url.bytes.span.isAsset(pathEnd: url.bytes.span.pathEnd) }

@@ -52,6 +52,22 @@ import Testing
         == [.crash])
   }
 
+  /// From the main stack, the words of `presentation` that open no screen are those that say so.
+  @Test(arguments: [
+    "hotwire-native-ios@1.3", "hotwire-native-ios@1.0.0", "hotwire-native-android@1.3",
+  ])
+  func aWordOpensAScreenOrSaysThatItDoesNot(client: String) throws {
+    let profile = try ClientProfile.find(client)
+    let navigator = AppNavigator(profile, in: AppDescription())
+    guard case .enumeration(let words, _)? = profile.property("presentation")?.type else { return }
+    for word in words.compactMap({ Presentation(word: UTF8String($0)) }) {
+      let properties = VisitProperties(presentation: word)
+      let outcome = navigator.outcome(
+        of: Visit("/x"), properties, from: navigator.stacks(at: .secondScreen))
+      #expect(outcome.used.isDisjoint(with: Screen.properties) == word.opensNoScreen, "\(word)")
+    }
+  }
+
   @Test func codeOfTheAppHasNoWord() throws {
     #expect(try words("{}", client: "turbo-ios@7.1") == [])
     #expect(try words("{}", client: "turbo-ios@7.1", app: AppDescription(code: .demo)) == [.push])

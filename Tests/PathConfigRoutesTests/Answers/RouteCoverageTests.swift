@@ -88,7 +88,7 @@ import Testing
     ("https://example.com", false),
   ])
   func requestsThatRailsServesAreLeftOut(url: String, isLeftOut: Bool) {
-    #expect(Visit(UTF8String(url), line: 1).isOfFramework == isLeftOut)
+    #expect(ListedURL(UTF8String(url), line: 1).isOfFramework == isLeftOut)
   }
 
   @Test func formsThatAreNoModalAreTold() throws {
@@ -165,13 +165,13 @@ import Testing
     ("/a.json", false), ("/js", false), ("", false), (".png", true), ("/a?b.png", false),
   ])
   func assetsAreKnownByTheirEnding(url: String, isAsset: Bool) {
-    #expect(Visit(UTF8String(url), line: 1).isAsset == isAsset)
+    #expect(ListedURL(UTF8String(url), line: 1).isAsset == isAsset)
   }
 
   @Test func countsNoURLsBeyondTheLimit() throws {
     var list = RouteList(visits: VisitTable(limit: 10))
     for number in 0..<100 {
-      list.add(.visit(Visit(UTF8String("/\(number % 20)"), line: number + 1)))
+      list.add(.visit(ListedURL(UTF8String("/\(number % 20)"), line: number + 1)))
     }
     #expect(list.visits.hits == 100 && list.visits.droppedHits == 50)
     let coverage = try RouteCoverage(Self.languages([".*", "9$"], [#""a": 1"#, #""b": 1"#]), list)
@@ -185,7 +185,7 @@ import Testing
       "/a/0f8fad5b-d9cb-469f-a165-70867728950e/b", "/a/7/b#c", "/cafe",
     ]
     for (index, url) in urls.enumerated() {
-      list.add(.visit(Visit(UTF8String(url), line: index + 1)))
+      list.add(.visit(ListedURL(UTF8String(url), line: index + 1)))
     }
     let shapes = VisitShapes(of: list.visits).shapes(of: Array(list.visits.entries.indices))
     #expect(

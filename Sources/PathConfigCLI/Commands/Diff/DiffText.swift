@@ -58,9 +58,7 @@ struct DiffText {
     ]
     let outcomes = words.outcomes(block.classes[0], block.entries)
     lines += outcomes.prefix(maximumOutcomes).map { "  \($0)" }
-    if outcomes.count > maximumOutcomes {
-      lines.append("  and \(outcomes.count - maximumOutcomes) more, which --all shows")
-    }
+    lines += andMore(outcomes.count - maximumOutcomes).map { "  " + $0 }
     for entry in block.entries {
       let property = entry.content.property
       let (old, new) = (

@@ -21,7 +21,9 @@ extension AppSource {
   private init(in folder: String, with reader: FileReader) {
     let project = AppProjectFiles(in: folder, with: reader) { SourceLanguage(fileName: $0) != nil }
     self.init(
-      of: project.files.map { SourceBuffer(name: $0.path, bytes: $0.bytes) },
+      // A buffer counts lines and characters, and few files of a project tell anything.
+      of: project.files.filter { Self.mayTell($0.path, $0.bytes) }
+        .map { SourceBuffer(name: $0.path, bytes: $0.bytes) },
       omissions: project.omissions.map(\.description))
   }
 
@@ -34,10 +36,10 @@ extension AppSource {
     var deepLinkReader = DeepLinkReader()
     var viewControllerReader = ViewControllerReader()
     for buffer in files {
-      guard let language = SourceLanguage(fileName: buffer.name) else { continue }
-      let isSwift = buffer.name.utf8.suffix(6).elementsEqual(".swift".utf8)
-      let words = isSwift ? ViewControllerReader.words : DeepLinkReader.words
-      guard words.contains(where: { buffer.bytes.holds($0) }) else { continue }
+      guard let language = SourceLanguage(fileName: buffer.name),
+        Self.mayTell(buffer.name, buffer.bytes)
+      else { continue }
+      let isSwift = Self.isSwift(buffer.name)
       let file = AppSourceFile(buffer, language)
       if let gap = file.gap {
         if isSwift { viewControllers.gaps.append(gap) } else { deepLinks.gaps.append(gap) }
@@ -72,14 +74,31 @@ extension SourceLanguage {
   }
 }
 
-extension ContiguousArray<UInt8> {
-  /// True if a text stands somewhere in it.
+extension AppSource {
+  /// True if a file has a word that the readers of its language look for.
+  ///
+  /// Complexity: O(words × bytes), eight bytes at a time.
+  private static func mayTell(_ fileName: String, _ bytes: ContiguousArray<UInt8>) -> Bool {
+    let words = isSwift(fileName) ? ViewControllerReader.words : DeepLinkReader.words
+    return words.contains { bytes.span.holds($0) }
+  }
+
+  private static func isSwift(_ fileName: String) -> Bool {
+    fileName.utf8.suffix(6).elementsEqual(".swift".utf8)
+  }
+}
+
+extension Span<UInt8> {
+  /// True if a text is somewhere in it.
   fileprivate func holds(_ text: StaticString) -> Bool {
     text.withUTF8Buffer { text in
-      guard let first = text.first, text.count <= count else { return false }
-      return indices.dropLast(text.count - 1).contains { place in
-        self[place] == first && self[place..<(place + text.count)].elementsEqual(text)
+      guard let first = text.first else { return false }
+      var place = 0
+      while let found = firstIndex(of: first, from: place), found + text.count <= count {
+        if text.indices.allSatisfy({ self[found + $0] == text[$0] }) { return true }
+        place = found + 1
       }
+      return false
     }
   }
 }
