@@ -50,6 +50,9 @@ package struct AssignmentFate: Sendable {
 }
 
 extension AssignmentFate {
+  /// True if later rules leave nothing of it.
+  var isOverridden: Bool { if case .overridden = verdict { true } else { false } }
+
   /// What a finding about it says of a URL: which rule decides there; nil where none is made.
   var claim: (witness: [UInt8], winner: Int)? {
     switch verdict {

@@ -19,14 +19,19 @@ extension AssignmentAnalysis {
   ///
   /// Complexity: O(product of the numbers of rules that set one of the values), within the budget:
   /// once that is spent, the first combination that is not asked about stands for all others.
+  /// - Parameter fates: those of all assignments, if they are known: what never takes effect is not
+  ///   asked about.
   package func contradictions(
-    budget: inout AnalysisBudget
+    fates: [AssignmentFate] = [], budget: inout AnalysisBudget
   ) -> (found: [FoundContradiction], undecided: [(rules: [Int], reason: UndecidedReason)]) {
     var found: [FoundContradiction] = []
     var undecided: [(rules: [Int], reason: UndecidedReason)] = []
+    let lost = Set(fates.filter(\.isOverridden).map { [$0.rule, $0.property] })
     for contradiction in languages.profile.facts.contradictions {
       var combinations = Combinations(
-        contradiction.values.map { rules(setting: UTF8String($0.name), as: contradiction) })
+        contradiction.values.map {
+          rules(setting: UTF8String($0.name), as: contradiction, except: lost)
+        })
       while let rules = combinations.next() {
         if budget.states == 0 {
           undecided.append((rules, .runTooLarge))
@@ -47,32 +52,38 @@ extension AssignmentAnalysis {
   }
 
   /// The rules whose own value of a property is the one that a contradiction names.
-  private func rules(setting name: UTF8String, as contradiction: Contradiction) -> [Int] {
+  private func rules(
+    setting name: UTF8String, as contradiction: Contradiction, except lost: Set<[Int]>
+  ) -> [Int] {
     guard let key = properties.key(name) else { return [] }
     return key.writers.filter { writer in
+      if lost.contains([writer.rule, writer.property]) { return false }
       let value = languages.compiled.rules[writer.rule].properties[writer.property].value.value
       return languages.profile.isValue(value, of: name, namedBy: contradiction)
     }.map(\.rule)
   }
 
-  /// A readable subject where given rules decide properties.
+  /// A subject where given rules decide properties.
   ///
   /// - Parameter deciders: for each property its rule; nil if no rule sets it.
   package func subject(
-    decidedBy deciders: [(name: UTF8String, rule: Int?)], _ budget: inout AnalysisBudget
+    decidedBy deciders: [(name: UTF8String, rule: Int?)], isReadable: Bool = true,
+    _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     let keys = deciders.map { properties.key($0.name) }
-    let rules = Set(deciders.compactMap(\.rule)).sorted()
-    let answer = languages.subject(
-      in: rules.map { languages.rules[$0].known }, isReadable: true, budget: &budget
-    ) { other in
-      zip(keys, deciders).contains { key, decider in
-        other > decider.rule ?? -1 && key?.value(ofRule: other) != nil
+    let rules = Set(deciders.compactMap(\.rule)).sorted().map { languages.rules[$0] }
+    var answer = SubjectAnswer.none(cover: [])
+    if rules.allSatisfy({ rule in rules.allSatisfy(rule.mayMeet) }) {
+      answer = languages.subject(in: rules.map(\.known), isReadable: isReadable, budget: &budget) {
+        other in
+        zip(keys, deciders).contains { key, decider in
+          other > decider.rule ?? -1 && key?.value(ofRule: other) != nil
+        }
       }
     }
-    guard case .none = answer, let rule = rules.first(where: { !languages.rules[$0].isExact })
-    else { return answer }
-    return .undecided(languages.opaque(rule))
+    let inexact = deciders.compactMap(\.rule).sorted().first { !languages.rules[$0].isExact }
+    guard case .none = answer, let inexact else { return answer }
+    return .undecided(languages.opaque(inexact))
   }
 }
 

@@ -142,7 +142,8 @@ private enum ContradictoryProperties {
     var conflicts: [Conflict] = []
     for analysis in context.analyses {
       var budget = analysis.budget()
-      let (found, undecided) = analysis.assignments.contradictions(budget: &budget)
+      let (found, undecided) = analysis.assignments.contradictions(
+        fates: analysis.fates, budget: &budget)
       for contradiction in found { note(contradiction, analysis, in: &conflicts) }
       for (rules, reason) in undecided {
         guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }

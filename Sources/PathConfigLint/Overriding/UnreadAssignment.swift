@@ -30,7 +30,7 @@ struct UnreadAssignment {
     for assignment in context.judged {
       guard Screen.properties.isSuperset(of: PropertySet(assignment.name)),
         let spec = analysis.client.property(assignment.name), spec.condition == nil,
-        assignment.decides(in: analysis)
+        assignment.decides(in: analysis), search.mayOpenNoScreen(assignment)
       else { continue }
       switch search.manners(of: assignment, &budget) {
       case .read: break
@@ -59,7 +59,7 @@ private struct ReadingManners {
   private let navigators: [AppNavigator]
   private var known: [Manner: PropertySet] = [:]
 
-  /// The ways to visit a URL that a client routes. A launch visits the start location alone.
+  /// The ways to visit any URL; a launch visits the start location alone.
   private static let steps: [VisitStep] = [
     .link, .replace, .restore, .code, .redirectFromMain, .redirectFromModal, .formFromMain,
     .formFromModal,
@@ -122,6 +122,15 @@ private struct MannerSearch {
   /// The words that some rule sets.
   var presentations: [Presentation] { choices.map(\.word) }
 
+  /// False if no URL of the assignment's rule has a word that opens no screen.
+  func mayOpenNoScreen(_ assignment: JudgedAssignment) -> Bool {
+    let rules = analysis.languages.rules
+    return choices.contains { choice in
+      guard let rule = choice.rule, choice.word.opensNoScreen else { return false }
+      return rules[assignment.rule].mayMeet(rules[rule])
+    }
+  }
+
   private static func choices<Word>(
     of name: UTF8String, in analysis: ClientAnalysis, _ word: (UTF8String?) -> Word
   ) -> [Choice<Word>] {
@@ -138,32 +147,46 @@ private struct MannerSearch {
     of assignment: JudgedAssignment, _ budget: inout AnalysisBudget
   ) -> Answer {
     let property = PropertySet(assignment.name)
+    var unread: [(presentation: Choice<Presentation>, context: Choice<NavigationContext>)] = []
     var doubt: UndecidedReason?
-    var words: [Presentation] = []
-    var witness: [UInt8] = []
     for presentation in choices {
       for context in contexts {
         let manner = Manner(context: context.word, presentation: presentation.word)
-        let isRead = !reading.used(manner).isDisjoint(with: property)
-        if budget.states == 0 { return .undecided(.runTooLarge) }
-        budget.spend(1)
-        let answer = analysis.assignments.subject(
-          decidedBy: [
-            (assignment.name, assignment.rule), ("presentation", presentation.rule),
-            ("context", context.rule),
-          ], &budget)
-        switch answer {
-        case .found where isRead: return .read
-        case .found(let subject):
-          if words.isEmpty { witness = subject }
-          if !words.contains(presentation.word) { words.append(presentation.word) }
+        if reading.used(manner).isDisjoint(with: property) {
+          unread.append((presentation, context))
+          continue
+        }
+        switch subject(of: assignment, presentation, context, isReadable: false, &budget) {
+        case .found: return .read
         case .none: break
-        case .undecided(let reason): if isRead { doubt = reason }
+        case .undecided(let reason): doubt = reason
         }
       }
     }
     if let doubt { return .undecided(doubt) }
+    var words: [Presentation] = []
+    var witness: [UInt8] = []
+    for (presentation, context) in unread where !words.contains(presentation.word) {
+      let answer = subject(of: assignment, presentation, context, isReadable: true, &budget)
+      guard case .found(let subject) = answer else { continue }
+      if words.isEmpty { witness = subject }
+      words.append(presentation.word)
+    }
     return words.isEmpty ? .read : .unread(words, witness)
+  }
+
+  /// A subject where the rules of an assignment and of two values decide.
+  private func subject(
+    of assignment: JudgedAssignment, _ presentation: Choice<Presentation>,
+    _ context: Choice<NavigationContext>, isReadable: Bool, _ budget: inout AnalysisBudget
+  ) -> SubjectAnswer {
+    if budget.states == 0 { return .undecided(.runTooLarge) }
+    budget.spend(1)
+    return analysis.assignments.subject(
+      decidedBy: [
+        (assignment.name, assignment.rule), ("presentation", presentation.rule),
+        ("context", context.rule),
+      ], isReadable: isReadable, &budget)
   }
 }
 
