@@ -4,16 +4,26 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// The README's examples print what the README says.
+/// The examples of the README and of the guides print what these pages say.
 @Suite struct ReadmeTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder(copying: "Samples") }
 
   @Test func everyExampleIsWhatTheToolPrints() throws {
-    let url = PackageRoot.url.appendingPathComponent("README.md")
-    let committed = try String(contentsOf: url, encoding: .utf8)
-    GoldenFile.expect(try rewritten(committed), at: "README.md")
+    let pages = try ["README.md"] + guides()
+    #expect(pages.count > 10)
+    for page in pages {
+      GoldenFile.expect(try rewritten(PackageRoot.text(of: page)), at: page)
+    }
+  }
+
+  /// The paths of the documentation's guides.
+  private func guides() throws -> [String] {
+    let folder = "Sources/PathConfigKit/PathConfigKit.docc/Guides"
+    let path = PackageRoot.url.appendingPathComponent(folder).path
+    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+      .map { "\(folder)/\($0)" }
   }
 
   @Test func setUpTakesTwoCommands() throws {
