@@ -19,18 +19,20 @@ extension AssignmentAnalysis {
   ///
   /// Complexity: O(product of the numbers of rules that set one of the values), within the budget:
   /// once that is spent, the first combination that is not asked about stands for all others.
-  /// - Parameter fates: those of all assignments, if they are known: what never takes effect is not
-  ///   asked about.
+  /// - Parameter fates: if they are given, only their assignments are asked about, without those that
+  ///   never take effect.
   package func contradictions(
-    fates: [AssignmentFate] = [], budget: inout AnalysisBudget
+    among fates: [AssignmentFate]? = nil, budget: inout AnalysisBudget
   ) -> (found: [FoundContradiction], undecided: [(rules: [Int], reason: UndecidedReason)]) {
     var found: [FoundContradiction] = []
     var undecided: [(rules: [Int], reason: UndecidedReason)] = []
-    let lost = Set(fates.filter(\.isOverridden).map { [$0.rule, $0.property] })
+    let asked = fates.map { fates in
+      Set(fates.filter { !$0.isOverridden }.map { [$0.rule, $0.property] })
+    }
     for contradiction in languages.profile.facts.contradictions {
       var combinations = Combinations(
         contradiction.values.map {
-          rules(setting: UTF8String($0.name), as: contradiction, except: lost)
+          rules(setting: UTF8String($0.name), as: contradiction, among: asked)
         })
       while let rules = combinations.next() {
         if budget.states == 0 {
@@ -53,11 +55,11 @@ extension AssignmentAnalysis {
 
   /// The rules whose own value of a property is the one that a contradiction names.
   private func rules(
-    setting name: UTF8String, as contradiction: Contradiction, except lost: Set<[Int]>
+    setting name: UTF8String, as contradiction: Contradiction, among asked: Set<[Int]>?
   ) -> [Int] {
     guard let key = properties.key(name) else { return [] }
     return key.writers.filter { writer in
-      if lost.contains([writer.rule, writer.property]) { return false }
+      if let asked, !asked.contains([writer.rule, writer.property]) { return false }
       let value = languages.compiled.rules[writer.rule].properties[writer.property].value.value
       return languages.profile.isValue(value, of: name, namedBy: contradiction)
     }.map(\.rule)

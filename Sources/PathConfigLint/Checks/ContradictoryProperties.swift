@@ -143,7 +143,7 @@ private enum ContradictoryProperties {
     for analysis in context.analyses {
       var budget = analysis.budget()
       let (found, undecided) = analysis.assignments.contradictions(
-        fates: analysis.fates, budget: &budget)
+        among: analysis.fates, budget: &budget)
       for contradiction in found { note(contradiction, analysis, in: &conflicts) }
       for (rules, reason) in undecided {
         guard let last = rules.max().flatMap({ analysis.written($0) }) else { continue }
