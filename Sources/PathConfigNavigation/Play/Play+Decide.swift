@@ -85,18 +85,27 @@ extension Play {
   // MARK: Same page, previous page
 
   /// Android compares with what users see, iOS with the stack that the URL belongs to.
+  ///
+  /// Screens are compared in place: a copy of one takes longer than the comparison.
   private var relation: PageRelation {
+    let (main, modal) = (stacks.main, stacks.modal)
     let same: Bool
     let previous: Bool
-    if usesRule {
-      same = stacks.top.map(isPage) ?? false
-      previous = stacks.previous.map(isPage) ?? false
-    } else {
-      let screens = stacks[properties.context == .modal ? .modal : .main]
-      same = screens.last.map(isPage) ?? false
-      previous = screens.count > 1 && isPage(screens[screens.count - 2])
+    switch usesRule ? modal.isEmpty : properties.context == .default {
+    case true:
+      same = isPage(main, main.count - 1)
+      previous = isPage(main, main.count - 2)
+    case false:
+      same = isPage(modal, modal.count - 1)
+      previous =
+        usesRule && modal.count == 1
+        ? isPage(main, main.count - 1) : isPage(modal, modal.count - 2)
     }
     return same ? (previous ? .both : .same) : previous ? .previous : .other
+  }
+
+  private func isPage(_ screens: [Screen], _ place: Int) -> Bool {
+    place >= 0 && isPage(screens[place])
   }
 
   private func isPage(_ screen: Screen) -> Bool {

@@ -4,7 +4,7 @@ import PathConfigModel
 /// The steps that show the URL of the visit.
 extension Play {
   mutating func push(on stack: Stack) {
-    if usesRule, let top = stacks.top, isSheet(top) {
+    if usesRule, isSheet(stacks.shownProperties?.uri) {
       if navigator.facts.keepsOneSheet.value {
         note(.sheetCloses)
         replaceTop(of: stack)
@@ -94,8 +94,6 @@ extension Play {
     }
     return destinations.registered.contains(uri)
   }
-
-  private func isSheet(_ screen: Screen) -> Bool { isSheet(screen.properties.uri) }
 
   private func isSheet(_ uri: UTF8String?) -> Bool {
     guard let uri else { return false }

@@ -29,11 +29,9 @@ package struct Stacks: Sendable {
 
   package var isEmpty: Bool { main.isEmpty && modal.isEmpty }
 
-  /// The screen under the top one in the order in which they were opened.
-  var previous: Screen? {
-    if modal.count > 1 { return modal[modal.count - 2] }
-    if modal.count == 1 { return main.last }
-    return main.count > 1 ? main[main.count - 2] : nil
+  /// The properties of the screen that users see.
+  var shownProperties: VisitProperties? {
+    modal.isEmpty ? main.last?.properties : modal.last?.properties
   }
 
   /// All screens as one stack, as Android keeps them: the modal ones are those at its end with the
