@@ -84,6 +84,10 @@ package final class Session: Surroundings {
 // MARK: - Rehearsal
 
 extension Session {
+  package var toolVersion: String { tool.version }
+}
+
+extension Session {
   /// A session for the same work, without any output.
   func silenced() -> Session {
     var console = console

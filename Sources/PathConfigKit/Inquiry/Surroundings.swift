@@ -3,6 +3,8 @@ package import PathConfigLoading
 
 /// The world around a run, as far as an inquiry needs it; a test can replace it.
 package protocol Surroundings: AnyObject {
+  /// The release of the tool, as `--version` prints it.
+  var toolVersion: String { get }
   var environment: Environment { get }
   var fileReader: FileReader { get }
   var git: GitReader { get }

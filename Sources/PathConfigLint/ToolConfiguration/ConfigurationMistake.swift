@@ -16,6 +16,7 @@ enum ConfigurationMistake: OwnMistake {
   case headersOfFile
   /// A start location that is not a whole URL.
   case startWithoutHost(UTF8String)
+  case invalidToolVersion(UTF8String)
 
   static let check = "invalid-configuration"
 }
@@ -34,6 +35,8 @@ extension ConfigurationMistake {
     case .emptySource(let name): "\(Quotation.of(name)) has neither `bundled` nor `server`"
     case .literalSecret(let header): "the value of \(header) stands in the file for all to read"
     case .headersOfFile: "headers are sent to a server, and this is a file"
+    case .invalidToolVersion(let text):
+      "\(Quotation.of(text)) is neither a version nor a range of versions"
     case .startWithoutHost(let start): "the start location \(Quotation.of(start)) has no host"
     }
   }
@@ -47,6 +50,7 @@ extension ConfigurationMistake {
     case .literalSecret:
       "put it into a variable of the environment, and write its name, as in `Bearer $PATHCONFIG_TOKEN`"
     case .headersOfFile: "leave them out, or write the URL"
+    case .invalidToolVersion: "write it as in `>=0.2` or `0.2...0.4`"
     case .startWithoutHost: "write the whole URL, as in `https://example.com/`"
     case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
       "close it, or write `\\\\` before it"

@@ -24,6 +24,7 @@ extension ToolConfiguration {
     .file, from: { _, _ in none },
     [
       .schemaKey("The schema by which an editor checks the file."),
+      .optional("tool", \.tool, ToolRequirement.shape, ofTool),
       .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
       .optional("checks", \.levels, CheckLevels.shape, ofChecks),
       .optional("preset", \.levels.preset, .word(), ofPreset),
@@ -37,6 +38,17 @@ extension ToolConfiguration {
       .optional("baseline", \.baseline, .nonEmptyText, ofBaseline),
       .optional("allow", \.allowed, .array(of: AllowedFinding.shape), ofAllow),
     ])
+}
+
+extension ToolRequirement {
+  static let shape = ConfigurationShape<UTF8String>.nonEmptyText.map {
+    (text, item, reader) -> Self? in
+    let requirement = ToolRequirement(text, at: reader.location(item.range))
+    if requirement == nil { reader.add(.invalidToolVersion(text), at: item.range) }
+    return requirement
+  } back: {
+    $0.text
+  }
 }
 
 // MARK: - Checks
@@ -121,6 +133,7 @@ extension ToolConfiguration {
   static let ofUndecided = "What `lint` does about a question that ran out of its budget."
 }
 
+private let ofTool = "The releases of pathconfig that the project works with, such as `>=0.2`."
 private let ofProperties = """
   The properties that the app reads itself: the type of each, or an object with its type, the \
   values that it may have and what it does.

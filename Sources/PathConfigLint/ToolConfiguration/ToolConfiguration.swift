@@ -6,6 +6,9 @@ package import PathConfigModel
 /// What the file is silent about is empty or nil, so that a run without a file is one with
 /// `ToolConfiguration.none`. Flags of the command line win over it.
 package struct ToolConfiguration: Sendable {
+  /// Nil if every release will do.
+  package var tool: ToolRequirement?
+
   /// The clients to answer for, in the order written, each once; none where the file names none.
   package var clients: [ClientProfile] = []
   package var levels = CheckLevels.standard

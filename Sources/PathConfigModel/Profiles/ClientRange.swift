@@ -3,9 +3,8 @@ import PathConfigDiagnostics
 /// Releases of one library, as the command line and the tool's files name them.
 ///
 /// The text is a name, `ios` or `android` for a library of Hotwire Native among them, and after an `@`
-/// nothing, a version or a range: `ios`, `turbo-ios@7.0`, `android@1.2.6`, `ios@>=1.1`, `ios@<1.3`,
-/// `ios@1.1...1.3`, `ios@1.1..<1.3`. A range compares as many numbers as its bound has, so that `1.3` at
-/// its end includes the newest patch of that line.
+/// nothing, a version or a `VersionRange`: `ios`, `turbo-ios@7.0`, `android@1.2.6`, `ios@>=1.1`,
+/// `ios@1.1...1.3`.
 package struct ClientRange: Sendable {
   /// As written.
   package let text: String
@@ -15,7 +14,7 @@ package struct ClientRange: Sendable {
   private enum Versions {
     case newest
     case one(ClientProfile)
-    case span([Bound])
+    case span(VersionRange)
   }
 
   package init(parsing text: String) throws(ClientNotFound) {
@@ -30,11 +29,17 @@ package struct ClientRange: Sendable {
       versions = .newest
       return
     }
-    guard let bounds = try Bound.all(in: asked, of: name) else {
+    let range: VersionRange?
+    do throws(VersionRange.Malformed) {
+      range = try VersionRange(parsing: asked)
+    } catch {
+      throw .unknownVersion(error.bound, of: name)
+    }
+    guard let range else {
       versions = .one(try ClientProfile(name, String(asked)))
       return
     }
-    versions = .span(bounds)
+    versions = .span(range)
     if releases.isEmpty { throw .emptyRange(String(asked), of: name) }
   }
 
@@ -64,8 +69,8 @@ package struct ClientRange: Sendable {
     return switch versions {
     case .newest: profile.id == ClientProfile.newest(of: name).id
     case .one(let named): profile.id == named.id
-    case .span(let bounds):
-      profile.version.prerelease == nil && bounds.allSatisfy { $0.admits(profile.version) }
+    case .span(let range):
+      profile.version.prerelease == nil && range.contains(profile.version)
     }
   }
 
@@ -76,53 +81,6 @@ package struct ClientRange: Sendable {
     case .one(let profile): profile
     case .span: nil
     }
-  }
-}
-
-/// One end of a range of versions.
-private struct Bound: Sendable {
-  /// One to three: major, minor and patch number, as many as are written.
-  var numbers: [Int]
-  var order: Order
-
-  enum Order: String, CaseIterable {
-    case atLeast = ">="
-    case atMost = "<="
-    case above = ">"
-    case below = "<"
-  }
-
-  func admits(_ version: ClientVersion) -> Bool {
-    let compared = [version.major, version.minor, version.patch].prefix(numbers.count)
-    return switch order {
-    case .atLeast: !compared.lexicographicallyPrecedes(numbers)
-    case .atMost: !numbers.lexicographicallyPrecedes(compared)
-    case .above: numbers.lexicographicallyPrecedes(compared)
-    case .below: compared.lexicographicallyPrecedes(numbers)
-    }
-  }
-
-  /// The ends of the range that a text is; nil where it is something else.
-  static func all(in text: Substring, of name: ClientName) throws(ClientNotFound) -> [Bound]? {
-    for order in Order.allCases where text.utf8.starts(with: order.rawValue.utf8) {
-      return [try Bound(text.dropFirst(order.rawValue.count), order, of: name)]
-    }
-    for (dots, order) in [("...", Order.atMost), ("..<", .below)] {
-      guard let middle = text.utf8.firstRange(of: dots.utf8) else { continue }
-      return [
-        try Bound(text[..<middle.lowerBound], .atLeast, of: name),
-        try Bound(text[middle.upperBound...], order, of: name),
-      ]
-    }
-    return nil
-  }
-
-  private init(_ text: Substring, _ order: Order, of name: ClientName) throws(ClientNotFound) {
-    guard let numbers = ClientVersion.numbers(in: text.utf8), numbers.count <= 3 else {
-      throw .unknownVersion(String(text), of: name)
-    }
-    self.numbers = numbers
-    self.order = order
   }
 }
 

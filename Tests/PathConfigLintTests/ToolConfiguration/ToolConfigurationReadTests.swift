@@ -123,7 +123,7 @@ import Testing
     (
       #"{"zzz": 1}"#, #""zzz""#,
       """
-      there is no key `zzz`: known are `$schema`, `clients`, `checks`, `preset`, `properties`, \
+      there is no key `zzz`: known are `$schema`, `tool`, `clients`, `checks`, `preset`, `properties`, \
       `destinations`, `failOn`, `undecided`, `sources`, `overrides`, `routes`, \
       `baseline`, `allow`
       """

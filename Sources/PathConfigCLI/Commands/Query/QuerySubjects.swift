@@ -35,102 +35,24 @@ struct QuerySubjects {
     in reports: Reports, by makeAnswers: () -> QueryAnswers
   ) throws(RunFailure) -> ExitCode {
     let unanswered = UnansweredLines(session)
-    let worker = QueryWorker(makeAnswers(), reports, unanswered, session)
+    let first = makeAnswers()
+    func worker(_ answers: QueryAnswers) -> AnswerWorker {
+      AnswerWorker(reports, unanswered, in: session) { answers.append($0, to: &$1) }
+    }
+    let firstWorker = worker(first)
     for subject in subjects {
       switch subject {
-      case .url(let url): worker.answer([url])
+      case .url(let url):
+        firstWorker.write { first.append([url], explained: true, to: &$0) }
       case .standardInput where reports.outputs.contains(where: \.writer.isOpen):
         var isFirst = true
         try session.workOnInputLines {
           defer { isFirst = false }
-          return isFirst ? worker : QueryWorker(makeAnswers(), reports, unanswered, session)
+          return isFirst ? firstWorker : worker(makeAnswers())
         }
       case .standardInput: break
       }
     }
     return unanswered.exist ? .input : .success
   }
-}
-
-/// Reports lines that are too long to be answered.
-///
-/// A class because all threads report to it, one at a time.
-final class UnansweredLines {
-  private let session: Session
-  private(set) var exist = false
-
-  init(_ session: Session) { self.session = session }
-
-  func report(_ line: (number: Int, byteCount: Int)) {
-    exist = true
-    session.error(isTooLong(line.number, line.byteCount))
-  }
-}
-
-/// Answers the URLs on the lines of a stream.
-private final class QueryWorker: LineWorker {
-  private let answers: QueryAnswers
-  private let outputs: [Reports.Output]
-  private let session: Session
-
-  private let unanswered: UnansweredLines
-
-  /// The parts that are still to be handed over: a text for each report, and lines without an answer.
-  private var texts: [ContiguousArray<UInt8>]
-  private var tooLong: [(number: Int, byteCount: Int)] = []
-
-  /// So many are answered at a time: more hide no more of what a batch costs.
-  private static let batchSize = 512
-
-  init(
-    _ answers: QueryAnswers, _ reports: Reports, _ unanswered: UnansweredLines, _ session: Session
-  ) {
-    self.answers = answers
-    self.unanswered = unanswered
-    outputs = reports.outputs
-    self.session = session
-    texts = outputs.map { _ in [] }
-  }
-
-  /// Answers typed URLs, with near misses, and writes at once.
-  func answer(_ urls: [UTF8String]) {
-    answers.append(urls, explained: true, to: &texts)
-    writeTexts()
-  }
-
-  func work(on block: LineBlock) {
-    var urls: [UTF8String] = []
-    block.forEach { line, number in
-      switch line {
-      case .text(let url): if !url.isEmpty { urls.append(UTF8String(repairing: url)) }
-      case .tooLong(let byteCount): tooLong.append((number, byteCount))
-      }
-      if urls.count == Self.batchSize {
-        answers.append(urls, to: &texts)
-        urls.removeAll(keepingCapacity: true)
-      }
-    }
-    answers.append(urls, to: &texts)
-  }
-
-  func handOver() -> Bool {
-    for line in tooLong { unanswered.report(line) }
-    tooLong = []
-    writeTexts()
-    session.flushOutput()
-    return outputs.contains(where: \.writer.isOpen)
-  }
-
-  private func writeTexts() {
-    for index in texts.indices {
-      outputs[index].writer.write(utf8: texts[index])
-      texts[index].removeAll(keepingCapacity: true)
-    }
-  }
-}
-
-// MARK: - Wording
-
-private func isTooLong(_ number: Int, _ byteCount: Int) -> RunFailure.Explanation {
-  .init("line \(number) is too long and gets no answer: it has \(byteCount) bytes")
 }

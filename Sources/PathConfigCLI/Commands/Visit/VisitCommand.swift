@@ -47,26 +47,36 @@ private struct VisitRun {
   }
 
   func run() throws -> ExitCode {
-    let lines = UnansweredLines(session)
-    func worker() -> VisitWorker {
-      VisitWorker(
-        VisitAnswers(
-          options, clients.map { NavigatingClient($0.another().moments[0].client, in: app) }),
-        reports, lines, session)
-    }
-    let first = worker()
+    let unanswered = UnansweredLines(session)
+    let first = answers()
+    let firstWorker = worker(first, unanswered)
     if options.isJourney, !options.steps.contains("-") {
-      first.answer([options.steps.map { UTF8String($0) }])
+      firstWorker.write { first.append(options.steps.map { UTF8String($0) }, to: &$0) }
       return .success
     }
     for step in options.steps {
       if step != "-" {
-        first.answer([[UTF8String(step)]])
+        firstWorker.write { first.append([UTF8String(step)], to: &$0) }
       } else if reports.outputs.contains(where: \.writer.isOpen) {
-        try session.workOnInputLines(worker)
+        try session.workOnInputLines { worker(answers(), unanswered) }
       }
     }
-    return lines.exist ? .input : .success
+    return unanswered.exist ? .input : .success
+  }
+
+  private func answers() -> VisitAnswers {
+    let apps = clients.map { NavigatingClient($0.another().moments[0].client, in: app) }
+    return VisitAnswers(options, apps, reports.outputs)
+  }
+
+  private func worker(_ answers: VisitAnswers, _ unanswered: UnansweredLines) -> AnswerWorker {
+    AnswerWorker(reports, unanswered, in: session) { lines, texts in
+      for line in lines {
+        let steps = line.bytes.split(separator: UInt8(ascii: " "))
+          .map { UTF8String(wellFormed: ContiguousArray($0)) }
+        if !steps.isEmpty { answers.append(steps, to: &texts) }
+      }
+    }
   }
 }
 
@@ -74,18 +84,18 @@ private struct VisitRun {
 private final class VisitAnswers {
   private let apps: [NavigatingClient]
   private let options: VisitOptions
+  private let outputs: [Reports.Output]
 
-  init(_ options: VisitOptions, _ apps: [NavigatingClient]) {
+  init(_ options: VisitOptions, _ apps: [NavigatingClient], _ outputs: [Reports.Output]) {
     self.options = options
     self.apps = apps
+    self.outputs = outputs
   }
 
   /// Appends the answers to some steps to a text for each report.
   ///
   /// - Parameter steps: one, or those of a journey.
-  func append(
-    _ steps: [UTF8String], for outputs: [Reports.Output], to texts: inout [ContiguousArray<UInt8>]
-  ) {
+  func append(_ steps: [UTF8String], to texts: inout [ContiguousArray<UInt8>]) {
     let answers = apps.map { options.isJourney ? journey(steps, $0) : everywhere(steps[0], $0) }
     for (place, output) in outputs.enumerated() {
       if output.format == .json {
@@ -113,59 +123,5 @@ private final class VisitAnswers {
     }
     let launch = options.start.map { [UTF8String("launch:\($0)")] } ?? []
     return VisitAnswer.journey(launch + steps, from: Stacks(), app)
-  }
-}
-
-/// Answers the steps on the lines of a stream.
-private final class VisitWorker: LineWorker {
-  private let answers: VisitAnswers
-  private let outputs: [Reports.Output]
-  private let session: Session
-  private let unanswered: UnansweredLines
-
-  /// The parts that are still to be handed over: a text for each report, and lines without an answer.
-  private var texts: [ContiguousArray<UInt8>]
-  private var tooLong: [(number: Int, byteCount: Int)] = []
-
-  init(
-    _ answers: VisitAnswers, _ reports: Reports, _ unanswered: UnansweredLines, _ session: Session
-  ) {
-    self.answers = answers
-    self.unanswered = unanswered
-    self.session = session
-    outputs = reports.outputs
-    texts = outputs.map { _ in [] }
-  }
-
-  /// Answers typed steps and writes at once.
-  func answer(_ journeys: [[UTF8String]]) {
-    for steps in journeys { answers.append(steps, for: outputs, to: &texts) }
-    writeTexts()
-  }
-
-  func work(on block: LineBlock) {
-    block.forEach { line, number in
-      switch line {
-      case .text(let text):
-        let steps = text.split(separator: UInt8(ascii: " ")).map { UTF8String(repairing: $0) }
-        if !steps.isEmpty { answers.append(steps, for: outputs, to: &texts) }
-      case .tooLong(let byteCount): tooLong.append((number, byteCount))
-      }
-    }
-  }
-
-  func handOver() -> Bool {
-    for line in tooLong { unanswered.report(line) }
-    tooLong = []
-    writeTexts()
-    session.flushOutput()
-    return outputs.contains(where: \.writer.isOpen)
-  }
-
-  private func writeTexts() {
-    for index in texts.indices {
-      outputs[index].writer.write(utf8: texts[index])
-      texts[index].removeAll(keepingCapacity: true)
-    }
   }
 }

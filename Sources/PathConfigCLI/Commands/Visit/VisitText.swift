@@ -59,11 +59,17 @@ struct VisitText {
       "\(visible(property.name.string)): \(visible(compact(property.value))) "
         + "(\(place(of: property.decider.match, answers[0])))"
     }
-    let unread = answers[0].unread.filter { name in answers.allSatisfy { $0.unread.contains(name) }
+    let unread = unread(answers[0]).filter { name in
+      answers.allSatisfy { $0.unread.contains(name) }
     }
     let names = unread.map { "`\(visible($0.string))`" }.joined(separator: ", ")
     return lines + (unread.isEmpty ? [] : ["not read here: \(names)"])
       + answers[0].answer.explanations.map { visible($0) }
+  }
+
+  /// Those that the client reads on other ways, without the properties of the other platform.
+  private func unread(_ answer: VisitAnswer) -> [UTF8String] {
+    answer.unread.filter { answer.app.navigator.known.contains(PropertySet($0)) }
   }
 
   private func place(of match: Resolution.MatchedRule, _ answer: VisitAnswer) -> String {
@@ -90,7 +96,7 @@ struct VisitText {
       let drawn = screens.map { visible($0.description) }.joined(separator: " > ")
       return "    \(stack.rawValue.padded(to: 5))  \(drawn.isEmpty ? "(empty)" : drawn)"
     }
-    let unread = answer.unread.map { "`\(visible($0.string))`" }.joined(separator: ", ")
+    let unread = unread(answer).map { "`\(visible($0.string))`" }.joined(separator: ", ")
     let lines =
       ["  \(style.strong(visible(answer.step.string)))  \(visible(phrase(answer)))"]
       + stacks + remarks(answer).map { "    \($0)" }

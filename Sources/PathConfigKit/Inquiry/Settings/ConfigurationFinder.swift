@@ -183,6 +183,10 @@ package final class ConfigurationFinder {
     }
     let parse = JSONParser.parse(name: path, bytes: bytes)
     let reading = ToolConfiguration.read(parse)
+    // A newer file may have settings that this release does not know: that is no mistake of the file.
+    if let tool = reading.value.tool, !tool.admits(surroundings.toolVersion) {
+      throw .configuration(isOutdated(surroundings.toolVersion, tool))
+    }
     guard reading.mistakes.isEmpty else {
       surroundings.concealHeaders(in: parse)
       surroundings.writeMistakes(reading.mistakes)
@@ -206,4 +210,13 @@ private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
   return .init(
     "the configuration of the tool, \(path), has \(count)",
     help: "mend it, or run without it by --no-config")
+}
+
+private func isOutdated(
+  _ version: String, _ requirement: ToolRequirement
+) -> RunFailure.Explanation {
+  .init(
+    "\(requirement.location): this is pathconfig \(version), and the project needs "
+      + "\(requirement.text)",
+    help: "install that release, or run without the file by --no-config")
 }
