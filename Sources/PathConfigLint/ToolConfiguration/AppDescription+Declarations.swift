@@ -7,7 +7,9 @@ extension AppDescription {
     let destinations = declarations.destinations
     self.init(
       start: declarations.start ?? destinations.source?.startLocation,
-      destinations: destinations.knownURIs.map { Destinations(registered: $0) },
+      destinations: destinations.knownURIs.map {
+        Destinations(registered: $0, dialogs: destinations.sheets)
+      },
       nativeScreens: destinations.knownViewControllers)
   }
 }

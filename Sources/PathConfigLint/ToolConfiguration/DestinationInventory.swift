@@ -7,6 +7,9 @@ package struct DestinationInventory: Sendable {
   /// Deep links as the app registers them; nil where the file does not list them.
   package var uris: [UTF8String]?
 
+  /// Deep links of screens that open as sheets on Android, beside those of `uris`.
+  package var sheets: [UTF8String] = []
+
   /// Identifiers of view controllers; nil where the file does not list them.
   package var viewControllers: [UTF8String]?
 
@@ -18,8 +21,8 @@ package struct DestinationInventory: Sendable {
   /// The deep links that are listed, else those that the source registers, with those of the libraries;
   /// nil where there may be others.
   package var knownURIs: [UTF8String]? {
-    if let uris { return uris }
-    return source?.deepLinks.known.map { $0 + Self.ownDeepLinks }
+    if let uris { return uris + sheets }
+    return source?.deepLinks.known.map { $0 + Self.ownDeepLinks + sheets }
   }
 
   /// The identifiers that are listed, else those that the source compares with; nil where there may be

@@ -111,6 +111,7 @@ extension DestinationInventory {
     .key, from: { _, _ in DestinationInventory() },
     [
       .optional("uris", \.uris, .array(of: .text), ofURIs),
+      .optional("sheets", \.sheets, .array(of: .text), ofSheets, unless: \.isEmpty),
       .optional("viewControllers", \.viewControllers, .array(of: .text), ofViewControllers),
     ]
   ).described(ofDestinations)
@@ -146,6 +147,7 @@ private let ofURIs = """
   Deep links as the app registers them, for `uri` and `fallback_uri`; `{name}` stands for a part \
   without a slash.
   """
+private let ofSheets = "Deep links of screens that open as sheets, beside those of `uris`."
 private let ofViewControllers = "Identifiers, for `view_controller`."
 private let ofSources = """
   Where apps have their configurations from, by name: @name, @name.bundled and @name.server stand \

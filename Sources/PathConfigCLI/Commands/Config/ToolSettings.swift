@@ -104,6 +104,11 @@ struct ToolSettings {
     if let uris = declarations.destinations.uris {
       add(["destinations", "uris"], .array(uris.map { .string($0) }))
     }
+    if !declarations.destinations.sheets.isEmpty {
+      add(
+        ["destinations", "sheets"],
+        .array(declarations.destinations.sheets.map { .string($0) }))
+    }
     if let identifiers = declarations.destinations.viewControllers {
       add(["destinations", "viewControllers"], .array(identifiers.map { .string($0) }))
     }

@@ -102,6 +102,21 @@ import Testing
     }
   }
 
+  /// What the settings say of the app needs no assumption and no flag.
+  @Test func theSettingsDescribeTheApp() throws {
+    try folder.write(
+      """
+      {
+        "sources": {"app": {"bundled": "a.json", "start": "https://a.com/"}},
+        "destinations": {"uris": ["app://list"], "sheets": ["app://map"]}
+      }
+      """, to: ".pathconfig.json")
+    let arguments = ["--client", "android", "--state", "main=[/] modal=[/map]"]
+    let text = output(arguments + ["/map", "https://b.com/", "a.json"])
+    #expect(!text.contains("  if "))
+    #expect(text.contains("opens in a browser tab over the app"))
+  }
+
   @Test(arguments: ["main", "main=/", "top=[/]", "main=[/] main=[/]", "main=["])
   func aStateIsStacks(state: String) {
     #expect(console.run(.standard, ["visit", "--state", state, "/b", "a.json"]) == .usage)
