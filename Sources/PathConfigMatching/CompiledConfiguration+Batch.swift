@@ -2,7 +2,7 @@ package import PathConfigAutomata
 package import PathConfigDiagnostics
 import PathConfigModel
 
-/// What the search has found for a URL of a batch.
+/// The result of the search for a URL of a batch.
 package enum BatchAnswer {
   /// These patterns match, for which `resolution(of:using:)` has the properties.
   case found(SearchCache.LabelSet)

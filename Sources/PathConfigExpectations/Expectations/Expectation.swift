@@ -22,7 +22,7 @@ package struct Expectation: Sendable {
   /// The rule that has to match, and to decide the properties that are expected with a value.
   package var rule: ExpectedRule?
 
-  /// What the app does with a visit to the URL; nil if that is left open.
+  /// The expected visit to the URL; nil if its outcome is left open.
   package var visit: ExpectedVisit?
 
   /// Why it is expected, for people.

@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// What the bytes of a URL, or of what follows its host, tell about the page.
+/// The facts about a page that the bytes of its URL tell.
 extension Span<UInt8> {
   /// The offset of the query or the fragment, or the end.
   var pathEnd: Int {

@@ -15,7 +15,7 @@ struct LogRequest {
     case rewritten(UTF8String)
   }
 
-  /// What the line tells about the user agent.
+  /// The part of the line about the user agent.
   enum Agent {
     case none
     /// It is somewhere in this range.

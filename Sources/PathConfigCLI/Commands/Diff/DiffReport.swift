@@ -90,7 +90,7 @@ struct DiffReport {
     entries.sortStably { $0.content.outweighs($1.content) }
   }
 
-  /// The changes of what a tap on a link to a group of URLs does, with the clients of which each holds.
+  /// The changes of what a tap on a link to a group of URLs does, each with its clients.
   ///
   /// - Parameter properties: those that may be the cause.
   func outcomeChanges(

@@ -15,7 +15,7 @@ struct QueryAnswer {
   /// The client with sources combined as its library does it, if the question combines them otherwise.
   let replacement: CompiledClient?
 
-  /// What becomes of a URL that does not open in the app; nil if it does.
+  /// The end of a URL that does not open in the app; nil if it does.
   var departure: Departure?
 
   /// The rules that nearly match; nil where nobody has asked for them.

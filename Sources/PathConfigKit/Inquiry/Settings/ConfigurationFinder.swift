@@ -183,7 +183,7 @@ package final class ConfigurationFinder {
     }
     let parse = JSONParser.parse(name: path, bytes: bytes)
     let reading = ToolConfiguration.read(parse)
-    // A newer file may have settings that this release does not know: that is no mistake of the file.
+    // A newer file may have settings that this release does not know, which is not a mistake.
     if let tool = reading.value.tool, !tool.admits(surroundings.toolVersion) {
       throw .configuration(isOutdated(surroundings.toolVersion, tool))
     }
