@@ -87,7 +87,11 @@ struct PullRequestTests {
     try folder.write(#"{"rules": []}"#, to: "work/ios.json")
     try shell("git commit -q -a -m empty && git checkout -q work")
     #expect(try compare("ios.json").status == 0)
-    #expect(try summary().contains("| `context` | `\"modal\"` | `\"default\"` |"))
+    #expect(
+      try summary().contains(
+        "| `/new`<br>from the main stack: opens as a modal over the current screen -> opens on top"
+          + "<br>from any screen of a modal: opens on top in the modal -> closes the modal, then "
+          + "opens on top | `context` | `\"modal\"` | `\"default\"` |"))
   }
 
   @Test func aNewConfigurationIsComparedWithNothing() throws {

@@ -95,7 +95,7 @@ extension SearchCache {
   /// The faults of all tables, none if they are sound.
   func checkInvariants() -> [String] {
     let hasAllStates = states.count == table.stateCount
-    return (hasAllStates ? [] : ["\(states.count) states, of which \(table.stateCount) have a row"])
+    return (hasAllStates ? [] : ["\(states.count) states and \(table.stateCount) rows"])
       + table.checkInvariants() + states.checkInvariants() + attempts.checkInvariants()
   }
 }

@@ -45,7 +45,7 @@ package struct SubjectBatch: Sendable {
     ranges.removeAll(keepingCapacity: true)
   }
 
-  /// Removes all subjects, and takes the bytes of another batch, of which `append(part:)` makes subjects.
+  /// Removes all subjects and takes the bytes of another batch; `append(part:)` makes subjects of them.
   package mutating func begin(sharing other: borrowing SubjectBatch) {
     ranges.removeAll(keepingCapacity: true)
     bytes = other.bytes

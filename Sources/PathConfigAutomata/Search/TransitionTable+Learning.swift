@@ -83,7 +83,7 @@ extension TransitionTable {
 // MARK: - Free bases
 
 extension TransitionTable {
-  /// A base of which one column is free: the next free place, so that states that follow one another
+  /// A base with one free column: the next free place, so that states that follow one another
   /// lie side by side.
   private mutating func singleBase(for column: Int) -> Int {
     var place = max(frontier, column)
@@ -97,7 +97,7 @@ extension TransitionTable {
     }
   }
 
-  /// A base of which a column and those of the transitions that are being moved are free.
+  /// A base with a free column, whose columns for the moved transitions are free too.
   ///
   /// Where many places have been tried, they are not tried again: what is left free there is for
   /// states with one transition.

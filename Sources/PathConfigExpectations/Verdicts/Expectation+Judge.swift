@@ -40,7 +40,7 @@ extension Expectation {
       if visit.isMet(by: outcome) { return [] }
       used = outcome.used
     }
-    // What comes last in the file is taken for the cause.
+    // The report points at the last of them, as the likely cause.
     let writes = (resolution?.properties ?? []).filter {
       !PropertySet($0.name).isDisjoint(with: used.intersection([.context, .presentation, .uri]))
     }.compactMap(\.writes.last)

@@ -16,7 +16,7 @@ package enum Markdown {
     return fence + space + shown + space + fence
   }
 
-  /// More backquotes than stand in a row anywhere in the text.
+  /// More backquotes than any row of them in the text has.
   package static func fence(around text: String, atLeast least: Int = 1) -> String {
     let runs = text.utf8.split { $0 != UInt8(ascii: "`") }
     return String(repeating: "`", count: max(least, (runs.map(\.count).max() ?? 0) + 1))

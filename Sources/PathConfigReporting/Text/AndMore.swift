@@ -1,4 +1,4 @@
-/// The end of a list of which some items are not shown; nothing if all are.
+/// The last line of a shortened list; nothing if the list shows all items.
 ///
 /// - Parameter flag: as the format writes the flag that shows them.
 package func andMore(_ count: Int, flag: String = "--all") -> [String] {

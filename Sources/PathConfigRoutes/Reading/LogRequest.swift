@@ -5,7 +5,7 @@ struct LogRequest {
   var url: Text
   var isGet = true
 
-  /// What the server answered; nil if the line does not tell.
+  /// The status of the answer; nil if the line has none.
   var status: Int?
   var agent = Agent.none
 

@@ -16,7 +16,7 @@ package struct TrafficCounts: Hashable, Sendable {
   /// Lines that name no request.
   package internal(set) var unread = Unread()
 
-  /// The rules that decide about a URL, by which requests are told apart.
+  /// The rules that decide about a URL: requests with the same rules are counted together.
   package struct Answer: Hashable, Sendable {
     /// For each rule that matches, the place among all patterns of the first one that does; nil if the
     /// client cannot be asked.

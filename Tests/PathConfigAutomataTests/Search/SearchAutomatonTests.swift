@@ -191,7 +191,7 @@ import Testing
       }
       stateCounts.append(cache.stateCount)
     }
-    #expect(stateCounts[0] > 4_000)
+    #expect(stateCounts[0] > 4_096)
     #expect(stateCounts[1] == stateCounts[0])
   }
 }

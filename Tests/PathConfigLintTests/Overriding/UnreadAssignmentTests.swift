@@ -34,7 +34,7 @@ import Testing
     let profile = try ClientProfile.find(client)
     var random = SeededGenerator(seed: 7)
     var (reported, silent) = (0, 0)
-    for _ in 0..<16 {
+    for _ in 0..<40 {
       let text = Self.rules(&random)
       let document = ConfigurationDocument(JSONParser.parse(name: "app.json", text: text))
       let compiled = CompiledClient(
@@ -57,7 +57,7 @@ import Testing
         }
       }
     }
-    #expect(reported > 2 && silent > 2, "\(reported), \(silent)")
+    #expect(reported > 5 && silent > 5, "\(reported), \(silent)")
   }
 
   private static func decides(

@@ -46,7 +46,7 @@ extension CommandSpec {
     discussion: [
       """
       The routes are what `rails routes` prints, a list of URLs, a sitemap, or the paths that an app \
-      claims; the form is told by the content. A route with a parameter stands for \
+      claims; the content shows the form. A route with a parameter stands for \
       all URLs that Rails generates for it: the parameter is a number, a UUID or a slug. --parameters \
       any takes every word. A rule matches all of these URLs, none, or some, such as the one that is \
       shown. Where Rails would \
