@@ -208,6 +208,17 @@ extension FlagSpec {
     "all", in: .output, "Show every group of URLs in text and Markdown, however many there are")
 }
 
+// MARK: - Installed versions
+
+extension FlagSpec {
+  package static let current = FlagSpec.option(
+    "current", takes: "SOURCE", .input, default: "the answer of the live address", in: .input,
+    "Take SOURCE as the server's copy of today")
+  package static let newCopy = FlagSpec.option(
+    "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
+    "Take SOURCE as the server's copy as it will be")
+}
+
 // MARK: - Tests
 
 extension FlagSpec {

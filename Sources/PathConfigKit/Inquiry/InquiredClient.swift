@@ -67,7 +67,8 @@ package struct ClientMoment {
   /// True if a configuration is in effect, whatever becomes of a look-up.
   package var hasConfiguration: Bool { outcome == nil || outcome?.document != nil }
 
-  fileprivate static func all(
+  /// The configurations of an app at each stage of a client, each compiled once.
+  package static func all(
     of app: AppSources, for profile: ClientProfile
   ) -> [ClientMoment] {
     var known: [Key: CompiledClient] = [:]

@@ -17,6 +17,13 @@ enum ConfigurationMistake: OwnMistake {
   /// A start location that is not a whole URL.
   case startWithoutHost(UTF8String)
   case invalidToolVersion(UTF8String)
+  /// An entry of `shipped` with both `version` and `tags`, or with neither.
+  case shippedWithoutName
+  /// A version that is written by hand, without its library.
+  case shippedWithoutClient
+  /// A range of versions without tags.
+  case versionsWithoutTags
+  case invalidUserCount(UTF8String)
 
   static let check = "invalid-configuration"
 }
@@ -37,6 +44,13 @@ extension ConfigurationMistake {
     case .headersOfFile: "headers are sent to a server, and this is a file"
     case .invalidToolVersion(let text):
       "\(Quotation.of(text)) is neither a version nor a range of versions"
+    case .shippedWithoutName: "the entry needs either `version` or `tags`"
+    case .shippedWithoutClient: "the entry has no `client`"
+    case .versionsWithoutTags: "`versions` chooses among tags, and the entry has no `tags`"
+    case .invalidUserCount(let text):
+      text.isEmpty
+        ? "the value is not a number of users"
+        : "\(Quotation.of(text)) is not a number of users"
     case .startWithoutHost(let start): "the start location \(Quotation.of(start)) has no host"
     }
   }
@@ -52,6 +66,10 @@ extension ConfigurationMistake {
     case .headersOfFile: "leave them out, or write the URL"
     case .invalidToolVersion: "write it as in `>=0.2` or `0.2...0.4`"
     case .startWithoutHost: "write the whole URL, as in `https://example.com/`"
+    case .shippedWithoutName: "write `\"version\": \"2.1.0\"` or `\"tags\": \"v*\"`"
+    case .shippedWithoutClient: "write the library release, as in `\"client\": \"turbo-ios@7.0\"`"
+    case .versionsWithoutTags: "leave it out, or name the tags"
+    case .invalidUserCount: "write a whole number that is not negative"
     case .invalidGlob(_, .openBracket), .invalidGlob(_, .openBrace):
       "close it, or write `\\\\` before it"
     case .unknownCheck, .valueOfOtherType, .invalidGlob: nil

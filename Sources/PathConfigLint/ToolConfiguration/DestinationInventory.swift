@@ -46,6 +46,19 @@ package struct DestinationInventory: Sendable {
     }
   }
 
+  /// True if a configuration names screens for a client, and nobody knows which ones there are.
+  package func isUnknown(
+    to client: ClientProfile, namedBy document: ConfigurationDocument
+  ) -> Bool {
+    document.rules.lazy.flatMap(\.properties).contains { member in
+      switch client.property(member.name.text)?.destination {
+      case .deepLink, .fallbackDeepLink: knownURIs == nil
+      case .viewController: knownViewControllers == nil
+      case nil: false
+      }
+    }
+  }
+
   /// The properties that name screens.
   private static let kinds: [UTF8String: PropertySpec.Destination] = {
     let specs = ClientProfile.newestOfEveryLine.flatMap(\.facts.properties)

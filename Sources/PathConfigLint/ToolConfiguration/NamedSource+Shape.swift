@@ -16,6 +16,7 @@ extension NamedSource {
       .optional("server", \.server, Server.shape, ofServer),
       .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
       .optional("start", \.start, .nonEmptyText, ofStart),
+      .optional("shipped", \.shipped, ShippedVersions.list, ofShipped, unless: \.isEmpty),
     ]
   ) { source, object, reader in
     let range = source.location.range
@@ -33,7 +34,10 @@ extension NamedSource.Server {
   /// A URL or a path, or an object with the URL and headers.
   static let shape = ConfigurationShape<Self>.forms(
     "a string or an object",
-    [.init(.string, reference) { $0.headers.isEmpty }, .init(.object, withHeaders)])
+    [
+      .init(.string, reference) { $0.headers.isEmpty && $0.copy == nil },
+      .init(.object, withHeaders),
+    ])
 
   private static let reference = ConfigurationShape<UTF8String>.nonEmptyText.map {
     (reference, _, _) -> Self? in
@@ -49,6 +53,7 @@ extension NamedSource.Server {
       .optional(
         "headers", \.headers, .entries(of: header, named: { UTF8String(parts(of: $0).name) }),
         ofHeaders, unless: \.isEmpty),
+      .optional("copy", \.copy, .nonEmptyText, ofCopy),
     ]
   ) { server, object, reader in
     guard !server.reference.isEmpty, !server.reference.isAddress else { return }
@@ -102,6 +107,13 @@ private let ofServer = """
 private let ofHeaders = """
   Headers by name. $NAME in a value is read from the environment, so that no token stands in the \
   file.
+  """
+private let ofCopy = """
+  The file in the repository that the server sends, by its path from here: `deploy` and \
+  `watch-server` compare it with the server's answer.
+  """
+private let ofShipped = """
+  The versions of the app that people have installed: `deploy` answers for each of them.
   """
 private let ofClients = "The clients that read it, where the command line names none."
 private let ofStart = "The URL of the app's first screen. A URL with another host leaves the app."

@@ -16,6 +16,9 @@ package struct NamedSource: Sendable {
   /// The URL of the app's first screen; nil where it is not named.
   package var start: UTF8String?
 
+  /// The versions of the app that people have installed; empty where none are named.
+  package var shipped: [ShippedVersions] = []
+
   /// Where it is named.
   package var location: SourceRange
 
@@ -26,6 +29,9 @@ package struct NamedSource: Sendable {
 
     /// Each `Name: value`, variables of the environment not expanded.
     package var headers: [String] = []
+
+    /// The repository's file that the server sends; a path from the folder of the configuration.
+    package var copy: UTF8String?
   }
 
   /// The parts that it has, the lowest precedence first.

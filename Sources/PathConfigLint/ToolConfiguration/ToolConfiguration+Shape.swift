@@ -18,13 +18,14 @@ extension ToolConfiguration {
     definitions: [
       ("level", CheckLevel.shape.json.schema), ("property", DeclaredProperty.shape.json.schema),
       ("source", NamedSource.shape.json.schema),
+      ("shipped", WrittenShippedVersions.shape.json.schema),
     ])
 
   static let shape = ConfigurationShape<ToolConfiguration>.object(
     .file, from: { _, _ in none },
     [
       .schemaKey("The schema by which an editor checks the file."),
-      .optional("tool", \.tool, ToolRequirement.shape, ofTool),
+      .optional("tool", \.tool, VersionRequirement.shape, ofTool),
       .optional("clients", \.clients, .clients, ofClients, unless: \.isEmpty),
       .optional("checks", \.levels, CheckLevels.shape, ofChecks),
       .optional("preset", \.levels.preset, .word(), ofPreset),
@@ -40,10 +41,10 @@ extension ToolConfiguration {
     ])
 }
 
-extension ToolRequirement {
+extension VersionRequirement {
   static let shape = ConfigurationShape<UTF8String>.nonEmptyText.map {
     (text, item, reader) -> Self? in
-    let requirement = ToolRequirement(text, at: reader.location(item.range))
+    let requirement = VersionRequirement(text, at: reader.location(item.range))
     if requirement == nil { reader.add(.invalidToolVersion(text), at: item.range) }
     return requirement
   } back: {

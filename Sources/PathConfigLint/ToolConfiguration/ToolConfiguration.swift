@@ -7,7 +7,7 @@ package import PathConfigModel
 /// `ToolConfiguration.none`. Flags of the command line win over it.
 package struct ToolConfiguration: Sendable {
   /// Nil if every release will do.
-  package var tool: ToolRequirement?
+  package var tool: VersionRequirement?
 
   /// The clients to answer for, in the order written, each once; none where the file names none.
   package var clients: [ClientProfile] = []

@@ -87,11 +87,49 @@ package struct AppProjectFiles: Sendable {
 }
 
 extension AppProjectFiles {
+  /// Searches a folder of a repository at a revision.
+  ///
+  /// - Parameter isWanted: true for the names of the files to read.
+  init(
+    in folder: String, of tree: GitTree, with contents: GitContents, limits: Limits = .standard,
+    where isWanted: (_ name: String) -> Bool
+  ) {
+    let begin = folder.utf8.elementsEqual(".".utf8) ? "" : folder + "/"
+    let inner = tree.files.filter { $0.path.utf8.starts(with: begin.utf8) }.map { file in
+      let path = file.path.utf8.dropFirst(begin.utf8.count).split(separator: UInt8(ascii: "/"))
+      return (file: file, names: path.map { String(decoding: $0, as: UTF8.self) })
+    }
+    let isApp = inner.contains { Self.marksApp($0.names[0]) }
+    self.isApp = isApp
+    var rest = limits.maximumBytesOfAllFiles
+    let wanted = inner.filter { file, names in
+      let folders = names.dropLast().enumerated()
+      guard isWanted(names[names.count - 1]), names.count <= limits.maximumDepth,
+        folders.allSatisfy({ Self.isWorthEntering($1, inApp: isApp || $0 > 0) })
+      else { return false }
+      if file.byteCount > limits.maximumBytesOfFile {
+        omissions.append(.fileTooLarge(file.path, limit: limits.maximumBytesOfFile))
+        return false
+      }
+      rest -= file.byteCount
+      if rest < 0 { omissions.append(.everythingFrom(file.path)) }
+      return rest >= 0
+    }
+    let sorted = wanted.enumerated().sorted {
+      ($0.element.names.count, $0.offset) < ($1.element.names.count, $1.offset)
+    }.map(\.element.file)
+    guard let bytes = try? contents.bytes(of: sorted) else {
+      omissions.append(.folderNotReadable(folder))
+      return
+    }
+    files = zip(sorted, bytes).map { File(path: $0.path, bytes: $1) }
+  }
+
   /// A folder and those above it in which its project may be, the nearest first.
   ///
   /// The last is the root of the repository; outside a repository it is the current directory, or the
   /// folder alone where that is not in it. Complexity: O(folders above) questions to the system.
-  package static func folders(around folder: String, with reader: FileReader) -> [String] {
+  static func folders(around folder: String, with reader: FileReader) -> [String] {
     var path = FolderPath(folder)
     let current = FolderPath(reader.absolute("."))
     var folders: [String] = []

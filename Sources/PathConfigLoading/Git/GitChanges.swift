@@ -48,10 +48,3 @@ extension GitReader {
     }
   }
 }
-
-extension ProgramResult {
-  /// What was written, line by line.
-  fileprivate var lines: [String] {
-    output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-  }
-}

@@ -68,6 +68,11 @@ package struct ProgramResult: Sendable {
     self.errors = errors
   }
 
+  /// The text that was written, line by line.
+  var lines: [String] {
+    output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// The first line of what it said.
   var firstError: String { errorLines.first ?? "" }
 

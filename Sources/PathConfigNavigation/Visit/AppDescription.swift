@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 package import PathConfigModel
 
 /// The known facts about the app whose visits are played.
-package struct AppDescription: Sendable {
+package struct AppDescription: Hashable, Sendable {
   /// The URL of the first screen, whose host is the app's; nil if nobody said it.
   package var start: UTF8String?
 
@@ -34,7 +34,7 @@ package struct AppDescription: Sendable {
 }
 
 /// The deep links for which an app registers screens.
-package struct Destinations: Sendable {
+package struct Destinations: Hashable, Sendable {
   package var registered: [UTF8String]
 
   /// Those that are sheets.

@@ -28,7 +28,13 @@ import Testing
       "undecided": "fail",
       "sources": {
         "ios": {"bundled": "ios.json", "clients": ["turbo-ios"], "server":
-          {"url": "https://example.com/ios.json", "headers": {"Authorization": "Bearer $TOKEN"}}},
+          {"url": "https://example.com/ios.json", "headers": {"Authorization": "Bearer $TOKEN"},
+           "copy": "public/ios.json"},
+          "shipped": [
+            {"tags": "v*", "versions": ">=2.1", "users": {"2.1": 3}},
+            {"version": "1.0", "client": "turbo-ios@7.0", "users": 5,
+             "destinations": {"viewControllers": ["map"]}}
+          ]},
         "android": {"server": "server.json"}
       },
       "overrides": [
@@ -65,6 +71,10 @@ import Testing
     #expect(configuration.sources[0].server?.headers == ["Authorization: Bearer $TOKEN"])
     #expect(configuration.sources[0].clients.map(\.id) == ["turbo-ios@7.1"])
     #expect(configuration.sources[0].parts == [.bundled, .server])
+    #expect(configuration.sources[0].server?.copy == "public/ios.json")
+    let shipped = configuration.sources[0].shipped
+    #expect(shipped.map(\.client?.id) == [nil, "turbo-ios@7.0"])
+    #expect(shipped.flatMap(\.users).map { "\($0.version) \($0.count)" } == ["2.1 3", "1.0 5"])
     #expect(configuration.sources[1].parts == [.server])
     #expect(configuration.routes == "routes.txt" && configuration.baseline == "baseline.json")
   }
@@ -197,6 +207,22 @@ import Testing
     (#"{"sources": {"i os": {"bundled": "a"}}}"#, #""i os""#, "`i os` is no name for a source"),
     (#"{"sources": {"ios": {}}}"#, #""ios""#, "`ios` has neither `bundled` nor `server`"),
     (
+      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"users": 1}]}}}"#, #"{"users": 1}"#,
+      "the entry needs either `version` or `tags`"
+    ),
+    (
+      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"version": "1"}]}}}"#,
+      #"{"version": "1"}"#, "the entry has no `client`"
+    ),
+    (
+      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"tags": "v*", "versions": "new"}]}}}"#,
+      #""new""#, "`new` is neither a version nor a range of versions"
+    ),
+    (
+      #"{"sources": {"ios": {"bundled": "a", "shipped": [{"tags": "*", "users": {"1": -1}}]}}}"#,
+      "-1", "`-1` is not a number of users"
+    ),
+    (
       #"{"sources": {"ios": {"server": 1}}}"#, "1",
       "`server` is a number instead of a string or an object"
     ),
@@ -308,7 +334,8 @@ import Testing
         !mistake.message.contains("JSON pointer"), mistake.message != "`reason` is empty",
         !mistake.message.contains("never closed"), !mistake.message.contains("no name for"),
         !mistake.message.contains("has neither"), !mistake.message.contains("for all to read"),
-        !mistake.message.contains("this is a file")
+        !mistake.message.contains("this is a file"), !mistake.message.contains("the entry "),
+        !mistake.message.contains("a range of versions")
       else { continue }
       #expect(!validator.violations(of: mistake.text).isEmpty, "\(mistake.text)")
     }

@@ -115,7 +115,7 @@ import Testing
   // MARK: Folders above
 
   private func folders(_ name: String) -> [String] {
-    AppProjectFiles.folders(around: name, with: reader)
+    reader.folders(around: name)
   }
 
   @Test func foldersEndAtTheRootOfTheRepository() throws {
@@ -126,8 +126,8 @@ import Testing
     let root = folder.path
     #expect(folders(root + "/x/ios") == [root + "/x/ios", root + "/x"])
     let inside = FileReader(workingDirectory: root + "/x/ios")
-    #expect(AppProjectFiles.folders(around: ".", with: inside) == [".", ".."])
-    #expect(AppProjectFiles.folders(around: "../../x", with: inside) == ["../../x"])
+    #expect(inside.folders(around: ".") == [".", ".."])
+    #expect(inside.folders(around: "../../x") == ["../../x"])
   }
 
   @Test func outsideARepositoryFoldersEndAtTheCurrentDirectory() throws {
@@ -135,7 +135,7 @@ import Testing
     #expect(folders("x/ios") == ["x/ios", "x", "."])
     #expect(folders(folder.path + "/x").map { $0.dropFirst(folder.path.count) } == ["/x", ""])
     let inside = FileReader(workingDirectory: folder.path + "/x/ios")
-    #expect(AppProjectFiles.folders(around: "..", with: inside) == [".."])
-    #expect(AppProjectFiles.folders(around: folder.path + "/x", with: inside).count == 1)
+    #expect(inside.folders(around: "..") == [".."])
+    #expect(inside.folders(around: folder.path + "/x").count == 1)
   }
 }

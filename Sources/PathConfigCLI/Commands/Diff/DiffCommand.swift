@@ -27,7 +27,7 @@ private struct DiffRun {
     self.options = options
     self.session = session
     let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
-    expectations = try Self.expectations(options, inquirer.loader)
+    expectations = try options.expectations?.read(with: inquirer.loader)
     routes = try options.routes.map { name throws(RunFailure) in
       try RouteListing(name, with: inquirer.loader)
     }
@@ -42,26 +42,6 @@ private struct DiffRun {
       readsSource: false)
     outcome = try DiffOutcome(
       inquiry, in: app, comparesBuiltInRules: options.comparesBuiltInRules)
-  }
-
-  /// The changes that are expected; nil if anything may change.
-  private static func expectations(
-    _ options: DiffOptions, _ loader: InputLoader
-  ) throws(RunFailure) -> [ChangeExpectation]? {
-    guard var expectations = options.expectations else { return nil }
-    for file in options.expectationFiles {
-      let text = try loader.text(file)
-      do throws(UsageError) {
-        expectations += try ChangeExpectation.all(inFile: text)
-      } catch {
-        throw .usage(.init("\(file): \(error.message)"))
-      }
-    }
-    for index in expectations.indices {
-      let pattern = expectations[index].bound?.pattern
-      expectations[index].bound?.pattern = pattern.map(loader.patterns.adopting)
-    }
-    return expectations
   }
 
   mutating func run() throws -> ExitCode {
@@ -84,7 +64,7 @@ private struct DiffRun {
   }
 
   private func findings() -> FindingReport {
-    DiffFindings(outcome, isBounded: expectations != nil)
+    DiffFindings(outcome.sections, isBounded: expectations != nil)
       .report(undecided: options.undecided, in: session)
   }
 }

@@ -21,9 +21,9 @@ struct DiffFindings {
   private let failLevel: Severity
 
   /// - Parameter isBounded: true if only some changes are expected.
-  init(_ outcome: DiffOutcome, isBounded: Bool) {
+  init(_ sections: [DiffSection], isBounded: Bool) {
     failLevel = isBounded ? .error : .warning
-    for section in outcome.sections {
+    for section in sections {
       switch section.content {
       case .difference(let report): add(report, heading: section.heading)
       case .failure(let clients, let sentence):
@@ -51,10 +51,17 @@ struct DiffFindings {
     findings.append(finding)
   }
 
-  func report(undecided: UndecidedAction, in session: Session) -> FindingReport {
+  /// Adds findings of rules that the report declares itself.
+  mutating func add(_ more: [Diagnostic]) { findings = more + findings }
+
+  /// - Parameter rules: the kinds of finding that were added.
+  func report(
+    _ rules: [ReportedRule] = [], undecided: UndecidedAction, in session: Session
+  ) -> FindingReport {
     FindingReport(
       findings, questions, of: inputs,
-      rules: [changedProperty, changedSetting, notLoaded, unexpectedChange], failLevel: failLevel,
+      rules: [changedProperty, changedSetting, notLoaded, unexpectedChange] + rules,
+      failLevel: failLevel,
       failsUndecided: undecided == .fail, in: session)
   }
 }
@@ -205,7 +212,7 @@ private let changedSetting = ReportedRule(
     `pathconfig diff --expect 'setting NAME'`.
     """, level: .warning)
 
-private let notLoaded = ReportedRule(
+let notLoaded = ReportedRule(
   id: "not-loaded", summary: "a configuration that a client does not load",
   rationale: "The app goes on with what it had, or crashes.",
   remedy: "Run `pathconfig lint FILE`: it names the mistake for which the client refuses the file.",

@@ -27,8 +27,7 @@ package struct DiffOptions: Equatable, Sendable {
   package var inquiry: InquiryOptions
 
   /// Nil where anything may change.
-  package var expectations: [ChangeExpectation]?
-  package var expectationFiles: [String]
+  package var expectations: ExpectedChanges?
   package var undecided: UndecidedAction
 
   /// Nil where no routes are known.
@@ -51,17 +50,14 @@ package struct DiffOptions: Equatable, Sendable {
       }
       if inquiry.clients == .standard { throw .nothingToCompare }
     }
-    var expectations: [ChangeExpectation] = []
-    for text in parsed.values(of: .expect) { expectations.append(try ChangeExpectation(text)) }
-    expectationFiles = parsed.values(of: .expectFile)
-    self.expectations = expectations.isEmpty && expectationFiles.isEmpty ? nil : expectations
+    expectations = try ExpectedChanges(parsed)
     undecided = parsed.choice(of: .diffUndecided) ?? .fail
     routes = parsed.value(of: .knownRoutes)
     showsAll = parsed.contains(.allClasses)
     comparesBuiltInRules = parsed.contains(.builtInRules)
     reports = try ReportRequest.all(in: parsed)
     try checkStandardInput(
-      comparison.references + expectationFiles + [routes].compactMap { $0 })
+      comparison.references + (expectations?.files ?? []) + [routes].compactMap { $0 })
   }
 }
 

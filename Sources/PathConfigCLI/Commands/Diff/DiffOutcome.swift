@@ -12,16 +12,6 @@ enum DiffOutcome {
   case comparison(DiffReport)
   case byStage(StageDiffReport)
 
-  /// A part of the report.
-  struct Section {
-    /// The moment that is compared; nil if there is only one comparison.
-    var heading: String?
-    var content: StageTransition.Content
-
-    /// The file in effect afterwards, else before; nil if there is only one comparison.
-    var file: String?
-  }
-
   /// Compares the two configurations of an inquiry, its clients with the first, or the stages of its app.
   ///
   /// Complexity: that of `BehaviouralDifference`, for each client.
@@ -69,12 +59,12 @@ enum DiffOutcome {
   }
 
   /// The parts of the report, in the order of the stages; none if no moment changes anything.
-  var sections: [Section] {
+  var sections: [DiffSection] {
     switch self {
-    case .comparison(let report): [Section(content: .difference(report))]
+    case .comparison(let report): [DiffSection(content: .difference(report))]
     case .byStage(let report):
       report.sections.map { launches, transition in
-        Section(
+        DiffSection(
           heading: transition.heading(launches), content: transition.content,
           file: transition.after ?? transition.before)
       }
@@ -130,33 +120,15 @@ extension DiffOutcome {
   }
 
   func text(_ style: TerminalStyle, showsAll: Bool) -> String {
-    joined { section in
-      let heading = section.heading.map { style.strong($0) + "\n\n" } ?? ""
-      switch section.content {
-      case .difference(let report):
-        return heading + DiffText(report, style: style, showsAll: showsAll).render()
-      case .failure(let clients, let sentence):
-        return heading + Printable.text(sentence) + "; " + listed(clients: clients.map(\.id)) + "\n"
-      }
-    } ?? nothing + "\n"
+    let sections = sections
+    if sections.isEmpty { return nothing + "\n" }
+    return sections.map { $0.text(style, showsAll: showsAll) }.joined(separator: "\n")
   }
 
   func markdown(showsAll: Bool) -> String {
-    joined { section in
-      switch section.content {
-      case .difference(let report):
-        return DiffMarkdown(report, at: section.heading, showsAll: showsAll).render()
-      case .failure(let clients, let sentence):
-        let verdict = DiffMarkdown.title("\(sentence); \(listed(clients: clients.map(\.id)))")
-        return verdict + (section.heading.map { "\n\(Markdown.sentence($0))\n" } ?? "")
-      }
-    } ?? DiffMarkdown.title(nothing)
-  }
-
-  /// Nil if there is no section.
-  private func joined(_ text: (Section) -> String) -> String? {
     let sections = sections
-    return sections.isEmpty ? nil : sections.map(text).joined(separator: "\n")
+    if sections.isEmpty { return DiffMarkdown.title(nothing) }
+    return sections.map { $0.markdown(showsAll: showsAll) }.joined(separator: "\n")
   }
 
   /// The sentence for an app if no stage changes.
@@ -166,29 +138,6 @@ extension DiffOutcome {
 
   /// The exit code of the comparison; with stages, the highest one of all transitions.
   func exitCode(undecided: UndecidedAction) -> ExitCode {
-    switch self {
-    case .comparison(let report): report.exitCode(undecided: undecided)
-    case .byStage(let report):
-      report.transitions.map { transition in
-        if case .difference(let report) = transition.content {
-          return report.exitCode(undecided: undecided)
-        }
-        return .findings
-      }.max() ?? .success
-    }
-  }
-}
-
-extension DiffReport {
-  fileprivate func exitCode(undecided: UndecidedAction) -> ExitCode {
-    if let judgement {
-      if !judgement.violations.isEmpty { return .findings }
-      return judgement.doubts.isEmpty || undecided != .fail ? .success : .findings
-    }
-    switch verdict {
-    case .equal: return .success
-    case .different: return .findings
-    case .undecided: return undecided == .fail ? .findings : .success
-    }
+    sections.map { $0.content.exitCode(undecided: undecided) }.max() ?? .success
   }
 }

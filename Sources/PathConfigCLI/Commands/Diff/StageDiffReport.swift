@@ -19,11 +19,7 @@ struct StageDiffReport {
 
   /// Changes the comparison of every transition.
   mutating func update(_ change: (inout DiffReport) -> Void) {
-    transitions = transitions.map { transition in
-      guard case .difference(var report) = transition.content else { return transition }
-      change(&report)
-      return StageTransition(transition, .difference(report))
-    }
+    for place in transitions.indices { transitions[place].content.update(change) }
   }
 }
 
@@ -49,12 +45,6 @@ extension StageTransition {
     else { return false }
     return sentence.utf8.elementsEqual(otherSentence.utf8) && clients.map(\.id) == others.map(\.id)
       && before == other.before && after == other.after
-  }
-
-  fileprivate init(_ other: StageTransition, _ content: Content) {
-    self.init(
-      launch: other.launch, before: other.before, after: other.after, isCopy: other.isCopy,
-      content: content)
   }
 }
 

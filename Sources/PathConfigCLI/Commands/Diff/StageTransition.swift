@@ -14,7 +14,7 @@ struct StageTransition {
 
   /// Whether what is in effect until then is a copy of what comes.
   let isCopy: Bool
-  let content: Content
+  var content: Content
 
   enum Content {
     /// Both are loaded, and this differs.

@@ -22,13 +22,13 @@ package struct AppProjectClients: Sendable {
   ///
   /// - Parameter known: what was found in folders for other configurations.
   package init(
-    around folder: String, with reader: FileReader, known: inout [String: SearchedFolder]
+    around folder: String, in tree: some ProjectTree, known: inout [String: SearchedFolder]
   ) {
     var omissions: [AppProjectFiles.Omission] = []
     var found: [LibraryMention] = []
     var isInsideApp = false
-    for path in AppProjectFiles.folders(around: folder, with: reader) {
-      let folder = known[path] ?? SearchedFolder(path, with: reader)
+    for path in tree.folders(around: folder) {
+      let folder = known[path] ?? SearchedFolder(path, in: tree)
       known[path] = folder
       omissions += folder.omissions.filter { !omissions.contains($0) }
       if found.isEmpty {
@@ -36,11 +36,11 @@ package struct AppProjectClients: Sendable {
         found = folder.mentions
       } else {
         let libraries = Set(found.map(\.library))
-        let files = Set(found.map { reader.realPath(of: $0.place.name) })
+        let files = Set(found.map { tree.identity(of: $0.place.name) })
         // The files of other apps say nothing; those that were read already may say more from here.
         found += folder.mentions.filter { mention in
           libraries.contains(mention.library)
-            && (folder.isShared(mention) || files.contains(reader.realPath(of: mention.place.name)))
+            && (folder.isShared(mention) || files.contains(tree.identity(of: mention.place.name)))
         }
       }
       if !found.isEmpty, !Self.best(of: found).contains(where: { $0.requirement == .unknown }) {
@@ -89,9 +89,9 @@ package struct SearchedFolder: Sendable {
   let isApp: Bool
   let omissions: [AppProjectFiles.Omission]
 
-  init(_ path: String, with reader: FileReader) {
+  init(_ path: String, in tree: some ProjectTree) {
     self.path = path
-    let project = AppProjectFiles(in: path, with: reader, where: ProjectFileReader.reads)
+    let project = tree.projectFiles(in: path, where: ProjectFileReader.reads)
     mentions = ProjectFileReader.mentions(in: project.files)
     isApp = project.isApp
     omissions = project.omissions

@@ -8,18 +8,18 @@ extension AppSource {
   ///
   /// - Parameter known: what was found in folders for other configurations.
   package init(
-    around folder: String, with reader: FileReader, known: inout [String: AppSource]
+    around folder: String, in tree: some ProjectTree, known: inout [String: AppSource]
   ) {
     self.init()
-    for folder in AppProjectFiles.folders(around: folder, with: reader) {
-      self = known[folder] ?? AppSource(in: folder, with: reader)
+    for folder in tree.folders(around: folder) {
+      self = known[folder] ?? AppSource(in: folder, of: tree)
       known[folder] = self
       if !isEmpty { return }
     }
   }
 
-  private init(in folder: String, with reader: FileReader) {
-    let project = AppProjectFiles(in: folder, with: reader) { SourceLanguage(fileName: $0) != nil }
+  private init(in folder: String, of tree: some ProjectTree) {
+    let project = tree.projectFiles(in: folder) { SourceLanguage(fileName: $0) != nil }
     self.init(
       // A buffer counts lines and characters, and few files of a project tell anything.
       of: project.files.filter { Self.mayTell($0.path, $0.bytes) }

@@ -109,7 +109,7 @@ package final class ConfigurationFinder {
   package func appClients(around names: [String]) -> AppProjectClients {
     let folder = names.lazy.compactMap { self.projectFolder(of: $0) }.first ?? "."
     if let known = knownClients[folder] { return known }
-    let clients = AppProjectClients(around: folder, with: reader, known: &searchedFolders)
+    let clients = AppProjectClients(around: folder, in: reader, known: &searchedFolders)
     knownClients[folder] = clients
     return clients
   }
@@ -118,7 +118,7 @@ package final class ConfigurationFinder {
   /// input.
   package func appSource(around name: String) -> AppSource {
     guard let folder = projectFolder(of: name) else { return AppSource() }
-    return AppSource(around: folder, with: reader, known: &knownSources)
+    return AppSource(around: folder, in: reader, known: &knownSources)
   }
 
   /// The declarations, with the screens of the app's source if a configuration names screens and the
@@ -184,7 +184,7 @@ package final class ConfigurationFinder {
     let parse = JSONParser.parse(name: path, bytes: bytes)
     let reading = ToolConfiguration.read(parse)
     // A newer file may have settings that this release does not know, which is not a mistake.
-    if let tool = reading.value.tool, !tool.admits(surroundings.toolVersion) {
+    if let tool = reading.value.tool, !tool.admits(surroundings.toolVersion.utf8) {
       throw .configuration(isOutdated(surroundings.toolVersion, tool))
     }
     guard reading.mistakes.isEmpty else {
@@ -213,7 +213,7 @@ private func faulty(_ path: String, mistakes: Int) -> RunFailure.Explanation {
 }
 
 private func isOutdated(
-  _ version: String, _ requirement: ToolRequirement
+  _ version: String, _ requirement: VersionRequirement
 ) -> RunFailure.Explanation {
   .init(
     "\(requirement.location): this is pathconfig \(version), and the project needs "

@@ -251,6 +251,7 @@ import Testing
     case "test" where words.contains("--suggest"): return [("expectations", output)]
     case "diff" where isJSON:
       return [(words.contains("--stages") ? "diff-stages" : "diff", output)]
+    case "deploy" where isJSON: return [("deploy", output)]
     case "routes" where isJSON: return [("routes", output)]
     case "traffic" where isJSON: return [("traffic", output)]
     case "traffic" where words.contains("--partial"):

@@ -4,7 +4,7 @@ import PathConfigTestSupport
 import Testing
 
 /// A project that names the releases of the tool with which it works.
-@Suite struct ToolRequirementTests {
+@Suite struct VersionRequirementTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
 

@@ -1,9 +1,9 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
 
-/// The releases of the tool with which a project works.
-package struct ToolRequirement: Sendable {
-  /// As written, such as `>=0.2`.
+/// Versions that a file asks for, such as `>=0.2`.
+package struct VersionRequirement: Sendable {
+  /// As written.
   package var text: UTF8String
   package var range: VersionRange
   package var location: SourceRange
@@ -19,11 +19,12 @@ package struct ToolRequirement: Sendable {
     self.location = location
   }
 
-  /// True for a version such as `0.2.0`; true too for one that cannot be read.
-  package func admits(_ version: String) -> Bool {
-    guard let numbers = ClientVersion.numbers(in: version.utf8), numbers.count == 3 else {
+  /// True for one to three numbers in the range; true too for a version that cannot be read.
+  package func admits(_ version: some Collection<UInt8>) -> Bool {
+    guard let numbers = ClientVersion.numbers(in: version), numbers.count <= 3 else {
       return true
     }
-    return range.contains(ClientVersion(numbers[0], numbers[1], numbers[2]))
+    let padded = numbers + [0, 0]
+    return range.contains(ClientVersion(padded[0], padded[1], padded[2]))
   }
 }

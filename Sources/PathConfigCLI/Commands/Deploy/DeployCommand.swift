@@ -1,0 +1,84 @@
+import PathConfigKit
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigReporting
+import PathConfigRoutes
+
+extension Command {
+  package static let deploy = Command(.deploy, DeployOptions.init) { options, session in
+    let inquirer = try options.inquiry.inquirer(reports: options.reports, in: session)
+    let expectations = try options.expectations?.read(with: inquirer.loader)
+    let routes = try options.routes.map { name throws(RunFailure) in
+      try RouteListing(name, with: inquirer.loader)
+    }
+    routes?.note(in: session)
+    let routesCode = routes?.reportLimits(in: session) ?? .success
+    let app = try inquirer.installedApp(options.source)
+    let (current, new) = try options.copies(of: app, with: inquirer.loader)
+    let reports = try Reports(options.reports, in: session)
+    var report = DeployReport(app.versions, from: current, to: new)
+    report.update { difference in
+      if let routes { difference.weigh(by: routes.list) }
+      difference.judgement = expectations.map { ExpectationJudgement($0, of: difference) }
+      if options.undecided == .ignore { difference.leaveOutDoubts() }
+    }
+    let answer = report
+    func findings() -> FindingReport {
+      answer.findings(
+        isBounded: expectations != nil, undecided: options.undecided, in: session)
+    }
+    func markdown(showsAll: Bool) -> String {
+      DeployMarkdown(answer, showsAll: showsAll).render()
+    }
+    reports.write(findings: { findings() }, jobSummary: { markdown(showsAll: false) }) { output in
+      switch output.format {
+      case .json: .json(answer.output)
+      case .markdown: .verbatim(markdown(showsAll: options.showsAll))
+      case .text:
+        .text(DeployText(answer, style: output.style, showsAll: options.showsAll).render())
+      default: .findings
+      }
+    }
+    return max(routesCode, answer.exitCode(undecided: options.undecided))
+  }
+}
+
+extension DeployOptions {
+  /// The server's copy of today and the new one.
+  ///
+  /// Flags count, then what the settings name: the live address for today's copy, and the repository's
+  /// file for the new one.
+  fileprivate func copies(
+    of app: InstalledApp, with loader: InputLoader
+  ) throws(RunFailure) -> (current: AppSources.Server, new: AppSources.Server) {
+    let live = app.server.flatMap { SourceReference.isFile($0) ? nil : "\(source).server" }
+    guard let currentReference = current ?? live else {
+      throw .usage(.init(hasNoLiveAddress(source), help: "name today's copy by --current"))
+    }
+    let file = app.server.flatMap { SourceReference.isFile($0) ? $0 : nil }
+    guard let newReference = server ?? app.copy ?? file else {
+      throw .usage(.init(hasNoCopy(source), help: "name the new copy by --server"))
+    }
+    func copy(_ reference: String) throws(RunFailure) -> AppSources.Server {
+      guard let copy = try loader.app(AppSelection(server: reference)).sources.server else {
+        throw .input(.init("\(quoted(reference)) is not an answer of a server"))
+      }
+      return copy
+    }
+    let today = try copy(currentReference)
+    var next = try copy(newReference)
+    if next.address == nil { next.address = today.address }
+    return (today, next)
+  }
+}
+
+// MARK: - Wording
+
+private func hasNoLiveAddress(_ source: String) -> String {
+  "\(quoted(source)) names no address of a server, so that nobody can ask for today's copy"
+}
+
+private func hasNoCopy(_ source: String) -> String {
+  "\(quoted(source)) names no file that the server will send"
+}

@@ -1,0 +1,90 @@
+import PathConfigKit
+package import PathConfigLint
+
+/// The question that `deploy` is asked.
+package struct DeployOptions: Equatable, Sendable {
+  /// A source of the settings, as `@ios`.
+  package var source: String
+
+  /// The server's copy of today; nil for the answer of the live address.
+  package var current: String?
+
+  /// The server's copy as it will be; nil for the file that the settings name.
+  package var server: String?
+  package var inquiry: InquiryOptions
+
+  /// Nil where anything may change.
+  package var expectations: ExpectedChanges?
+  package var undecided: UndecidedAction
+
+  /// Nil where no routes are known.
+  package var routes: String?
+  package var showsAll: Bool
+  package var reports: [ReportRequest]
+
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    source = parsed.arguments("SOURCE").first ?? ""
+    current = parsed.value(of: .current)
+    server = parsed.value(of: .newCopy)
+    inquiry = try InquiryOptions(parsed)
+    expectations = try ExpectedChanges(parsed)
+    undecided = parsed.choice(of: .diffUndecided) ?? .fail
+    routes = parsed.value(of: .knownRoutes)
+    showsAll = parsed.contains(.allClasses)
+    reports = try ReportRequest.all(in: parsed)
+    try checkStandardInput(
+      [current, server, routes].compactMap { $0 } + (expectations?.files ?? []))
+  }
+}
+
+extension CommandSpec {
+  package static let deploy = CommandSpec(
+    name: "deploy", synonyms: ["rollout", "release"],
+    summary: "show what a server's new copy does to installed versions",
+    discussion: [
+      """
+      The server's copy reaches all installed apps at once: old versions with old libraries, other \
+      bundled files and fewer native screens. The report says what changes for each version, and \
+      what the app then does. Versions that refuse the new copy or crash on it come first.
+      """,
+      """
+      The installed versions are listed under `shipped` of a source in .pathconfig.json, by hand or \
+      by their tags in Git. The library release, the bundled file and the native screens of a tag \
+      are read from the project's files at that tag.
+      """,
+      """
+      Each version is compared at three moments: at the first launch after the download, when the \
+      download lands on a phone that stored today's copy, and at a start with the stored copy. \
+      Versions with the same changes share a section.
+      """,
+      """
+      Without --current, the tool asks the live address for today's copy. Without --server, the \
+      new copy is the file that `server.copy` names. Either is a file, a URL or git:REVISION:PATH.
+      """,
+    ],
+    forms: [Form([Positional("SOURCE", .input, "The app, as a source of .pathconfig.json: @ios")])],
+    flags: [.current, .newCopy, .knownRoutes] + FlagSpec.configuration + FlagSpec.remote + [
+      .expect, .expectFile, .diffUndecided, .allClasses, .diffFormat, .output,
+    ],
+    examples: [
+      Example(
+        ["deploy", "@ios", "--current", "git:main:ios.json", "--server", "ios.json"],
+        "Show what a branch changes for every installed version"),
+      Example(
+        ["deploy", "@ios", "--server", "new.json", "--expect", "title only under ^/me"],
+        "Compare with the live address, and fail if more changes than that"),
+      Example(
+        ["deploy", "@ios", "--server", "new.json", "--format", "markdown"],
+        "Write a comment for a pull request"),
+    ],
+    exitCodes: [
+      ExitMeaning(.success, "no version changes, or only what --expect allows"),
+      ExitMeaning(
+        .findings,
+        "a version refuses the new copy, crashes on it, lacks a screen, or changes more than "
+          + "--expect allows"),
+      ExitMeaning(
+        .usage, "wrong usage or configuration of the tool, or an output that cannot be written"),
+      ExitMeaning(.input, "a copy or a tag could not be read"),
+    ])
+}

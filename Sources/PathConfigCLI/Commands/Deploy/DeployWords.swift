@@ -1,0 +1,149 @@
+import PathConfigDiagnostics
+import PathConfigKit
+import PathConfigLint
+import PathConfigModel
+import PathConfigReporting
+
+/// Pieces of a report on installed versions as words, the same in every format for people.
+struct DeployWords {
+  let report: DeployReport
+
+  /// The places of versions that share a problem, with a sentence for it.
+  struct Problem {
+    var versions: [Int]
+    var sentence: String
+    var detail: String?
+  }
+
+  /// Versions as a list, those in a row as a range: `1.0 to 1.3 and 2.0`.
+  func names(_ versions: [Int]) -> String {
+    var runs: [ClosedRange<Int>] = []
+    for version in versions {
+      if let last = runs.last, last.upperBound == version - 1 {
+        runs[runs.count - 1] = last.lowerBound...version
+      } else {
+        runs.append(version...version)
+      }
+    }
+    return listed(
+      runs.flatMap { run -> [String] in
+        run.count > 2
+          ? ["\(name(run.lowerBound)) to \(name(run.upperBound))"] : run.map(name)
+      })
+  }
+
+  private func name(_ version: Int) -> String {
+    Printable.text(report.versions[version].version.name)
+  }
+
+  /// The library releases of versions, and their share of all users: ` (turbo-ios 7.0; 12% of users)`.
+  func details(_ versions: [Int]) -> String {
+    let clients = versions.map { report.versions[$0].version.client }.distinct(by: \.id)
+    let share = share(versions).map { "; \($0)" } ?? ""
+    return " (\(ClientClause.names(clients))\(share))"
+  }
+
+  /// The share of users; nil if nobody said how many there are.
+  private func share(_ versions: [Int]) -> String? {
+    let all = report.versions.compactMap(\.version.users).reduce(0, +)
+    let own = versions.compactMap { report.versions[$0].version.users }
+    guard all > 0, own.count == versions.count else { return nil }
+    let percent = (own.reduce(0, +) * 200 + all) / (2 * all)
+    return percent == 0 && own.contains { $0 > 0 } ? "under 1% of users" : "\(percent)% of users"
+  }
+
+  /// Versions that do not take the new copy, those that crash first.
+  var refusals: [Problem] {
+    var problems: [(rank: Int, problem: Problem)] = []
+    for (place, version) in report.versions.enumerated() {
+      let (rank, sentence, detail): (Int, String, String?)
+      switch version.reception {
+      case .loads: continue
+      case .crashes(let reason): (rank, sentence, detail) = (0, reason, nil)
+      case .ignores(let reason, let instead): (rank, sentence, detail) = (1, reason, instead)
+      case .unknown(let reason): (rank, sentence, detail) = (2, reason, nil)
+      }
+      let same = problems.firstIndex {
+        $0.problem.sentence.utf8.elementsEqual(sentence.utf8) && $0.problem.detail == detail
+      }
+      if let same {
+        problems[same].problem.versions.append(place)
+      } else {
+        problems.append((rank, Problem(versions: [place], sentence: sentence, detail: detail)))
+      }
+    }
+    return (0...2).flatMap { rank in problems.filter { $0.rank == rank }.map(\.problem) }
+  }
+
+  /// Screens that versions do not have.
+  var missingScreens: [(problem: Problem, finding: Diagnostic)] {
+    var problems: [(problem: Problem, finding: Diagnostic)] = []
+    for (place, version) in report.versions.enumerated() {
+      for finding in version.missingScreens {
+        let same = problems.firstIndex {
+          $0.finding.location.range == finding.location.range
+            && $0.finding.message.utf8.elementsEqual(finding.message.utf8)
+        }
+        if let same {
+          problems[same].problem.versions.append(place)
+        } else {
+          problems.append((Problem(versions: [place], sentence: finding.message), finding))
+        }
+      }
+    }
+    return problems
+  }
+
+  /// The versions whose screens nobody knows, as a sentence; nil if there are none.
+  var unknownScreens: String? {
+    let versions = report.versions.indices.filter { report.versions[$0].hasUnknownScreens }
+    if versions.isEmpty { return nil }
+    return "screens are not checked for \(names(versions)): "
+      + "neither the settings nor the app's source list them"
+  }
+
+  /// The comparisons, each with the versions and moments as its heading.
+  var sections: [DiffSection] {
+    report.groups.flatMap { group in
+      group.changes.map { change in
+        let moments = DeployMoment.phrase(for: change.moments).map { ", \($0)" } ?? ""
+        let sources = change.isOfServer ? "" : ": " + named(change)
+        return DiffSection(
+          heading: names(group.versions) + details(group.versions) + moments + sources,
+          content: change.content, file: change.after ?? change.before)
+      }
+    }
+  }
+
+  private func named(_ change: DeployReport.Change) -> String {
+    let phrases = [change.roles.before, change.roles.after].map { $0?.phrase ?? "no configuration" }
+    return "\(phrases[1]) instead of \(phrases[0])"
+  }
+
+  /// The answer in one line without a full stop.
+  var verdict: String {
+    let refused = report.versions.count(where: \.isInDanger)
+    let unchanged = report.unchanged
+    let changed = report.versions.count { !$0.changes.isEmpty }
+    var parts: [String] = []
+    if refused > 0 { parts.append("\(refused) cannot use the new copy") }
+    if !missingScreens.isEmpty {
+      let count = report.versions.count { !$0.missingScreens.isEmpty }
+      parts.append("\(count) \(count == 1 ? "lacks" : "lack") a screen")
+    }
+    if changed > 0 { parts.append("\(changed) \(changed == 1 ? "changes" : "change")") }
+    if !unchanged.isEmpty {
+      let verb = unchanged.count == 1 ? "stays" : "stay"
+      parts.append("\(unchanged.count) \(verb) the same (proved)")
+    }
+    let versions = counted(report.versions.count, "installed version")
+    return "\(versions): \(parts.joined(separator: ", "))"
+  }
+}
+
+extension DeployReport.Change {
+  /// True if the server's copies of today and of tomorrow are compared, which needs no word.
+  fileprivate var isOfServer: Bool {
+    roles.before == .server && roles.after == .server
+  }
+}

@@ -1,0 +1,50 @@
+import PathConfigDiagnostics
+package import PathConfigLint
+package import PathConfigModel
+
+/// A version of an app that people have installed.
+package struct InstalledVersion: Sendable {
+  /// Such as `2.1.0`.
+  package var name: String
+  package var client: ClientProfile
+
+  /// Nil if the version bundles no file.
+  package var bundled: ConfigurationDocument?
+
+  /// The name of the bundled file.
+  ///
+  /// Equal files of several tags share a document.
+  package var bundledName: String?
+
+  /// The native screens of the version, and what else the project says of it.
+  package var declarations: Declarations
+
+  /// How many users have it, in the unit of the settings; nil if they do not say.
+  package var users: Int?
+
+  /// The tag in Git; nil if the settings describe the version by hand.
+  package var tag: String?
+}
+
+/// An app with all versions that people have installed.
+package struct InstalledApp: Sendable {
+  package var source: NamedSource
+
+  /// The server's copy as settings name it: a URL, or a path from the current directory.
+  package var server: String?
+
+  /// The repository's file that the server sends; a path from the current directory.
+  package var copy: String?
+
+  /// The oldest first; never empty.
+  package var versions: [InstalledVersion]
+}
+
+extension InstalledVersion {
+  /// True if the version comes before another one: by its numbers, then by its text.
+  func isOlder(than other: InstalledVersion) -> Bool {
+    let (own, others) = (ClientVersion(release: name.utf8), ClientVersion(release: other.name.utf8))
+    if let own, let others, own != others { return own < others }
+    return name.utf8.lexicographicallyPrecedes(other.name.utf8)
+  }
+}

@@ -1,0 +1,34 @@
+package import PathConfigDiagnostics
+package import PathConfigModel
+
+/// Versions of an app that people have installed, as `.pathconfig.json` names them.
+package struct ShippedVersions: Sendable {
+  package var names: Names
+
+  /// The library release; nil to read it from the project's files at each tag.
+  package var client: ClientProfile?
+
+  /// The file that the versions bundle: a path from the folder of the configuration, at each tag.
+  package var bundled: UTF8String?
+
+  /// The native screens of the versions; nil to read them from the app's source at each tag.
+  package var destinations: DestinationInventory?
+
+  /// Users of single versions, in the order written.
+  package var users: [Users] = []
+
+  /// Where they are named.
+  package var location: SourceRange
+
+  package enum Names: Sendable {
+    case version(UTF8String)
+
+    /// The versions with a tag in Git that matches a pattern of Git, as far as a range has them.
+    case tags(UTF8String, VersionRequirement?)
+  }
+
+  package struct Users: Sendable {
+    package var version: UTF8String
+    package var count: Int
+  }
+}

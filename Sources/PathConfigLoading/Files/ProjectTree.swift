@@ -1,0 +1,27 @@
+/// The files around an app: those on the disk, or those of a repository at a revision.
+package protocol ProjectTree {
+  /// A folder and those above it in which the app's project may be, the nearest first.
+  func folders(around folder: String) -> [String]
+
+  /// The files of the app's project in a folder.
+  ///
+  /// - Parameter isWanted: true for the names of the files to read.
+  func projectFiles(in folder: String, where isWanted: (_ name: String) -> Bool) -> AppProjectFiles
+
+  /// The same text for two paths of one file; nil where nothing is there.
+  func identity(of path: String) -> String?
+}
+
+extension FileReader: ProjectTree {
+  package func folders(around folder: String) -> [String] {
+    AppProjectFiles.folders(around: folder, with: self)
+  }
+
+  package func projectFiles(
+    in folder: String, where isWanted: (_ name: String) -> Bool
+  ) -> AppProjectFiles {
+    AppProjectFiles(in: folder, with: self, where: isWanted)
+  }
+
+  package func identity(of path: String) -> String? { realPath(of: path) }
+}
