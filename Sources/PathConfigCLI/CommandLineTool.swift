@@ -14,7 +14,7 @@ package struct CommandLineTool: Sendable {
   /// `pathconfig` with every command that works.
   package static let standard = CommandLineTool(
     name: "pathconfig", version: "0.1.0",
-    summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
+    summary: "Check and explain path configurations of Hotwire Native",
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic, .merge, .format,
       .explain,
@@ -44,7 +44,7 @@ package struct CommandLineTool: Sendable {
       }
       if answerGlobalFlag(leading, nil, in: session) { return .success }
       if !arguments.isEmpty { throw UsageError.noCommand }
-      session.writeError(HelpPage.overview(of: self, columns: session.columns))
+      session.writeError(HelpPage.start(of: self, columns: session.columns))
       return .usage
     } catch {
       let usage = error as? UsageError
@@ -96,9 +96,8 @@ package struct CommandLineTool: Sendable {
     _ parsed: ParsedArguments, _ command: CommandSpec?, in session: Session
   ) -> Bool {
     if parsed.contains(.help) {
-      session.output.write(
-        command.map { HelpPage.page(for: $0, of: self, columns: session.columns) }
-          ?? HelpPage.overview(of: self, columns: session.columns))
+      let isShort = parsed.occurrences.last { $0.flag.long == FlagSpec.help.long }?.isShort ?? false
+      session.output.write(help(command, isShort: isShort, columns: session.columns))
       return true
     }
     if parsed.contains(.version) {
@@ -106,6 +105,15 @@ package struct CommandLineTool: Sendable {
       return true
     }
     return false
+  }
+
+  private func help(_ command: CommandSpec?, isShort: Bool, columns: Int) -> String {
+    switch (command, isShort) {
+    case (let command?, true): HelpPage.brief(of: command, of: self, columns: columns)
+    case (let command?, false): HelpPage.page(for: command, of: self, columns: columns)
+    case (nil, true): HelpPage.start(of: self, columns: columns)
+    case (nil, false): HelpPage.overview(of: self, columns: columns)
+    }
   }
 
   private func hint(_ command: Command?) -> String { hint(forCommand: command?.spec.name) }

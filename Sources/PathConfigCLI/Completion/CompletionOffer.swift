@@ -104,8 +104,9 @@ extension FlagSpec {
 
   var longSpellings: [String] { ["--\(long)"] + (isNegatable ? ["--no-\(long)"] : []) }
 
-  /// What it does, short enough for a line beside it: the first part of the sentence.
-  var brief: String {
+  /// A text for the line of a shell: that of the short help, else the first part of the sentence.
+  var hint: String {
+    if let brief { return brief }
     let ends = [". ", "; ", ", given ", ": "]
     let cut = ends.compactMap { doc.firstRange(of: $0)?.lowerBound }.min() ?? doc.endIndex
     return String(doc[..<cut])

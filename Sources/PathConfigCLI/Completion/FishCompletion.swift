@@ -85,7 +85,7 @@ struct FishCompletion {
   private func lines(_ flag: FlagSpec, of command: CommandSpec?) -> [String] {
     let short = flag.short.map { " -s \($0)" } ?? ""
     let value = flag.value.map { arguments(CompletionOffer($0.kind, of: tool), ofFlag: true) } ?? ""
-    let doc = " -d \(quoted(flag.brief))"
+    let doc = " -d \(quoted(flag.hint))"
     let line = "\(begin(command)) -l \(flag.long)\(short)\(value)\(doc)"
     guard flag.isNegatable else { return [line] }
     return [line, "\(begin(command)) -l no-\(flag.long) -d \(quoted("Take back --\(flag.long)"))"]

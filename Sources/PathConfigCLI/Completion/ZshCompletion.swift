@@ -115,7 +115,7 @@ struct ZshCompletion {
       return spelling + (spelling.hasPrefix("--") ? "=" : "+")
     }
     let names = marked.count > 1 ? "{\(marked.joined(separator: ","))}" : marked.joined()
-    var rest = "[\(bracketed(flag.brief))]"
+    var rest = "[\(bracketed(flag.hint))]"
     if let value = flag.value {
       let action = name(of: CompletionOffer(value.kind, of: tool)) ?? " "
       rest += ":\(colonsEscaped(value.name)):\(action)"

@@ -6,9 +6,7 @@ extension HelpPage {
     var page = HelpPage(columns: columns)
     page.paragraph("\(tool.name): \(tool.summary)")
     page.paragraph("usage: \(tool.name) COMMAND [FLAG...] [ARGUMENT...]")
-    page.heading("commands")
-    page.definitions(tool.commands.map { ($0.spec.name, [$0.spec.summary]) })
-    page.blank()
+    page.commands(of: tool)
     page.flags(FlagSpec.everyCommand)
     let examples = tool.commands.compactMap(\.spec.examples.first)
     page.examples(examples, of: tool)
@@ -25,12 +23,8 @@ extension HelpPage {
     for command: CommandSpec, of tool: CommandLineTool, columns: Int
   ) -> String {
     var page = HelpPage(columns: columns)
-    page.paragraph("\(tool.name) \(command.name): \(command.summary)")
-    for (index, form) in command.forms.enumerated() {
-      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
-      page.line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "), indent: 0)
-    }
-    page.blank()
+    page.paragraph(command.summary + ".")
+    page.usage(of: command, tool)
     for paragraph in command.discussion { page.paragraph(paragraph) }
     page.positionals(command)
     page.flags(command.flags + FlagSpec.everyCommand)
@@ -38,6 +32,25 @@ extension HelpPage {
     page.heading("exit codes")
     page.definitions(command.exitCodes.map { ("\($0.code.rawValue)", [$0.meaning]) })
     return page.rendered
+  }
+
+  mutating func usage(of command: CommandSpec, _ tool: CommandLineTool) {
+    for (index, form) in command.forms.enumerated() {
+      let words = [tool.name, command.name, "[FLAG...]"] + form.notation
+      line((index == 0 ? "usage: " : "       ") + words.joined(separator: " "), indent: 0)
+    }
+    blank()
+  }
+
+  /// The commands in their groups.
+  mutating func commands(of tool: CommandLineTool) {
+    for group in CommandSpec.Group.allCases {
+      let members = tool.commands.map(\.spec).filter { $0.group == group }
+      if members.isEmpty { continue }
+      heading(group.rawValue)
+      definitions(members.map { ($0.name, [$0.summary]) }, column: tool.commandColumn)
+      blank()
+    }
   }
 
   private mutating func positionals(_ command: CommandSpec) {
@@ -58,13 +71,20 @@ extension HelpPage {
     }
   }
 
-  private mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
+  mutating func examples(_ examples: [CommandSpec.Example], of tool: CommandLineTool) {
     heading("examples")
     for example in examples {
       line(example.commandLine(of: tool.name), indent: 2)
       lines(wrapping: example.doc, indent: 6)
     }
     blank()
+  }
+}
+
+extension CommandLineTool {
+  /// The column at which the summaries of all commands begin.
+  fileprivate var commandColumn: Int {
+    4 + (commands.map(\.spec.name.unicodeScalars.count).max() ?? 0)
   }
 }
 

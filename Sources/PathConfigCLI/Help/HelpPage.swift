@@ -36,11 +36,15 @@ package struct HelpPage {
   }
 
   /// Terms and their texts in two columns; a term too long for its column has a line of its own.
-  mutating func definitions(_ entries: [(term: String, texts: [String])], indent: Int = 2) {
+  ///
+  /// - Parameter column: where texts begin; nil for the place that suits the terms.
+  mutating func definitions(
+    _ entries: [(term: String, texts: [String])], indent: Int = 2, column: Int? = nil
+  ) {
     // Three tenths, 24 columns of 80, hold most flags of the table and leave room for the texts.
     let widest = width * 3 / 10
     let fitting = entries.map(\.term.unicodeScalars.count).filter { $0 <= widest }
-    let column = indent + (fitting.max() ?? widest) + 2
+    let column = column ?? indent + (fitting.max() ?? widest) + 2
     for (term, texts) in entries {
       var lines = texts.flatMap { FoldedText.lines(of: $0, columns: width - column) }
       let head = String(repeating: " ", count: indent) + term

@@ -10,7 +10,7 @@ extension ManPage {
     for command in tool.commands { page.definition(command.spec.name, [command.spec.summary]) }
     for command in tool.commands {
       page.section("\(tool.name) \(command.spec.name)")
-      page.paragraph(command.spec.summary.capitalizedSentence)
+      page.paragraph(command.spec.summary)
       page.body(of: command.spec, of: tool, flags: command.spec.flags)
     }
     page.section("every command")

@@ -90,7 +90,7 @@ package struct ArgumentScanner {
       if letters.first == "=" {
         throw .unexpectedValue(flag: name, value: String(letters.dropFirst()))
       }
-      result.occurrences.append(.init(flag: flag))
+      result.occurrences.append(.init(flag: flag, isShort: true))
     }
   }
 

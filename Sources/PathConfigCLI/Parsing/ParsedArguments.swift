@@ -9,6 +9,9 @@ package struct ParsedArguments: Sendable {
 
     /// Whether the switch was given as `--no-NAME`.
     package var isNegated = false
+
+    /// True if it was given by its letter.
+    package var isShort = false
   }
 
   /// All flags in the order in which they were typed.

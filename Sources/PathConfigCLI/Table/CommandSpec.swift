@@ -5,7 +5,10 @@ package struct CommandSpec: Sendable {
   /// What other tools call it, and somebody may type in its place.
   package var synonyms: [String] = []
 
-  /// What the command answers: one line, lower case, without a full stop.
+  /// The group in which help lists it.
+  package var group = Group.maintain
+
+  /// One line that begins with a verb in the imperative: at most 60 characters, no full stop.
   package var summary: String
 
   /// Further paragraphs of its help.
@@ -23,6 +26,14 @@ package struct CommandSpec: Sendable {
 }
 
 extension CommandSpec {
+  /// The purpose of a command; the order is that of help.
+  package enum Group: String, CaseIterable, Sendable {
+    case check = "check"
+    case ask = "ask"
+    case compare = "compare"
+    case maintain = "maintain"
+  }
+
   /// A sequence of positional arguments, and the flags whose presence chooses it.
   package struct Form: Sendable {
     /// The flags of which any chooses the form, as its usage line shows them together; empty for

@@ -28,19 +28,23 @@ extension FlagSpec {
   package static let source = FlagSpec.option(
     "source", takes: "SOURCE", .input, repeatable: true, in: .input,
     "Take SOURCE, a file or URL, as one of several sources of the configuration, given from the "
-      + "lowest precedence to the highest")
+      + "lowest precedence to the highest",
+    brief: "Take this file or URL as one of several sources")
   package static let side = FlagSpec.option(
     "side", takes: "NAME=SOURCE", repeatable: true, in: .input,
-    "Answer for SOURCE in a column of its own, under NAME")
+    "Answer for SOURCE in a column of its own, under NAME",
+    brief: "Answer for another source in a column of its own")
   package static let combine = FlagSpec.option(
     "combine", takes: "HOW", .choices(CombineMode.self), default: "merge", in: .input,
     "Combine several sources")
 
   package static let bundled = FlagSpec.option(
-    "bundled", takes: "FILE", .input, in: .input, "Take FILE as what the app bundles")
+    "bundled", takes: "FILE", .input, in: .input, "Take FILE as what the app bundles",
+    brief: "Take this file as what the app bundles")
   package static let server = FlagSpec.option(
     "server", takes: "SOURCE", .input, in: .input,
-    "Take SOURCE, a URL or a file, as what the app fetches from its server")
+    "Take SOURCE, a URL or a file, as what the app fetches from its server",
+    brief: "Take this file or URL as the answer of the server")
   package static let servedAt = FlagSpec.option(
     "served-at", takes: "URL", default: "--server, where that is a URL", in: .input,
     "The URL at which the app finds what --server names")
@@ -62,15 +66,17 @@ extension FlagSpec {
 
   package static let stages = FlagSpec.toggle(
     "stages", in: .input,
-    "Tell what a phone has at the first launch, at later launches and after the download, as "
-      + "--bundled and --server do")
+    "Answer for the first launch, later launches and the download, as --bundled and --server do",
+    brief: "Compare first launch, later launches and the download")
 
   package static let start = FlagSpec.option(
     "start", takes: "URL", .location, in: .input,
-    "Visit URL first, the start location of the app")
+    "Visit URL first, the start location of the app",
+    brief: "Visit the start location of the app first")
   package static let state = FlagSpec.option(
     "state", takes: "STACKS", repeatable: true, in: .input,
-    "Begin with STACKS, as in 'main=[/,/posts] modal=[/posts/new]'")
+    "Begin with STACKS, as in 'main=[/,/posts] modal=[/posts/new]'",
+    brief: "Begin with these stacks")
   package static let destination = FlagSpec.option(
     "destination", takes: "URI", default: "what the project says, or any", repeatable: true,
     in: .input, "The app registers a screen for the deep link URI")
@@ -86,9 +92,10 @@ extension FlagSpec {
 
   package static let config = FlagSpec.option(
     "config", takes: "FILE", .file, default: "the nearest .pathconfig.json", in: .input,
-    "Take FILE as the configuration of the tool")
+    "Read the settings from FILE",
+    brief: "Read the settings from this file")
   package static let noConfig = FlagSpec.toggle(
-    "no-config", in: .input, "Take no configuration of the tool")
+    "no-config", in: .input, "Do not read .pathconfig.json")
 
   package static let allowEnv = FlagSpec.option(
     "allow-env", takes: "NAME=HOST", repeatable: true, in: .input,
@@ -105,7 +112,8 @@ extension FlagSpec {
     "header", short: "H", takes: "'NAME: VALUE'", repeatable: true, in: .remote,
     "Send a header to the server of a URL. $NAME in it is read from the environment, so that no "
       + "token stands on the command line. Never printed, not even where the server sends it back, and "
-      + "never sent to another host")
+      + "never sent to another host",
+    brief: "Send a header to the server")
   package static let userAgent = FlagSpec.option(
     "user-agent", takes: "TEXT", in: .remote, "Send TEXT as the User-Agent header")
   package static let timeout = FlagSpec.option(
@@ -129,9 +137,11 @@ extension FlagSpec {
       + "suggests, or both current Hotwire Native clients",
     repeatable: true, in: .client,
     "Answer for this client, such as ios or android@1.2. A range, such as 'ios@>=1.1', is "
-      + "every release in it; help lists them")
+      + "every release in it; help lists them",
+    brief: "Answer for this client, such as ios or android@1.2")
   package static let allClients = FlagSpec.toggle(
-    "all-clients", in: .client, "Answer for every known client, side by side")
+    "all-clients", in: .client, "Answer for every known client, side by side",
+    brief: "Answer for every known client, side by side")
   package static let matchQueryStrings = FlagSpec.option(
     "match-query-strings", takes: "WHEN", .choices(SwitchChoice.self),
     default: "as the client has it", in: .client,
@@ -139,14 +149,17 @@ extension FlagSpec {
 
   package static let check = FlagSpec.option(
     "check", takes: "ID=LEVEL", .checkLevel, repeatable: true, in: .check,
-    "Report a check as error, warning or info, or turn it off")
+    "Report a check as error, warning or info, or turn it off",
+    brief: "Set the severity of a check, or turn it off")
   package static let preset = FlagSpec.option(
     "preset", takes: "PRESET", .choices(CheckPreset.self),
     default: "what the configuration of the tool says, or recommended", in: .check,
-    "Run the checks of this preset")
+    "Run the checks of this preset",
+    brief: "Run the checks of this preset")
   package static let select = FlagSpec.option(
     "select", takes: "CHECKS", .check, repeatable: true, in: .check,
-    "Run only these checks, as in 'query-*,dead-rule'")
+    "Run only these checks, as in 'query-*,dead-rule'",
+    brief: "Run only these checks")
   package static let ignore = FlagSpec.option(
     "ignore", takes: "CHECKS", .check, repeatable: true, in: .check,
     "Leave out these checks, as in 'query-*,dead-rule'")
@@ -156,22 +169,26 @@ extension FlagSpec {
   package static let since = FlagSpec.option(
     "since", takes: "REVISION", in: .input,
     "Check only files that have changed since the commit that git's REVISION and the current one "
-      + "have in common, new ones too; all where a .pathconfig.json has")
+      + "have in common, new ones too; all where a .pathconfig.json has",
+    brief: "Check only files that changed since a Git revision")
   package static let failOn = FlagSpec.option(
     "fail-on", takes: "LEVEL", .choices(FailLevel.self),
     default: "what the configuration of the tool says, or error", in: .check,
-    "Exit with 1 where a finding weighs at least LEVEL")
+    "Exit with 1 if a finding has LEVEL or more",
+    brief: "Exit with 1 from this severity on")
   package static let baseline = FlagSpec.option(
     "baseline", takes: "FILE", .file,
     default: "what the configuration of the tool says", in: .check,
-    "Accept the findings that FILE lists, and tell which of them are not there any more")
+    "Accept the findings that FILE lists, and report entries that no finding matches",
+    brief: "Accept the findings that this file lists")
   package static let noBaseline = FlagSpec.toggle(
-    "no-baseline", in: .check, "Accept no finding because it was there before")
+    "no-baseline", in: .check, "Use no baseline")
   package static let writeBaseline = FlagSpec.option(
     "write-baseline", takes: "FILE", .file, in: .check,
-    "Write what is found to FILE, and accept it")
+    "Write all findings to FILE, and accept them",
+    brief: "Accept all findings of today in this file")
   package static let strictBaseline = FlagSpec.toggle(
-    "strict-baseline", in: .check, "Make an entry of the baseline that is stale an error")
+    "strict-baseline", in: .check, "Report stale entries of the baseline as errors")
   package static let undecided = FlagSpec.option(
     "undecided", takes: "ACTION", .choices(UndecidedAction.self),
     default: "what the configuration of the tool says, or warn", in: .check,
@@ -184,17 +201,21 @@ extension FlagSpec {
   package static let before = FlagSpec.option(
     "before", takes: "SOURCE", .input, repeatable: true, in: .input,
     "Take SOURCE as one of several sources of the configuration as it is, given from the lowest "
-      + "precedence to the highest")
+      + "precedence to the highest",
+    brief: "Take this source as one of the configuration as it is")
   package static let after = FlagSpec.option(
     "after", takes: "SOURCE", .input, repeatable: true, in: .input,
-    "Take SOURCE as one of several sources of the configuration as it will be")
+    "Take SOURCE as one of several sources of the configuration as it will be",
+    brief: "Take this source as one of the configuration as it will be")
   package static let knownRoutes = FlagSpec.option(
     "routes", takes: "FILE", .input, in: .input,
     "Count how many of the routes or URLs in FILE, of any form that `routes` reads, fall into each "
-      + "change, and tell those first into which most do")
+      + "change, and tell those first into which most do",
+    brief: "Count the routes of this file in each change")
   package static let expect = FlagSpec.option(
     "expect", takes: "CHANGE", repeatable: true, in: .check,
-    "Fail only where something else changes, such as 'context only under ^/admin' or none")
+    "Fail only if something else changes, such as 'context only under ^/admin' or none",
+    brief: "Fail only if something else changes")
   package static let expectFile = FlagSpec.option(
     "expect-file", takes: "FILE", .file, repeatable: true, in: .check,
     "Take what may change from FILE, one a line; lines that begin with # are comments")
@@ -205,7 +226,8 @@ extension FlagSpec {
   package static let builtInRules = FlagSpec.toggle(
     "built-in", in: .check, "Report what only the clients' built-in rules cause, too")
   package static let allClasses = FlagSpec.toggle(
-    "all", in: .output, "Show every group of URLs in text and Markdown, however many there are")
+    "all", in: .output, "Show every group of URLs in text and Markdown, however many there are",
+    brief: "Show every group of URLs")
 }
 
 // MARK: - Installed versions
@@ -213,10 +235,12 @@ extension FlagSpec {
 extension FlagSpec {
   package static let current = FlagSpec.option(
     "current", takes: "SOURCE", .input, default: "the answer of the live address", in: .input,
-    "Take SOURCE as the server's copy of today")
+    "Take SOURCE as the server's copy of today",
+    brief: "Take this as the server's copy of today")
   package static let newCopy = FlagSpec.option(
     "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
-    "Take SOURCE as the server's copy as it will be")
+    "Take SOURCE as the server's copy as it will be",
+    brief: "Take this as the server's new copy")
 }
 
 // MARK: - Tests
@@ -225,17 +249,22 @@ extension FlagSpec {
   package static let failUnder = FlagSpec.option(
     "fail-under", takes: "[PARTS=]PERCENT", repeatable: true, in: .check,
     "Exit with 1 where less of the rules, keys or patterns is exercised; of each of the three "
-      + "where PARTS does not name one. Commas separate several, as in rules=80,patterns=60")
+      + "where PARTS does not name one. Commas separate several, as in rules=80,patterns=60",
+    brief: "Exit with 1 below this coverage")
   package static let allExpectations = FlagSpec.toggle(
-    "all", in: .output, "Show the expectations that are met in text, too")
+    "all", in: .output, "Show the expectations that are met in text, too",
+    brief: "Show the expectations that are met, too")
   package static let uncovered = FlagSpec.toggle(
-    "uncovered", in: .output, "List in text what no expectation exercises")
+    "uncovered", in: .output, "List in text what no expectation exercises",
+    brief: "List what no expectation exercises")
   package static let suggest = FlagSpec.toggle(
     "suggest", in: .output,
     "Write no report but a file of expectations that exercises what the given ones do not, and "
-      + "expects what is so today. --output says where; a file that is there is never overwritten")
+      + "expects what is so today. --output says where; a file that is there is never overwritten",
+    brief: "Write expectations for what is not covered")
   package static let suggestVisits = FlagSpec.toggle(
-    "visits", in: .output, "Suggest also what the app does with a visit")
+    "visits", in: .output, "Suggest also what the app does with a visit",
+    brief: "Suggest visits, too")
   package static let testFormat = formats(.choices(ReportFormat.ofTest))
 }
 
@@ -247,10 +276,12 @@ extension FlagSpec {
     in: .input, "Read the routes as a list of this form")
   package static let verb = FlagSpec.option(
     "verb", takes: "VERB", .choices(VerbChoice.self), default: "get", in: .input,
-    "Count routes and requests of these verbs")
+    "Count routes and requests of these verbs",
+    brief: "Count routes of these verbs")
   package static let include = FlagSpec.option(
     "include", takes: "WHAT", .choices([RequestChoice.assets, .rails, .catchAll]),
-    repeatable: true, in: .input, "Count routes that are left out otherwise")
+    repeatable: true, in: .input, "Count routes that are left out otherwise",
+    brief: "Count routes that are left out otherwise")
   package static let parameters = FlagSpec.option(
     "parameters", takes: "VALUES", .choices(ParameterValues.self), default: "generated",
     in: .input, "Fill the parameters of routes, such as :id, with these values")
@@ -263,11 +294,14 @@ extension FlagSpec {
     repeatable: true, in: .input, "Count requests that are left out otherwise")
   package static let against = FlagSpec.option(
     "against", takes: "SOURCE", .input, in: .input,
-    "Count the requests that get other properties from SOURCE")
+    "Count the requests that get other properties from SOURCE",
+    brief: "Count the requests that get other properties from this")
   package static let partial = FlagSpec.toggle(
-    "partial", in: .output, "Write counts that --merge adds up, as JSON lines")
+    "partial", in: .output, "Write counts that --merge adds up, as JSON lines",
+    brief: "Write counts that --merge adds up")
   package static let mergeParts = FlagSpec.toggle(
-    "merge", in: .input, "Add up what --partial has written, in any order")
+    "merge", in: .input, "Add up what --partial has written, in any order",
+    brief: "Add up the counts of --partial")
   package static let failOnTraffic = FlagSpec.option(
     "fail-on", takes: "KIND", .choices(TrafficFailure.self), repeatable: true, in: .check,
     "Exit with 1 where there is something of this kind")
@@ -285,7 +319,8 @@ extension FlagSpec {
       .init(name: "markdown", doc: "for a site or a pull request"),
     ]))
   package static let allExamples = FlagSpec.toggle(
-    "all", in: .output, "Show every example, and the sources of the facts")
+    "all", in: .output, "Show every example, and the sources of the facts",
+    brief: "Show every example and the sources of the facts")
 }
 
 // MARK: - Help
@@ -302,7 +337,8 @@ extension FlagSpec {
 
 extension FlagSpec {
   package static let checkLayout = FlagSpec.toggle(
-    "check", in: .check, "List the files that are not laid out so, and write none")
+    "check", in: .check, "List the files that are not formatted, and write none",
+    brief: "List the files that would change, and write none")
 }
 
 // MARK: - Fixes
@@ -311,14 +347,16 @@ extension FlagSpec {
   package static let yes = FlagSpec.toggle(
     "yes", short: "y", in: .fix, "Change more than 20 files without asking")
   package static let fix = FlagSpec.toggle(
-    "fix", in: .fix, "Apply the fixes that change nothing but what their finding names")
+    "fix", in: .fix, "Apply the fixes that are proved to be safe",
+    brief: "Apply the safe fixes")
   package static let fixUnsafe = FlagSpec.toggle(
-    "fix-unsafe", in: .fix, "Apply these, and those that may not be what you meant")
+    "fix-unsafe", in: .fix, "Apply also fixes that may not be what you meant")
   package static let diff = FlagSpec.toggle(
     "diff", in: .fix,
     "Print the fixes as a patch, as patch -p0 and git apply -p0 take it, and write no file; "
       + "--output says where. A file and a pipe get every byte; a terminal is shown what it must not "
-      + "obey")
+      + "obey",
+    brief: "Print the fixes as a patch")
 }
 
 // MARK: - Output
@@ -334,34 +372,43 @@ extension FlagSpec {
   ) -> FlagSpec {
     .option(
       "format", short: "f", takes: "FORMAT", words, default: "text", repeatable: true, in: .output,
-      doc)
+      doc, brief: "Write a report in this format")
   }
 
   package static let output = FlagSpec.option(
     "output", short: "o", takes: "FILE", .file, default: "standard output", repeatable: true,
     in: .output,
-    "Write the report of the preceding --format to FILE")
+    "Write the report of the preceding --format to FILE",
+    brief: "Write the report to this file")
   package static let outputFile = FlagSpec.option(
     "output", short: "o", takes: "FILE", .file, default: "standard output", in: .output,
-    "Write the result to FILE")
+    "Write the result to FILE",
+    brief: "Write the result to this file")
   package static let all = FlagSpec.toggle(
-    "all", in: .output, "Show every finding in text, however many there are")
+    "all", in: .output, "Show every finding in text, however many there are",
+    brief: "Show every finding")
   package static let suggestions = FlagSpec.toggle(
-    "suggestions", in: .output, "Show suggestions in text; --fix then includes them")
+    "suggestions", in: .output, "Show suggestions in text; --fix then includes them",
+    brief: "Show suggestions, too")
   package static let statistics = FlagSpec.toggle(
     "statistics", in: .output, "Count the findings of each check instead of showing them")
   package static let watch = FlagSpec.toggle(
     "watch", short: "w", in: .output,
-    "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C")
+    "Repeat the run with every change of a file that it reads, on a cleared terminal, until Ctrl-C",
+    brief: "Repeat the run when a file changes")
   package static let showSuppressed = FlagSpec.toggle(
-    "show-suppressed", in: .output, "Show in text what is allowed, too, and why")
+    "show-suppressed", in: .output, "Show suppressed findings in text, with their reasons")
   package static let dryRun = FlagSpec.toggle(
-    "dry-run", in: .output, "Print what would be written, and write nothing")
+    "dry-run", in: .output, "Print what would be written, and write nothing",
+    brief: "Print what would be written, and write nothing")
   package static let provenance = FlagSpec.toggle(
-    "provenance", in: .output, "Say where each rule and setting comes from")
+    "provenance", in: .output, "Say where each rule and setting comes from",
+    brief: "Say where each rule and setting comes from")
   package static let rule = FlagSpec.option(
     "rule", takes: "NUMBER", in: .output,
-    "Compare this rule, 1 for the first, with every other, and tell how each lies to it")
+    "Compare this rule, 1 for the first, with every other rule",
+    brief: "Compare this rule with every other one")
   package static let allPairs = FlagSpec.toggle(
-    "all", in: .output, "Tell of every two rules how they lie to each other")
+    "all", in: .output, "Show how each pair of rules relates",
+    brief: "Show every pair of rules")
 }

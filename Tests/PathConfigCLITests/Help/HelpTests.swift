@@ -48,9 +48,36 @@ import Testing
     line.hasPrefix("  pathconfig ") || line.hasPrefix("usage: ") || line.hasPrefix("       path")
   }
 
+  @Test(arguments: [nil] + commands.map(Optional.some))
+  func theShortHelpFitsOneScreen(command: String?) throws {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, (command.map { [$0] } ?? []) + ["-h"]) == .success)
+    let lines = console.output.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 40)
+    guard let command else { return }
+    let spec = try #require(CommandSpec.table.first { $0.name == command })
+    #expect(lines[0] == "\(spec.summary).")
+    #expect(spec.flags.allSatisfy { ($0.brief?.count ?? 0) <= 60 })
+  }
+
+  @Test(arguments: [["lint", "-h"], ["-h", "lint", "a"], ["lint", "a", "-qh", "--bogus"]])
+  func theShortHelpShowsTheUsualFlags(arguments: [String]) {
+    let console = ConsoleDouble()
+    #expect(console.run(.idle, arguments) == .success)
+    #expect(console.output.text == HelpPage.brief(of: .lint, of: .idle, columns: 80))
+    GoldenFile.expect(
+      console.output.text, at: "Tests/PathConfigCLITests/Golden/help-brief-lint.txt")
+  }
+
+  @Test func nothingTypedShowsTheCommandsInGroups() {
+    let console = ConsoleDouble()
+    #expect(console.run(.standard, []) == .usage)
+    GoldenFile.expect(console.errors.text, at: "Tests/PathConfigCLITests/Golden/help-start.txt")
+    #expect(console.output.text == "")
+  }
+
   @Test(arguments: [
-    ["help", "lint"], ["lint", "--help"], ["lint", "-h"], ["--help", "lint"], ["-h", "lint", "a"],
-    ["lint", "a", "--quiet", "-h", "--bogus"], ["--help", "lint", "--bogus"], ["lint", "-qh"],
+    ["help", "lint"], ["lint", "--help"], ["--help", "lint"], ["--help", "lint", "--bogus"],
     ["lint", "a", "b", "--help"], ["query", "--help"],
   ])
   func helpIsToBeHadInEveryWay(arguments: [String]) {
@@ -61,7 +88,7 @@ import Testing
     #expect(console.errors.text == "")
   }
 
-  @Test(arguments: [["help"], ["--help"], ["-h"], ["-qh"], ["--color=never", "--help"]])
+  @Test(arguments: [["help"], ["--help"], ["-q", "--help"], ["--color=never", "--help"]])
   func theOverviewIsToBeHadInEveryWay(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)

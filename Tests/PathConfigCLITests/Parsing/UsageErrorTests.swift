@@ -187,13 +187,6 @@ import Testing
     #expect(console.errors.text.contains("there is no command `\(shown)`\n"))
   }
 
-  @Test func nothingTypedGetsTheOverviewOnStandardError() {
-    let console = ConsoleDouble()
-    #expect(console.run(.idle, []) == .usage)
-    #expect(console.errors.text == HelpPage.overview(of: .idle, columns: 80))
-    #expect(console.output.text == "")
-  }
-
   /// Whatever is wrong around them.
   @Test(arguments: [
     ["merge", "-H", "X: s3cr3t"], ["merge", "--header=X: s3cr3t", "--bogus"],

@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: CommandSpec.table.map(\.name))
   func commandsAreDescribed(name: String) throws {
     let command = try spec(name)
-    #expect(isPhrase(command.summary, capital: false))
+    #expect(isPhrase(command.summary, capital: true))
     #expect(command.summary.count <= 66, "the overview has one line for it")
     for paragraph in command.discussion { #expect(paragraph.hasSuffix(".")) }
     #expect(!command.examples.isEmpty)

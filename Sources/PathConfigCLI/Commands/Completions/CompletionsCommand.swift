@@ -28,7 +28,7 @@ package struct CompletionsOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let completions = CommandSpec(
     name: "completions", synonyms: ["completion", "complete"],
-    summary: "what a shell reads to complete commands, flags and their values",
+    summary: "Write the completions of a shell",
     discussion: [
       "Completed are commands, flags, clients, checks and their levels, formats, schemas and files.",
       """

@@ -26,7 +26,7 @@ package struct ConfigOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let config = CommandSpec(
     name: "config",
-    summary: "what holds for a file, and where each setting comes from",
+    summary: "Show the settings of a file, and where each comes from",
     discussion: [
       """
       What `lint` keeps to for a file is said by flags, by the overrides of .pathconfig.json that \

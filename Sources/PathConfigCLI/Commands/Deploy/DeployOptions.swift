@@ -40,7 +40,8 @@ package struct DeployOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let deploy = CommandSpec(
     name: "deploy", synonyms: ["rollout", "release"],
-    summary: "show what a server's new copy does to installed versions",
+    group: .compare,
+    summary: "Show what a new server's copy does to installed versions",
     discussion: [
       """
       The server's copy reaches all installed apps at once: old versions with old libraries, other \

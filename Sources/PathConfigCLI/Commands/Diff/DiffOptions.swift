@@ -100,7 +100,8 @@ extension DiffOptions.Comparison {
 extension CommandSpec {
   package static let diff = CommandSpec(
     name: "diff", synonyms: ["compare", "changes"],
-    summary: "which URLs another configuration or client treats differently",
+    group: .compare,
+    summary: "Show every URL that another file or client changes",
     discussion: [
       """
       What is compared is behaviour and not text. The report shows every group of URLs at which \

@@ -17,7 +17,8 @@ package struct ExplainOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let explain = CommandSpec(
     name: "explain", synonyms: ["checks", "rules", "why"],
-    summary: "what a check finds and why, with examples; or the list of checks",
+    group: .ask,
+    summary: "Explain a check with examples, or list the checks",
     discussion: [
       "A page is made from the check itself: its examples are run as it is printed, so that what "
         + "it shows is what `lint` says. The id of a check stands in brackets at the end of each "

@@ -21,7 +21,8 @@ package struct FormatOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let format = CommandSpec(
     name: "format", synonyms: ["fmt", "pretty"],
-    summary: "one layout for every configuration, and nothing else changed",
+    group: .check,
+    summary: "Format configurations",
     discussion: [
       "Files are written in place, and - reads standard input and writes to standard output. One "
         + "rule is a block, one member a line, and a list of words one line where it fits into 80 "

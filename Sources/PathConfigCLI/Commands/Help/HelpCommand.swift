@@ -30,7 +30,7 @@ package struct HelpOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let help = CommandSpec(
     name: "help", synonyms: ["man", "usage"],
-    summary: "the commands, or one command with its flags and examples",
+    summary: "Show the commands, or explain one of them",
     forms: [Form([Positional("COMMAND", .command, count: .optional, "The command to explain")])],
     flags: [.helpFormat, .output],
     examples: [

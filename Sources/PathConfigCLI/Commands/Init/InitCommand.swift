@@ -47,7 +47,7 @@ package struct InitOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let initialize = CommandSpec(
     name: "init", synonyms: ["setup"],
-    summary: "write a .pathconfig.json for the project",
+    summary: "Write .pathconfig.json for the project",
     discussion: [
       """
       Looks for path configurations, for the libraries that the project's files name, and for the \

@@ -115,7 +115,8 @@ extension LintOptions.Inputs {
 extension CommandSpec {
   package static let lint = CommandSpec(
     name: "lint", synonyms: ["check", "validate", "verify", "analyze"],
-    summary: "what is wrong, where, why, and what to write instead",
+    group: .check,
+    summary: "Check configurations and explain every problem",
     discussion: [
       """
       Each file, directory and URL is checked for itself. A directory is searched for files that look \

@@ -20,7 +20,8 @@ package struct MergeOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let merge = CommandSpec(
     name: "merge", synonyms: ["combine"],
-    summary: "the one configuration that several sources form",
+    group: .compare,
+    summary: "Merge several sources into one configuration",
     discussion: [
       "Sources are given from the lowest precedence to the highest: files, http or https URLs, or "
         + "- for standard input. The result is a path configuration. Which sources load, and so "

@@ -47,7 +47,8 @@ extension OverlapsOptions.Pairs {
 extension CommandSpec {
   package static let overlaps = CommandSpec(
     name: "overlaps", synonyms: ["conflicts", "overlap"],
-    summary: "which rules match the same URLs, and which of them decides there",
+    group: .compare,
+    summary: "Show rules that match the same URLs",
     discussion: [
       """
       Rules are compared by all the URLs that they match, not by their text, and every answer comes \

@@ -43,7 +43,8 @@ package struct QueryOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let query = CommandSpec(
     name: "query", synonyms: ["match", "resolve", "lookup"],
-    summary: "which properties a URL gets, and which rules set them",
+    group: .ask,
+    summary: "Show the properties of a URL, and the rules that set them",
     discussion: [
       "The last argument is the configuration: a file, a directory, an http or https URL, or - for "
         + "standard input. With --source, every argument is a URL. A path such as /posts/new is as "

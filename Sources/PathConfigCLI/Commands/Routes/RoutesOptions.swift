@@ -42,7 +42,8 @@ package struct RoutesOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let routes = CommandSpec(
     name: "routes", synonyms: ["coverage"],
-    summary: "which rules the routes of an app reach, and what those get",
+    group: .ask,
+    summary: "Show which rules the routes of an app reach",
     discussion: [
       """
       The routes are what `rails routes` prints, a list of URLs, a sitemap, or the paths that an app \

@@ -58,7 +58,7 @@ package struct SchemaOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let schema = CommandSpec(
     name: "schema", synonyms: ["schemas"],
-    summary: "the JSON Schemas of configurations, for editors, and of outputs",
+    summary: "Print JSON Schemas for editors and programs",
     discussion: [
       "An editor that knows the schema of a path configuration completes and explains properties "
         + "and marks mistakes while you type. The schemas of outputs are for programs that read "

@@ -62,7 +62,8 @@ package struct TestOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let test = CommandSpec(
     name: "test", synonyms: ["expect", "assert"],
-    summary: "whether URLs get what is expected, and what no expectation covers",
+    group: .check,
+    summary: "Check that URLs get what you expect",
     discussion: [
       """
       A file of expectations names a configuration and, for each URL, the properties that it is to \

@@ -59,7 +59,8 @@ package struct TrafficOptions: Equatable, Sendable {
 extension CommandSpec {
   package static let traffic = CommandSpec(
     name: "traffic",
-    summary: "count which rules the requests of a log reach",
+    group: .ask,
+    summary: "Count which rules the requests of a log reach",
     discussion: [
       """
       A log is an access log, the log of Rails, lines of key=value pairs, JSON objects, or a list of \

@@ -62,7 +62,8 @@ extension AppCode: FlagChoice {
 extension CommandSpec {
   package static let visit = CommandSpec(
     name: "visit", synonyms: ["navigate", "open", "go"],
-    summary: "what the app does when a link is followed",
+    group: .ask,
+    summary: "Show what the app does when a link is followed",
     discussion: [
       "Tells for each client what users see: a screen opens, a modal closes, a browser opens, nothing "
         + "happens, the app crashes. Each URL is answered from four places: the start screen, a second "
