@@ -16,7 +16,7 @@ public struct CompiledConfiguration: Sendable {
 
   /// Every pattern of every rule, in order; a pattern's place here is its label in the automaton.
   package let patterns: [CompiledPattern]
-  package let automaton: SearchAutomaton
+  private let deferred: DeferredAutomaton
 
   /// The table that the patterns are from.
   package let patternTable: PatternTable
@@ -55,11 +55,15 @@ public struct CompiledConfiguration: Sendable {
     for rule in rules {
       for pattern in rule.patterns { compiler.add(pattern, rule: rule.index) }
     }
-    (self.automaton, self.patterns) = compiler.build()
+    self.patterns = compiler.patterns
+    self.deferred = compiler.automaton()
     self.fallbacks = patterns.enumerated().compactMap { label, pattern in
       if case .fallback(let compiled, _) = pattern.fate { (UInt32(label), compiled) } else { nil }
     }
   }
+
+  /// The automaton of all patterns that one can run.
+  package var automaton: SearchAutomaton { deferred.automaton }
 
   /// An empty cache for look-ups in this configuration.
   public func makeCache() -> MatchCache {
@@ -104,7 +108,7 @@ public struct CompiledConfiguration: Sendable {
   package func matchingPatterns(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> [Int] {
-    guard let set = automaton.search(subject.bytes.span, using: &cache.search) else {
+    guard let set = cache.search.search(subject.bytes.span) else {
       return askFallbackAboutAll(copy subject).found.map { Int($0) }
     }
     let found = cache.search.labels(of: set).map { Int($0) }

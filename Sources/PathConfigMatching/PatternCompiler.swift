@@ -30,10 +30,8 @@ struct PatternCompiler {
     patterns.append(CompiledPattern(rule: rule, pattern: pattern, fate: fate))
   }
 
-  consuming func build() -> (automaton: SearchAutomaton, patterns: [CompiledPattern]) {
-    let patterns = patterns
-    return (SearchAutomaton(builder.build(), limits: limits), patterns)
-  }
+  /// The automaton of the patterns that one can run.
+  func automaton() -> DeferredAutomaton { DeferredAutomaton(builder, limits: limits) }
 
   private mutating func fate(of pattern: Pattern, label: UInt32) -> CompiledPattern.Fate {
     if pattern.text.isEmpty, profile.emptyPattern == .isInvalid { return .emptyRejected }

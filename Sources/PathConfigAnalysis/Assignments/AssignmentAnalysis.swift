@@ -58,6 +58,7 @@ package struct AssignmentAnalysis: Sendable {
   /// Replays on the matcher what is said to a person: the witness of every assignment that is said
   /// never to take effect.
   private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
+    guard fates.contains(where: { $0.claim != nil }) else { return fates }
     var cache = languages.compiled.makeCache()
     return fates.map { fate in
       guard let (witness, winner) = fate.claim else { return fate }

@@ -14,7 +14,7 @@ struct BacktrackingNodeInterner {
 
   private let instructions: [Instruction]
   private let limit: Int
-  private var addresses = SequenceInterner<UInt32>()
+  private var addresses = SequenceInterner()
   private var keys: [Key] = []
 
   private init(_ instructions: [Instruction], limit: Int) {

@@ -11,11 +11,16 @@ struct JointClasses {
   /// The most readable byte of every class, the most readable first.
   var readableRepresentatives: ContiguousArray<UInt8> {
     var isMet = ContiguousArray(repeating: false, count: count)
-    return ContiguousArray(
-      ReadableBytes.inOrder.filter { byte in
-        defer { isMet[Int(classOfByte[Int(byte)])] = true }
-        return !isMet[Int(classOfByte[Int(byte)])]
-      })
+    var bytes: ContiguousArray<UInt8> = []
+    bytes.reserveCapacity(count)
+    for byte in ReadableBytes.inOrder {
+      let number = Int(classOfByte[Int(byte)])
+      if isMet[number] { continue }
+      isMet[number] = true
+      bytes.append(byte)
+      if bytes.count == count { break }
+    }
+    return bytes
   }
 
   /// Complexity: O(256 · partitions).
@@ -23,8 +28,10 @@ struct JointClasses {
     classOfByte = first
     for other in others { refine(by: other) }
     var seen = ContiguousArray(repeating: false, count: 256)
-    for byte in 0..<256 where !seen[Int(classOfByte[byte])] {
-      seen[Int(classOfByte[byte])] = true
+    for byte in 0..<256 {
+      let number = Int(classOfByte[byte])
+      if seen[number] { continue }
+      seen[number] = true
       representatives.append(UInt8(byte))
     }
   }
@@ -42,21 +49,40 @@ struct JointClasses {
 
   /// Classes are numbered anew by their first byte.
   private mutating func refine(by other: ContiguousArray<UInt8>) {
+    classOfByte.withUnsafeMutableBufferPointer { own in
+      other.withUnsafeBufferPointer { other in
+        guard let own = own.baseAddress, let other = other.baseAddress else { return }
+        Self.refine(own, by: other)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - own: the classes of all bytes, as are `other`.
+  private static func refine(
+    _ own: UnsafeMutablePointer<UInt8>, by other: UnsafePointer<UInt8>
+  ) {
     var columns = 1
     var rows = 1
-    for byte in 0..<256 {
+    var byte = 0
+    while byte < 256 {
       columns = max(columns, Int(other[byte]) + 1)
-      rows = max(rows, Int(classOfByte[byte]) + 1)
+      rows = max(rows, Int(own[byte]) + 1)
+      byte += 1
     }
     var numbers = ContiguousArray<Int16>(repeating: -1, count: rows * columns)
     var count: Int16 = 0
-    for byte in 0..<256 {
-      let key = Int(classOfByte[byte]) * columns + Int(other[byte])
-      if numbers[key] < 0 {
+    byte = 0
+    while byte < 256 {
+      let key = Int(own[byte]) * columns + Int(other[byte])
+      var number = numbers[key]
+      if number < 0 {
+        number = count
         numbers[key] = count
         count += 1
       }
-      classOfByte[byte] = UInt8(numbers[key])
+      own[byte] = UInt8(number)
+      byte += 1
     }
   }
 }

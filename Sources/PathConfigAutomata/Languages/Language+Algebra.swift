@@ -70,7 +70,7 @@ private struct UniverseProduct {
 
   /// For each state that of the universe, whether the answer is settled, and those of the languages,
   /// all dead once it is.
-  private var interner = SequenceInterner<UInt32>()
+  private var interner = SequenceInterner()
 
   /// The state that is gone on from, and where it leads; kept for their memory alone.
   private var current: ContiguousArray<UInt32> = []

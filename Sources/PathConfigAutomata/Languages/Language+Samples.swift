@@ -74,11 +74,17 @@ private struct RandomWalk {
   /// The classes that lead on, and nearer to the end unless it is a detour.
   private mutating func findColumns(from state: Int, isDetour: Bool) {
     columns.removeAll(keepingCapacity: true)
-    let row = state * language.classCount
-    for column in 0..<language.classCount {
-      let target = language.table[row + column]
-      if target == Language.dead { continue }
-      if isDetour || distances[Int(target)] < distances[state] { columns.append(column) }
+    let classCount = language.classCount
+    let distance = distances[state]
+    language.table.withUnsafeBufferPointer { table in
+      guard let row = table.baseAddress.map({ $0 + state * classCount }) else { return }
+      var column = 0
+      while column < classCount {
+        let target = Int(row[column])
+        // The dead state is 0.
+        if target != 0, isDetour || distances[target] < distance { columns.append(column) }
+        column += 1
+      }
     }
   }
 }

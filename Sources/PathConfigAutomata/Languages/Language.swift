@@ -48,14 +48,25 @@ package struct Language: Hashable, Sendable {
 
   /// Whether a subject is in the language.
   ///
-  /// Of arrays, which are what most questions are about, there is one that knows what it iterates.
+  /// Of arrays, which are what most questions are about, there is one that knows what it reads.
   ///
   /// Complexity: O(length).
   package func contains(_ subject: [UInt8]) -> Bool {
     var state = Int(start)
-    for byte in subject {
-      if state == Int(Self.dead) { return false }
-      state = Int(table[state * classCount + Int(classOfByte[Int(byte)])])
+    subject.withUnsafeBufferPointer { subject in
+      classOfByte.withUnsafeBufferPointer { classOfByte in
+        table.withUnsafeBufferPointer { table in
+          guard let bytes = subject.baseAddress, let column = classOfByte.baseAddress,
+            let table = table.baseAddress
+          else { return }
+          let (count, classCount) = (subject.count, classCount)
+          var index = 0
+          while index < count, state != 0 {
+            state = Int(table[state * classCount + Int(column[Int(bytes[index])])])
+            index += 1
+          }
+        }
+      }
     }
     return accepting[state]
   }

@@ -37,7 +37,8 @@ private struct ReadableSearch {
 
   mutating func run(_ limit: Int) -> LanguageSearch.Answer {
     guard product.start() else { return .none }
-    let symbols = product.symbols(byKind: true)
+    let symbols = product.setSymbols(byKind: true)
+    let kindCount = ReadableBytes.Kind.allCases.count
     push(Node(state: 0, previous: .start, byte: 0, parent: -1), cost: 0)
     var cost = 0
     while cost < queue.count {
@@ -48,9 +49,7 @@ private struct ReadableSearch {
         let node = queue[cost][index]
         index += 1
         if nodes[node].isEnd { return .found(path(to: node)) }
-        let key =
-          nodes[node].state * ReadableBytes.Kind.allCases.count
-          + Int(nodes[node].previous.rawValue)
+        let key = nodes[node].state * kindCount + Int(nodes[node].previous.rawValue)
         guard isSettled.insert(key).inserted else { continue }
         if isSettled.count > limit { return .undecided(states: isSettled.count) }
         goOn(from: node, cost, symbols)
@@ -61,17 +60,18 @@ private struct ReadableSearch {
     return .none
   }
 
-  private mutating func goOn(from node: Int, _ cost: Int, _ symbols: [ProductStates.Symbol]) {
+  private mutating func goOn(from node: Int, _ cost: Int, _ symbols: ContiguousArray<UInt8>) {
     let (state, previous) = (nodes[node].state, nodes[node].previous)
     if product.accepts(state) {
       let end = Node(state: state, previous: previous, byte: 0, parent: node, isEnd: true)
       push(end, cost: cost + ReadableBytes.costOfEnd(after: previous))
     }
-    for symbol in symbols {
+    for symbol in 0..<symbols.count {
       guard let next = product.step(state, symbol) else { continue }
-      let kind = ReadableBytes.kind(of: symbol.byte)
-      let reached = Node(state: next, previous: kind, byte: symbol.byte, parent: node)
-      push(reached, cost: cost + ReadableBytes.cost(of: symbol.byte, after: previous))
+      let byte = symbols[symbol]
+      let kind = ReadableBytes.kind(of: byte)
+      let reached = Node(state: next, previous: kind, byte: byte, parent: node)
+      push(reached, cost: cost + ReadableBytes.cost(of: byte, after: previous))
     }
   }
 

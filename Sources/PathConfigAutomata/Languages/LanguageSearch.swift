@@ -39,15 +39,15 @@ package struct LanguageSearch {
     guard product.start() else { return .none }
     defer { visit(product.count * weight) }
     if product.accepts(0) { return .found([]) }
-    let symbols = product.symbols(byKind: false)
+    let symbols = product.setSymbols(byKind: false)
     var parents: ContiguousArray<(state: Int, byte: UInt8)> = [(0, 0)]
     var state = 0
     while state < product.count {
       if product.count * weight > limit { return .undecided(states: product.count) }
-      for symbol in symbols.indices {
+      for symbol in 0..<symbols.count {
         let known = product.count
-        guard let next = product.step(state, symbols[symbol]), next == known else { continue }
-        parents.append((state, symbols[symbol].byte))
+        guard let next = product.step(state, symbol), next == known else { continue }
+        parents.append((state, symbols[symbol]))
         if product.accepts(next) { return .found(path(to: next, parents)) }
       }
       state += 1

@@ -1,7 +1,7 @@
 /// The subsets of a program with looks, whose threads carry demands on the text around.
 struct LookingSubsets: Subsets {
   private var subsets: SubsetConstruction
-  private var interner = SequenceInterner<UInt32>()
+  private var interner = SequenceInterner()
   let classOfByte: ContiguousArray<UInt8>
   private let classCount: Int
   private var threadsFollowed = 0

@@ -9,9 +9,9 @@ struct PlainSubsets: Subsets {
   private let startFinds: Bool
   private let startAccepts: Bool
 
-  /// The threads of each subset, as bits; what stands for "found" and for the start is of another
-  /// length, so that it is never found again.
-  private var subsets = SequenceInterner<UInt64>()
+  /// The threads of each subset, as bits; what stands for "found" and for the start is not interned,
+  /// so that it is never found again.
+  private var subsets: BitRows
 
   /// What a transition has reached so far; kept for its memory alone.
   private var reached: ContiguousArray<UInt64>
@@ -34,8 +34,12 @@ struct PlainSubsets: Subsets {
     table = ClosureTable(program, &threads)
     classOfByte = table.classOfByte
     reached = ContiguousArray(repeating: 0, count: table.words)
-    _ = subsets.intern([])
-    _ = subsets.intern(ContiguousArray(table.closures[table.range(ofClosure: start)] + [0]))
+    var subsets = BitRows(width: table.words)
+    _ = reached.withUnsafeBufferPointer { subsets.append($0) }
+    _ = table.closures[table.range(ofClosure: start)].withUnsafeBufferPointer {
+      subsets.append($0)
+    }
+    self.subsets = subsets
     steps = ContiguousArray(repeating: Int32(FoundSubset.number), count: table.classCount)
     steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
   }
@@ -65,10 +69,10 @@ struct PlainSubsets: Subsets {
     }
     let threadCount = table.targets.count / table.classCount
     for subset in others {
-      let threads = subsets.sequence(subset)
+      let threads = (0..<table.words).map { subsets.word($0, of: subset) }
       let last = threads.lastIndex { $0 != 0 }
       let end = last.map { $0 * 64 + 64 - threads[$0].leadingZeroBitCount } ?? 0
-      if threads.count != table.words || end == 0 || end > threadCount {
+      if end == 0 || end > threadCount {
         faults.append("subset \(subset) is no set of threads")
       }
     }
@@ -77,9 +81,14 @@ struct PlainSubsets: Subsets {
 
   private mutating func target(of subset: Int, _ column: Int) -> Int32 {
     let words = table.words
-    for word in 0..<words { reached[word] = 0 }
+    var word = 0
+    while word < words {
+      reached[word] = 0
+      word += 1
+    }
     var isEmpty = true
-    for word in 0..<words {
+    word = 0
+    while word < words {
       var rest = subsets.word(word, of: subset)
       while rest != 0 {
         let thread = word * 64 + rest.trailingZeroBitCount
@@ -89,14 +98,19 @@ struct PlainSubsets: Subsets {
         if closure == ClosureTable.nowhere { continue }
         if table.finds[closure] { return Int32(FoundSubset.number) }
         isEmpty = false
-        for index in 0..<words { reached[index] |= table.closures[closure * words + index] }
+        var index = 0
+        while index < words {
+          reached[index] |= table.closures[closure * words + index]
+          index += 1
+        }
       }
+      word += 1
     }
     return isEmpty ? Self.nothing : numberOfReached()
   }
 
   private mutating func numberOfReached() -> Int32 {
-    let (number, isNew) = subsets.intern(reached)
+    let (number, isNew) = reached.withUnsafeBufferPointer { subsets.intern($0) }
     if isNew {
       steps.append(contentsOf: repeatElement(Self.unknown, count: table.classCount))
     }

@@ -3,110 +3,144 @@
 /// The tables of all automata lie one after another in one buffer: a step is as many look-ups, with no
 /// array of its own for each.
 struct ProductStates {
-  /// A byte that stands for all that no automaton tells from it.
-  struct Symbol {
-    var byte: UInt8
-
-    /// Where its column of every automaton begins in `columns`.
-    fileprivate var firstColumn: Int
-  }
-
   private let languages: [Language]
   private let insideCount: Int
-  private var interner = SequenceInterner<UInt32>()
-  private var tuple: ContiguousArray<UInt32>
-  private var current: ContiguousArray<UInt32> = []
-  private var expanded = -1
+  private var interner = SequenceInterner()
 
+  /// How many states have been met.
+  private(set) var count = 0
+
+  /// The bytes that stand for all that no automaton tells from them.
+  private var symbols: ContiguousArray<UInt8> = []
+
+  /// The tables of all automata, one after another.
   private var tables: ContiguousArray<Language.State> = []
-
-  /// For each automaton the length of a row of its table.
-  private var classCounts: ContiguousArray<Int> = []
 
   /// Whether nothing can come of a state of an automaton: dead of one to be in, complete of others.
   private var isHopeless: ContiguousArray<Bool> = []
 
-  /// For each automaton where its states begin in `isHopeless`.
-  private var firstStates: ContiguousArray<Int> = []
+  /// Whether a subject may end in a state of an automaton.
+  private var accepting: ContiguousArray<Bool> = []
+  private var automata: ContiguousArray<Automaton> = []
+
+  private struct Automaton {
+    /// The length of a row of its table.
+    var classCount: Int
+
+    /// Where its states begin in `isHopeless` and `accepting`.
+    var firstState: Int
+  }
 
   /// For each symbol and automaton where the column of its class begins in `tables`.
   private var columns: ContiguousArray<Int> = []
 
-  var count: Int { interner.count }
+  /// The state that is gone on from, and for each symbol the states that it leads to; the first of
+  /// them is `hopeless` where nothing can come of one.
+  private var expanded = -1
+  private var targets: ContiguousArray<UInt32> = []
+  private static let hopeless = UInt32.max
 
   /// Complexity: O(size of the automata).
   init(_ languages: [Language], insideCount: Int) {
     self.languages = languages
     self.insideCount = insideCount
-    tuple = ContiguousArray(languages.map { UInt32($0.start) })
     for (index, language) in languages.enumerated() {
       tables.append(contentsOf: language.table)
-      classCounts.append(language.classCount)
-      firstStates.append(isHopeless.count)
+      automata.append(
+        Automaton(classCount: language.classCount, firstState: isHopeless.count))
       if index < insideCount {
         isHopeless.append(true)
         isHopeless.append(contentsOf: repeatElement(false, count: language.stateCount - 1))
       } else {
         isHopeless.append(contentsOf: language.complete)
       }
+      accepting.append(contentsOf: language.accepting)
     }
   }
 
   /// Meets the start as state 0; false where nothing can come of it.
   mutating func start() -> Bool {
     for index in languages.indices
-    where isHopeless[firstStates[index] + Int(languages[index].start)] { return false }
-    _ = interner.intern(tuple)
+    where isHopeless[automata[index].firstState + Int(languages[index].start)] { return false }
+    count = interner.intern(ContiguousArray(languages.map { UInt32($0.start) })).id + 1
     return true
   }
 
-  /// The state that a byte leads to; nil where nothing can come of it.
-  mutating func step(_ state: Int, _ symbol: Symbol) -> Int? {
-    if expanded != state {
-      current = interner.sequence(state)
-      expanded = state
+  /// The state that a symbol leads to; nil where nothing can come of it.
+  mutating func step(_ state: Int, _ symbol: Int) -> Int? {
+    if expanded != state { expand(state) }
+    let size = automata.count
+    let next = targets.withUnsafeBufferPointer { targets -> Int? in
+      guard let first = targets.baseAddress, first[symbol * size] != Self.hopeless else {
+        return nil
+      }
+      return interner.intern(UnsafeBufferPointer(start: first + symbol * size, count: size)).id
     }
-    for index in 0..<classCounts.count {
-      let row = Int(current[index]) * classCounts[index]
-      let next = tables[columns[symbol.firstColumn + index] + row]
-      if isHopeless[firstStates[index] + Int(next)] { return nil }
-      tuple[index] = UInt32(next)
+    if next == count { count += 1 }
+    return next
+  }
+
+  /// Looks up where all symbols lead from a state, so that each table is found once for all of them.
+  private mutating func expand(_ state: Int) {
+    expanded = state
+    let current = interner.sequence(state)
+    let count = symbols.count
+    tables.withUnsafeBufferPointer { tables in
+      columns.withUnsafeBufferPointer { columns in
+        isHopeless.withUnsafeBufferPointer { isHopeless in
+          targets.withUnsafeMutableBufferPointer { targets in
+            guard let table = tables.baseAddress, let column = columns.baseAddress,
+              let isHopeless = isHopeless.baseAddress, let target = targets.baseAddress
+            else { return }
+            let size = current.count
+            for index in 0..<size {
+              let row = Int(current[index]) * automata[index].classCount
+              let states = isHopeless + automata[index].firstState
+              var place = index
+              while place < count * size {
+                let next = table[column[place] + row]
+                target[place] = UInt32(next)
+                if states[Int(next)] { target[place - index] = Self.hopeless }
+                place += size
+              }
+            }
+          }
+        }
+      }
     }
-    return interner.intern(tuple).id
   }
 
   /// Whether a subject may end there that is in all and outside all it is to be.
   func accepts(_ state: Int) -> Bool {
-    var index = 0
-    var result = true
-    interner.forEach(in: state) { component in
-      let accepts = languages[index].accepting[Int(component)]
-      if accepts != (index < insideCount) { result = false }
-      index += 1
+    let current = interner.sequence(state)
+    for index in 0..<current.count {
+      let accepts = accepting[automata[index].firstState + Int(current[index])]
+      if accepts != (index < insideCount) { return false }
     }
-    return result
+    return true
   }
 }
 
 // MARK: - Symbols
 
 extension ProductStates {
-  /// The joint classes of the bytes, each by its most readable byte, the most readable first.
+  /// Sets the symbols: the joint classes of the bytes, each by its most readable byte, the most readable
+  /// first.
   ///
   /// - Parameter byKind: whether bytes of different kinds for a reader are kept apart.
-  mutating func symbols(byKind: Bool) -> [Symbol] {
+  mutating func setSymbols(byKind: Bool) -> ContiguousArray<UInt8> {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
     let classes = JointClasses(partitions[0], partitions.dropFirst())
-    var symbols: [Symbol] = []
     for byte in classes.readableRepresentatives where isOfUse(byte) {
-      symbols.append(Symbol(byte: byte, firstColumn: columns.count))
+      symbols.append(byte)
       var table = 0
       for language in languages {
         columns.append(table + Int(language.classOfByte[Int(byte)]))
         table += language.table.count
       }
     }
+    targets = ContiguousArray(repeating: 0, count: columns.count)
     return symbols
   }
 

@@ -29,7 +29,7 @@ struct StatePartition {
   private var pending: ContiguousArray<Int> = []
 
   /// The rows of the block that is being split, and for each how many states have it.
-  private var rows = SequenceInterner<UInt32>()
+  private var rows = SequenceInterner()
   private var sizes: ContiguousArray<Int> = []
 
   /// For each changed state of that block the number of its row.

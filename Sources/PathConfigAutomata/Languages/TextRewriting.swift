@@ -57,7 +57,7 @@ private struct RewritingProduct {
   private let language: Language
   private let rewriting: TextRewriting
   private let classes: JointClasses
-  private var interner = SequenceInterner<UInt32>()
+  private var interner = SequenceInterner()
 
   /// Bytes that mean something to the rewriting, each a class of its own.
   private static let meanings = ContiguousArray<UInt8>(

@@ -8,34 +8,58 @@ struct TransitionSources {
   static let unreachable = UInt32.max
 
   init(of automaton: RawAutomaton) {
-    self.init(
-      automaton.table, stateCount: automaton.stateCount, classCount: automaton.classCount,
-      dead: RawAutomaton.dead)
+    self.init(automaton.table, automaton.stateCount, automaton.classCount)
   }
 
   init(of language: Language) {
-    self.init(
-      language.table, stateCount: language.stateCount, classCount: language.classCount,
-      dead: Language.dead)
+    var targets: ContiguousArray<UInt32> = []
+    targets.reserveCapacity(language.table.count)
+    for target in language.table {
+      targets.append(target == Language.dead ? RawAutomaton.dead : UInt32(target))
+    }
+    self.init(targets, language.stateCount, language.classCount)
   }
 
   /// Complexity: O(transitions).
-  private init<Target: FixedWidthInteger>(
-    _ table: ContiguousArray<Target>, stateCount: Int, classCount: Int, dead: Target
-  ) {
+  private init(_ table: ContiguousArray<UInt32>, _ stateCount: Int, _ classCount: Int) {
     starts = ContiguousArray(repeating: 0, count: stateCount + 1)
-    for target in table where target != dead { starts[Int(target) + 1] += 1 }
-    for state in 0..<stateCount { starts[state + 1] += starts[state] }
-    sources = ContiguousArray(repeating: 0, count: Int(starts[stateCount]))
-    var next = starts
-    var place = 0
-    for state in 0..<stateCount {
-      for _ in 0..<classCount {
-        let target = table[place]
+    sources = []
+    table.withUnsafeBufferPointer { table in
+      guard let targets = table.baseAddress else { return }
+      countSources(targets, table.count)
+      sources = ContiguousArray(repeating: 0, count: Int(starts[stateCount]))
+      fillSources(targets, table.count, classCount)
+    }
+  }
+
+  private mutating func countSources(_ targets: UnsafePointer<UInt32>, _ count: Int) {
+    starts.withUnsafeMutableBufferPointer { buffer in
+      guard let starts = buffer.baseAddress else { return }
+      var place = 0
+      while place < count {
+        if targets[place] != RawAutomaton.dead { starts[Int(targets[place]) + 1] += 1 }
         place += 1
-        if target == dead { continue }
-        sources[Int(next[Int(target)])] = UInt32(state)
-        next[Int(target)] += 1
+      }
+      for state in 1..<buffer.count { starts[state] += starts[state - 1] }
+    }
+  }
+
+  private mutating func fillSources(
+    _ targets: UnsafePointer<UInt32>, _ count: Int, _ classCount: Int
+  ) {
+    var next = starts
+    next.withUnsafeMutableBufferPointer { next in
+      sources.withUnsafeMutableBufferPointer { sources in
+        guard let next = next.baseAddress, let sources = sources.baseAddress else { return }
+        var place = 0
+        while place < count {
+          let target = targets[place]
+          if target != RawAutomaton.dead {
+            sources[Int(next[Int(target)])] = UInt32(place / classCount)
+            next[Int(target)] += 1
+          }
+          place += 1
+        }
       }
     }
   }
@@ -70,10 +94,14 @@ struct TransitionSources {
     while index < queue.count {
       let state = Int(queue[index])
       index += 1
-      for place in starts[state]..<starts[state + 1] {
-        let source = Int(sources[Int(place)])
+      let distance = distances[state] + 1
+      var place = Int(starts[state])
+      let end = Int(starts[state + 1])
+      while place < end {
+        let source = Int(sources[place])
+        place += 1
         if distances[source] != Self.unreachable { continue }
-        distances[source] = distances[state] + 1
+        distances[source] = distance
         queue.append(UInt32(source))
       }
     }

@@ -43,15 +43,12 @@ struct ScalarClasses: Sendable {
     let words = max(1, (sets.count + 63) / 64)
     let members = Self.membership(of: starts, in: sets, words)
     // The first class is in no set.
-    var rows = ContiguousArray<UInt64>(repeating: 0, count: words)
-    var numbers = SequenceInterner<UInt64>()
-    _ = numbers.intern(rows)
+    var rows = BitRows(width: words)
+    _ = ContiguousArray(repeating: 0, count: words).withUnsafeBufferPointer { rows.intern($0) }
     var classes = ContiguousArray<UInt32>(repeating: 0, count: starts.count)
     for piece in starts.indices {
       let row = members[piece * words..<(piece + 1) * words]
-      let (number, isNew) = row.withUnsafeBufferPointer { numbers.intern($0) }
-      if isNew { rows.append(contentsOf: row) }
-      classes[piece] = UInt32(number)
+      classes[piece] = UInt32(row.withUnsafeBufferPointer { rows.intern($0).number })
     }
     var ascii = ContiguousArray<UInt8>(repeating: 0, count: 128)
     let firstAbove = starts.firstIndex { $0 >= 0x80 } ?? starts.count
@@ -64,8 +61,8 @@ struct ScalarClasses: Sendable {
     self.pieces = ContiguousArray(starts[firstAbove...])
     self.classOfPiece = ContiguousArray(classes[firstAbove...])
     self.wordsPerRow = words
-    self.rows = rows
-    self.classesOfSets = Self.transposed(rows, words, setCount: sets.count)
+    self.rows = rows.words
+    self.classesOfSets = Self.transposed(rows.words, words, setCount: sets.count)
   }
 
   private static func transposed(

@@ -23,7 +23,7 @@ package struct SearchCache: ~Copyable {
   var table: TransitionTable
 
   /// The states in full.
-  private var states = SequenceInterner<UInt32>()
+  private var states = SequenceInterner()
   private var attempts: Attempts
   var flushesInSubject = 0
 

@@ -33,7 +33,7 @@ struct SearchState: ~Copyable {
   var attempts: Range<Int> { Self.header..<words.count }
 
   /// Becomes the state of some words.
-  mutating func load(_ number: Int, of states: borrowing SequenceInterner<UInt32>) {
+  mutating func load(_ number: Int, of states: borrowing SequenceInterner) {
     words.removeAll(keepingCapacity: true)
     states.append(number, to: &words)
   }

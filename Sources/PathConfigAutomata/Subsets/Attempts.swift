@@ -28,7 +28,7 @@ struct Attempts: ~Copyable {
   var labelSets = LabelSets()
 
   private var subsets: SubsetConstruction
-  private var sets = SequenceInterner<UInt32>()
+  private var sets = SequenceInterner()
 
   /// For every attempt the only label that it can still find, or `Program.manyLabels`.
   private var soleLabels: ContiguousArray<Label> = []

@@ -20,14 +20,15 @@ struct HashIndex {
     if slots.isEmpty { return nil }
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash >> 32) & mask
-    while slots[slot] != 0 {
-      if slots[slot] >> 32 == hash >> 32 {
-        let place = Int(slots[slot] & 0xFFFF_FFFF) - 1
+    while true {
+      let entry = slots[slot]
+      if entry == 0 { return nil }
+      if entry >> 32 == hash >> 32 {
+        let place = Int(entry & 0xFFFF_FFFF) - 1
         if isEqual(place) { return place }
       }
       slot = (slot + 1) & mask
     }
-    return nil
   }
 
   /// Notes the place of a value that is not yet there.

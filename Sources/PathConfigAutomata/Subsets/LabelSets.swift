@@ -7,7 +7,7 @@ struct LabelSets: ~Copyable {
   /// The set without labels.
   static let empty: Number = 0
 
-  private var sets = SequenceInterner<UInt32>()
+  private var sets = SequenceInterner()
 
   /// The unions that have been asked for, each by the numbers of the two sets.
   private var unions: ContiguousArray<(pair: UInt64, union: Number)> = []

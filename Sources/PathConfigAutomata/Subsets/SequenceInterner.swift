@@ -3,7 +3,12 @@
 /// All sequences lie one after another in one buffer, each behind its number and its length, so that
 /// finding one waits for memory twice. With a dictionary of arrays new subjects take 1.3 times as long
 /// (`match RULES PATHS`, 10 and 100 rules), and products of languages 1.8 (`languages RULES`).
-struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: Sendable {
+///
+/// It has one type of words, and its loops read through pointers. Debug builds look up generic types and
+/// operators at run time, and the tests spent a tenth of their time on that.
+struct SequenceInterner: Sendable {
+  typealias Word = UInt32
+
   private var storage: ContiguousArray<Word> = []
 
   /// Where each sequence begins.
@@ -16,7 +21,7 @@ struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: S
 
   /// How much memory the sequences and the table take.
   var byteCount: Int {
-    storage.count * (Word.bitWidth / 8) + starts.count * 4 + index.byteCount
+    storage.count * 4 + starts.count * 4 + index.byteCount
   }
 
   /// The number of a sequence, and whether it is new.
@@ -29,9 +34,10 @@ struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: S
   /// - Parameter sequence: not one of those in here.
   mutating func intern(_ sequence: UnsafeBufferPointer<Word>) -> (id: Int, isNew: Bool) {
     let hash = Self.hash(sequence)
-    if let start = index.place(of: hash, where: { equals($0, sequence) }) {
-      return (Int(storage[start - 2]), false)
+    let known = storage.withUnsafeBufferPointer { stored in
+      index.place(of: hash) { Self.isEqual(sequence, to: stored, at: $0) }
     }
+    if let known { return (Int(storage[known - 2]), false) }
     storage.append(Word(starts.count))
     storage.append(Word(sequence.count))
     index.insert(storage.count, hash: hash)
@@ -48,8 +54,11 @@ struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: S
   /// One word of the sequence of a number.
   func word(_ index: Int, of id: Int) -> Word { storage[Int(starts[id]) + index] }
 
-  func forEach(in id: Int, _ visit: (Word) -> Void) {
-    for index in range(of: id) { visit(storage[index]) }
+  func withSequence<Result>(
+    _ id: Int, _ body: (UnsafeBufferPointer<Word>) -> Result
+  ) -> Result {
+    let range = range(of: id)
+    return storage.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   func contains(_ id: Int, _ word: Word) -> Bool {
@@ -73,17 +82,30 @@ struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: S
     return start..<start + Int(storage[start - 1])
   }
 
-  private func equals(_ start: Int, _ sequence: UnsafeBufferPointer<Word>) -> Bool {
-    guard Int(storage[start - 1]) == sequence.count else { return false }
-    for index in sequence.indices where storage[start + index] != sequence[index] {
-      return false
+  /// - Parameter start: where a stored sequence begins, so that there is something before it.
+  private static func isEqual(
+    _ sequence: UnsafeBufferPointer<Word>, to stored: UnsafeBufferPointer<Word>, at start: Int
+  ) -> Bool {
+    let count = sequence.count
+    guard let stored = stored.baseAddress, Int(stored[start - 1]) == count else { return false }
+    guard let words = sequence.baseAddress else { return true }
+    var index = 0
+    while index < count {
+      if stored[start + index] != words[index] { return false }
+      index += 1
     }
     return true
   }
 
-  private static func hash(_ words: some Sequence<Word>) -> UInt64 {
+  private static func hash(_ sequence: UnsafeBufferPointer<Word>) -> UInt64 {
     var mixer = HashMixer()
-    for word in words { mixer.mix(UInt64(word)) }
+    guard let words = sequence.baseAddress else { return mixer.hash }
+    let count = sequence.count
+    var index = 0
+    while index < count {
+      mixer.mix(UInt64(words[index]))
+      index += 1
+    }
     return mixer.hash
   }
 
@@ -97,6 +119,8 @@ struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: S
     let ends = starts.indices.map { range(of: $0).upperBound }
     if ends.last ?? 0 != storage.count { faults.append("words that belong to no sequence") }
     return faults
-      + index.checkInvariants { Self.hash(storage[$0..<$0 + Int(storage[$0 - 1])]) }
+      + index.checkInvariants {
+        storage[$0..<$0 + Int(storage[$0 - 1])].withUnsafeBufferPointer(Self.hash)
+      }
   }
 }

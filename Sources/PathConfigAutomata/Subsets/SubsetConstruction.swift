@@ -15,6 +15,11 @@ struct SubsetConstruction: Sendable {
   let program: Program
   var threads: ThreadTable
 
+  /// Threads below it are addresses, and no conjunctions.
+  ///
+  /// Here as well, since a question to all of `threads` or of `program` copies it in debug builds.
+  private let addressBound: Thread
+
   /// How many conjunctions one advance may follow.
   private let maximumConjunctions: Int
 
@@ -59,6 +64,7 @@ struct SubsetConstruction: Sendable {
 
   init(_ program: Program, limits: AutomatonLimits) {
     self.program = program
+    self.addressBound = Thread(program.instructions.count)
     self.maximumConjunctions = limits.maximumConjunctionsPerByte
     self.threads = ThreadTable(instructionCount: program.instructions.count)
     self.reachedIn = ContiguousArray(repeating: 0, count: program.instructions.count)
@@ -115,7 +121,7 @@ struct SubsetConstruction: Sendable {
   }
 
   private mutating func step(_ thread: Thread, on symbol: Program.Symbol) {
-    guard threads.isPlain(thread) else {
+    guard thread < addressBound else {
       for stepped in step(threads.conjunction(thread), on: symbol) { reach(stepped) }
       return
     }
@@ -125,9 +131,11 @@ struct SubsetConstruction: Sendable {
         let choice = program.choices[Int(place)]
         if program.scalars.contains(choice.set, symbol) { reach(choice.target) }
       }
-    case .bytes(let range):
-      if let target = program.target(of: range, on: UInt8(truncatingIfNeeded: symbol)) {
-        reach(target)
+    case .bytes(let places):
+      for place in places {
+        let transition = program.transitions[Int(place)]
+        if symbol < transition.range.lower { break }
+        if symbol <= transition.range.upper { reach(transition.target) }
       }
     default: break
     }
@@ -150,7 +158,7 @@ struct SubsetConstruction: Sendable {
   }
 
   private mutating func end(_ thread: Thread) {
-    if threads.isPlain(thread) {
+    if thread < addressBound {
       reach(thread)
     } else if let ended = ended(threads.conjunction(thread)) {
       reach(ended)
@@ -320,7 +328,9 @@ extension SubsetConstruction {
 
   /// Lets a thread wait, unless all that it can find has been found.
   private mutating func rest(_ address: Program.Address) {
-    if !leadsToFoundLabel(address) { resting.append(address) }
+    let label = program.soleLabels[Int(address)]
+    if label != Program.manyLabels, isFound[Int(label)] { return }
+    resting.append(address)
   }
 
   mutating func find(_ label: Program.Label) {

@@ -66,7 +66,7 @@ struct ThreadTable: Sendable {
   private var numbers: [Conjunction: Thread] = [:]
 
   /// The required and the forbidden sets of threads.
-  private var sets = SequenceInterner<UInt32>()
+  private var sets = SequenceInterner()
 
   init(instructionCount: Int) {
     self.instructionCount = instructionCount

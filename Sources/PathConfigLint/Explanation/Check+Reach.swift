@@ -12,22 +12,24 @@ extension Check {
     case everyClient
   }
 
-  /// Complexity: a run of the check for each described release and example.
+  /// Complexity: a run of the check for each described release and example; for one release where no
+  /// fact of the client decides what is found.
   package func reach(
     patterns: PatternTable = PatternTable(), fallback: any FallbackEngine
   ) -> Reach {
     if subject == .platforms { return .comparison }
     let levels = CheckLevels.only(self)
     let examples = self.examples.filter { !$0.expectations.isEmpty }
+    let releases = dependencies.isEmpty ? ClientProfile.all.prefix(1) : ClientProfile.all[...]
     let affected = Set(
-      ClientProfile.all.filter { client in
+      releases.filter { client in
         examples.contains { example in
           example.lint(for: [client], levels: levels, patterns: patterns, fallback: fallback)
             .diagnostics.contains { $0.check == id }
         }
       }.map(\.id))
     if affected.isEmpty { return .comparison }
-    if affected.count == ClientProfile.all.count { return .everyClient }
+    if affected.count == releases.count { return .everyClient }
     return .clients(
       ReleaseSpan(among: ClientProfile.all) { affected.contains($0.id) })
   }

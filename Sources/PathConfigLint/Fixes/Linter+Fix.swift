@@ -5,10 +5,6 @@ package import PathConfigMatching
 package import PathConfigModel
 
 extension Linter {
-  /// How often a text is linted again after fixes, at most: of fixes that overlap one is made at a
-  /// time, so that rounds halve what is left of a chain of them.
-  private static let maximumRounds = 16
-
   /// Lints a file and applies fixes until none is left.
   ///
   /// Suppressed findings stay as they are, and so does every byte outside the edits of fixes. The file is
@@ -24,18 +20,48 @@ extension Linter {
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
     inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
   ) -> FixOutcome {
-    func linted(_ text: ConfigurationDocument) -> LintedText {
+    Fixer(
+      document, for: clients, levels: levels, declarations: declarations, allowing: allowances,
+      isOpen: isOpen, fallback: fallback, limits: limits, inferring: inferring
+    ).outcome(applying: policy)
+  }
+}
+
+/// Applies fixes to a file that was linted once, whatever fixes are asked for.
+package struct Fixer {
+  private let original: LintedText
+  private let linted: (ConfigurationDocument) -> LintedText
+
+  /// How often a text is linted again after fixes, at most: of fixes that overlap one is made at a
+  /// time, so that rounds halve what is left of a chain of them.
+  private static let maximumRounds = 16
+
+  /// - Parameter inferring: gives the clients that a changed text suggests; nil if they stay.
+  package init(
+    _ document: ConfigurationDocument, for clients: [ClientProfile],
+    levels: CheckLevels = .standard, declarations: Declarations = .none,
+    allowing allowances: FileAllowances = .none, isOpen: Bool = false,
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
+    inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
+  ) {
+    linted = { text in
       let clients = text.buffer === document.buffer ? clients : inferring?(text) ?? clients
-      let context = Self.context(
+      let context = Linter.context(
         text, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
         fallback: fallback, limits: limits)
       return LintedText(
-        context: context, result: lint(context, levels: levels, allowing: allowances))
+        context: context, result: Linter.lint(context, levels: levels, allowing: allowances))
     }
-    let original = linted(document)
+    original = linted(document)
+  }
+
+  /// What is left once no fix is; the text as it was where fixes undo each other for ever.
+  ///
+  /// Complexity: that of `lint`, for each of a bounded number of rounds.
+  package func outcome(applying policy: FixPolicy) -> FixOutcome {
     var current = original
     var fixed: [Diagnostic] = []
-    for _ in 0..<maximumRounds {
+    for _ in 0..<Self.maximumRounds {
       guard let (next, findings) = current.fixed(by: policy, linted) else {
         return FixOutcome(
           document: current.context.document, result: current.result,
@@ -45,7 +71,8 @@ extension Linter {
       fixed += findings
     }
     return FixOutcome(
-      document: document, result: original.result, originalResult: original.result, fixed: [])
+      document: original.context.document, result: original.result,
+      originalResult: original.result, fixed: [])
   }
 }
 

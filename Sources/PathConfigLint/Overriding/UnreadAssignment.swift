@@ -56,8 +56,15 @@ private struct Manner: Hashable {
 
 /// The properties that visits to a URL of a manner read.
 private struct ReadingManners {
-  private let navigators: [AppNavigator]
-  private var known: [Manner: PropertySet] = [:]
+  /// Apps, and the usual places of their users before a visit.
+  private let places: [(navigator: AppNavigator, stacks: Stacks)]
+  private var known: [Manner: Visits] = [:]
+
+  /// What some visits read; the others are made when that is not enough.
+  private struct Visits {
+    var used: PropertySet = []
+    var count = 0
+  }
 
   /// The ways to visit any URL; a launch visits the start location alone.
   private static let steps: [VisitStep] = [
@@ -66,29 +73,28 @@ private struct ReadingManners {
   ]
 
   init(_ client: ClientProfile) {
-    navigators = [nil, Destinations(registered: [])].map {
-      AppNavigator(client, in: AppDescription(destinations: $0))
+    places = [nil, Destinations(registered: [])].flatMap { destinations in
+      let navigator = AppNavigator(client, in: AppDescription(destinations: destinations))
+      return StartingPoint.allCases.map { (navigator, navigator.stacks(at: $0)) }
     }
   }
 
-  /// The properties that some visit reads, from any usual place.
-  mutating func used(_ manner: Manner) -> PropertySet {
-    if let used = known[manner] { return used }
-    let properties = VisitProperties(
+  /// True if some visit from a usual place reads one of some properties.
+  mutating func reads(_ properties: PropertySet, _ manner: Manner) -> Bool {
+    var visits = known[manner] ?? Visits()
+    let values = VisitProperties(
       context: manner.context, presentation: manner.presentation, viewController: "x", uri: "x",
       fallbackURI: "y")
-    var used: PropertySet = []
-    for navigator in navigators {
-      for point in StartingPoint.allCases {
-        for step in Self.steps {
-          let outcome = navigator.outcome(
-            of: step.visit(to: "/x"), properties, from: navigator.stacks(at: point))
-          used.formUnion(outcome.used)
-        }
-      }
+    while visits.used.isDisjoint(with: properties) {
+      if visits.count == places.count * Self.steps.count { break }
+      let (navigator, stacks) = places[visits.count / Self.steps.count]
+      let step = Self.steps[visits.count % Self.steps.count]
+      visits.used.formUnion(
+        navigator.outcome(of: step.visit(to: "/x"), values, from: stacks).used)
+      visits.count += 1
     }
-    known[manner] = used
-    return used
+    known[manner] = visits
+    return !visits.used.isDisjoint(with: properties)
   }
 }
 
@@ -152,7 +158,7 @@ private struct MannerSearch {
     for presentation in choices {
       for context in contexts {
         let manner = Manner(context: context.word, presentation: presentation.word)
-        if reading.used(manner).isDisjoint(with: property) {
+        if !reading.reads(property, manner) {
           unread.append((presentation, context))
           continue
         }

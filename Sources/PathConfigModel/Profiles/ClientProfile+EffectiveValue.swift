@@ -4,12 +4,12 @@ package import PathConfigJSON
 extension ClientProfile {
   /// What the library reads of a property of that name; nil where it reads none.
   package func property(_ name: UTF8String) -> PropertySpec? {
-    facts.properties.first { $0.name == name }
+    storage.facts.properties.first { $0.name == name }
   }
 
   /// What the library reads of a setting of that name; nil where it reads none.
   package func setting(_ name: UTF8String) -> PropertySpec? {
-    facts.settings.first { $0.name == name }
+    storage.facts.settings.first { $0.name == name }
   }
 
   /// What the client makes of a resolved property.
@@ -51,7 +51,8 @@ extension ClientProfile {
   private func held(_ value: JSONValue) -> EffectiveValue {
     switch value {
     case .null: .unset(nil)
-    case .bool, .number: facts.valueTyping.value == .textOnly ? .text(text(of: value)) : .asWritten
+    case .bool, .number:
+      storage.facts.valueTyping.value == .textOnly ? .text(text(of: value)) : .asWritten
     default: .asWritten
     }
   }
@@ -104,7 +105,7 @@ extension ClientProfile {
 
   /// The text that the client holds or makes of a value.
   private func text(of value: JSONValue) -> UTF8String {
-    facts.valueTyping.value == .textOnly ? JavaText.literal(value) : JavaText.string(value)
+    storage.facts.valueTyping.value == .textOnly ? JavaText.literal(value) : JavaText.string(value)
   }
 
   /// Whether a text is `upper` once in upper case, as Java's `uppercase()` has it.
@@ -129,7 +130,7 @@ extension ClientProfile {
   package func contradictions(
     among properties: (_ name: UTF8String) -> JSONValue?
   ) -> [Contradiction] {
-    facts.contradictions.filter { contradiction in
+    storage.facts.contradictions.filter { contradiction in
       contradiction.values.allSatisfy { name, word in
         properties(UTF8String(name)).map { isWord(word, $0, of: UTF8String(name)) } ?? false
       }

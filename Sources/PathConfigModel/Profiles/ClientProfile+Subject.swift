@@ -33,7 +33,7 @@ extension ClientProfile {
 
   package var subjectCutter: SubjectCutter {
     SubjectCutter(
-      parser: facts.urlParser.value, path: facts.path.value,
-      trailingSlash: facts.trailingSlash.value, matchesQueryStrings: matchesQueryStrings)
+      parser: storage.facts.urlParser.value, path: storage.facts.path.value,
+      trailingSlash: storage.facts.trailingSlash.value, matchesQueryStrings: matchesQueryStrings)
   }
 }

@@ -18,7 +18,9 @@ public struct ClientProfile: Sendable {
   /// True if no later patch of the release line is described, so that `name@X.Y` means this one.
   package let isNewestOfItsLine: Bool
   package var facts: ClientFacts { storage.facts }
-  private let storage: Storage
+
+  /// Where code of this file and its extensions reads facts: `facts` gives a copy of all of them.
+  let storage: Storage
 
   /// True if patterns see the query string: the library's default until switched.
   public private(set) var matchesQueryStrings: Bool
@@ -36,7 +38,7 @@ public struct ClientProfile: Sendable {
 
   /// Holds the facts for all copies of a profile: some forty, each with references to count whenever a
   /// question or a finding takes its client along.
-  private final class Storage: Sendable {
+  final class Storage: Sendable {
     let facts: ClientFacts
 
     init(_ facts: ClientFacts) { self.facts = facts }

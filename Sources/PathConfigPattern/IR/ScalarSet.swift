@@ -51,6 +51,9 @@ package struct ScalarSet: Equatable, Sendable {
   package func contains(_ scalar: Unicode.Scalar) -> Bool { contains(value: scalar.value) }
 
   func contains(value: UInt32) -> Bool {
+    // Most sets have one range, or are asked about what lies in the first.
+    if value <= ranges.upper { return value >= ranges.lower }
+    if ranges.others.isEmpty { return false }
     let index = firstRange(endingFrom: value)
     return index < ranges.count && ranges.bounds(at: index).lower <= value
   }

@@ -26,9 +26,11 @@ package enum OutgoingText {
   ) -> ContiguousArray<UInt8>? {
     if text.withUnsafeBufferPointer({ isPlain($0, kind) }) { return nil }
     var writer = Writer(kind: kind)
-    let scalars = Array(String(decoding: text, as: UTF8.self).unicodeScalars)
-    for (index, scalar) in scalars.enumerated() {
-      writer.append(scalar, before: index + 1 < scalars.count ? scalars[index + 1] : nil)
+    var scalars = String(decoding: text, as: UTF8.self).unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next {
+      next = scalars.next()
+      writer.append(scalar, before: next)
     }
     return ContiguousArray(String(writer.shown).utf8)
   }

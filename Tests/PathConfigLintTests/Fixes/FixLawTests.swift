@@ -59,12 +59,12 @@ import Testing
     _ text: String, for clients: [ClientProfile], _ origin: String, _ tally: inout Tally
   ) throws {
     let document = testDocument(text)
-    let outcome = Linter.fix(document, applying: .safe, for: clients, fallback: ICUEngine())
+    let fixer = Fixer(document, for: clients, fallback: ICUEngine())
+    let outcome = fixer.outcome(applying: .safe)
     let after = outcome.document
     expectNoneEmptied(from: document, to: after, origin)
     if [outcome.originalResult, outcome.result].contains(where: \.hasOnlyUnsafeFixes) {
-      let all = Linter.fix(document, applying: .all, for: clients, fallback: ICUEngine()).document
-      expectNoneEmptied(from: document, to: all, origin)
+      expectNoneEmptied(from: document, to: fixer.outcome(applying: .all).document, origin)
     }
     guard document.hasRulesArray else { return }
     tally.files += 1

@@ -17,6 +17,7 @@ import Testing
     let members = [
       #""context": "modal""#, #""presentation": "pop""#, #""presentation": "none""#,
       #""presentation": "default""#, #""uri": "app://map""#, #""view_controller": "map""#,
+      #""fallback_uri": "app://web""#,
     ]
     let rules = (0..<random.number(in: 1...4)).map { _ in
       let chosen = members.filter { _ in random.number(in: 0...2) == 0 }
@@ -49,7 +50,8 @@ import Testing
         reported += 1
       }
       for rule in document.rules.map(\.index) {
-        for name: UTF8String in ["uri", "view_controller"] where profile.property(name) != nil {
+        for name: UTF8String in ["uri", "fallback_uri", "view_controller"]
+        where profile.property(name) != nil {
           let urls = Self.paths.filter { Self.decides(rule, name, at: $0, compiled) }
           if found.contains(where: { $0.rule == rule && $0.property == name }) { continue }
           let isReadSomewhere = urls.contains { Self.isRead(name, at: $0, compiled) }

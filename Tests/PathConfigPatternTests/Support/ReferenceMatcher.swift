@@ -8,7 +8,7 @@ struct ReferenceMatcher {
   private let count: Int
 
   /// The positions of each scalar of the subject.
-  private let places: [Unicode.Scalar: UInt64]
+  private let places: [(scalar: Unicode.Scalar, positions: UInt64)]
 
   /// A bit for each position, the end included.
   private let everywhere: UInt64
@@ -17,9 +17,10 @@ struct ReferenceMatcher {
     let scalars = Array(subject)
     precondition(scalars.count < 64)
     count = scalars.count
-    places = scalars.enumerated().reduce(into: [:]) {
+    let places = scalars.enumerated().reduce(into: [:] as [Unicode.Scalar: UInt64]) {
       $0[$1.element, default: 0] |= 1 << UInt64($1.offset)
     }
+    self.places = places.map { ($0.key, $0.value) }
     everywhere = UInt64.max >> (63 - UInt64(count))
   }
 
@@ -73,12 +74,12 @@ struct ReferenceMatcher {
   private func holds(
     _ body: RegularExpression, _ direction: RegularExpression.Direction
   ) -> UInt64 {
-    (0...count).reduce(0) { result, start in
-      let ends = ends(of: body, from: 1 << UInt64(start))
-      switch direction {
-      case .ahead: return result | (ends == 0 ? 0 : 1 << UInt64(start))
-      case .behind: return result | ends
+    switch direction {
+    case .ahead:
+      (0...count).reduce(0) { result, start in
+        ends(of: body, from: 1 << UInt64(start)) == 0 ? result : result | 1 << UInt64(start)
       }
+    case .behind: ends(of: body, from: everywhere)
     }
   }
 }

@@ -13,7 +13,8 @@ struct ScalarUniverse {
     for value in scalars {
       guard let scalar = Unicode.Scalar(value) else { continue }
       view.append(scalar)
-      owners.append(contentsOf: repeatElement(value, count: UTF16.width(scalar)))
+      owners.append(value)
+      if value > 0xFFFF { owners.append(value) }
     }
     self.text = String(view)
     self.scalars = owners

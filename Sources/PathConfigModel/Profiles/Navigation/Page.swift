@@ -34,7 +34,7 @@ extension ClientProfile {
   ///
   /// Allocates nothing for a path without escapes. Complexity: O(bytes).
   package func page(_ url: UTF8String) -> Page {
-    Page(url, comparedBy: facts.navigation.pageIdentity.value)
+    Page(url, comparedBy: storage.facts.navigation.pageIdentity.value)
   }
 }
 

@@ -1,0 +1,34 @@
+import PathConfigAutomata
+import PathConfigDiagnostics
+
+/// An automaton that is built when somebody first looks something up.
+///
+/// `lint` and `diff` ask about languages, and look up only what they are going to report.
+final class DeferredAutomaton: @unchecked Sendable {
+  private enum State {
+    case deferred(ProgramBuilder)
+    case built(SearchAutomaton)
+  }
+
+  /// Guards the state, also while the automaton is built.
+  private let lock = Lock()
+  private var state: State
+  private let limits: AutomatonLimits
+
+  init(_ builder: ProgramBuilder, limits: AutomatonLimits) {
+    state = .deferred(builder)
+    self.limits = limits
+  }
+
+  var automaton: SearchAutomaton {
+    lock.withLock {
+      switch state {
+      case .built(let automaton): return automaton
+      case .deferred(let builder):
+        let automaton = SearchAutomaton(builder.build(), limits: limits)
+        state = .built(automaton)
+        return automaton
+      }
+    }
+  }
+}
