@@ -13,7 +13,7 @@ package struct CommandLineTool: Sendable {
 
   /// `pathconfig` with every command that works.
   package static let standard = CommandLineTool(
-    name: "pathconfig", version: "0.1.0",
+    name: "pathconfig", version: "0.2.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic, .merge, .format,

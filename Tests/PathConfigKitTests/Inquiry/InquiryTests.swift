@@ -85,7 +85,7 @@ import Testing
 
 /// A folder as the world around a run; it has no standard input and no Git, and keeps what it is shown.
 private final class SurroundingsDouble: Surroundings {
-  let toolVersion = "0.1.0"
+  let toolVersion = "0.2.0"
   let environment: Environment
   private(set) var notes: [String] = []
 
