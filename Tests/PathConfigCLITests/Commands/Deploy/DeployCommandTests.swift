@@ -177,6 +177,47 @@ import Testing
     #expect(run.code == .success)
   }
 
+  // MARK: The live address
+
+  private func settings(for server: LoopbackServer) throws -> String {
+    let name = "live-\(server.port).config.json"
+    try folder.write(
+      """
+      {"sources": {"android": {
+        "server": {"url": "\(server.address("/config.json"))", "copy": "server.json"},
+        "shipped": [{"tags": "v2.*"}]
+      }}}
+      """, to: name)
+    return name
+  }
+
+  @Test func todaysCopyIsTheLiveAnswer() throws {
+    let copy = try String(contentsOfFile: folder.path + "/edit.json", encoding: .utf8)
+    let server = try LoopbackServer { _, connection in
+      connection.answer(200, ["Content-Type": "application/json"], copy)
+    }
+    defer { server.stop() }
+    let (code, output, errors) = run("deploy", "@android", "--config", try settings(for: server))
+    #expect(errors == "")
+    #expect(output.contains("  context: \"modal\" -> \"default\"\n"), "\(output)")
+    #expect(output.hasSuffix("3 installed versions: 3 change\n"))
+    #expect(code == .findings)
+    #expect(server.requests.count == 1)
+  }
+
+  /// Phones keep their bundled file today, and get the new copy as soon as it is there.
+  @Test func anAddressWithoutAnAnswerIsComparedToo() throws {
+    let server = try LoopbackServer { _, connection in
+      connection.answer(404, ["Content-Type": "text/plain"], "not here")
+    }
+    defer { server.stop() }
+    let (code, output, _) = run("deploy", "@android", "--config", try settings(for: server))
+    #expect(
+      output.contains(
+        "until now there is no configuration, and the client's defaults apply"), "\(output)")
+    #expect(code == .findings)
+  }
+
   // MARK: Other commands
 
   /// Each version is compared with what `diff` says of its client and the two copies.
