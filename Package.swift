@@ -98,9 +98,16 @@ let package = Package(
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
+      "PathConfigLanguageServer",
+      [
+        "PathConfigKit", "PathConfigReporting", "PathConfigLoading", "PathConfigRoutes",
+        "PathConfigLint", "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
+    stop(
       "PathConfigCLI",
       [
-        "PathConfigKit", "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading",
+        "PathConfigLanguageServer", "PathConfigKit", "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading",
         "PathConfigRoutes", "PathConfigExpectations", "PathConfigLint", "PathConfigNavigation",
         "PathConfigAnalysis",
         "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",

@@ -18,6 +18,7 @@ package struct CommandLineTool: Sendable {
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .test, .routes, .traffic, .merge, .format, .explain,
       .config,
+      .server,
       .initialize, .schema, .completions, .help,
     ])
 

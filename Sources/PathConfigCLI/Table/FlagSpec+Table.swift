@@ -353,4 +353,6 @@ extension FlagSpec {
     "Compare this rule, 1 for the first, with every other, and tell how each lies to it")
   package static let allPairs = FlagSpec.toggle(
     "all", in: .output, "Tell of every two rules how they lie to each other")
+  package static let stdio = FlagSpec.toggle(
+    "stdio", in: .input, "Use standard input and output, as it always does")
 }
