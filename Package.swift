@@ -229,6 +229,9 @@ let package = Package(
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
+      "PathConfigLanguageServerTests",
+      ["PathConfigLanguageServer", "PathConfigJSON", "PathConfigDiagnostics"]),
+    tests(
       "PathConfigCLITests",
       [
         "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",

@@ -10,7 +10,9 @@ extension LanguageServer {
     guard file.isConfiguration else { return [] }
     let only = parameters["context"]?["only"]?.elements.compactMap(\.text)
     func wants(_ kind: String) -> Bool {
-      only?.contains { kind.utf8.elementsEqual($0.bytes) || kind.utf8.starts(with: $0.bytes + ".".utf8) }
+      only?.contains {
+        kind.utf8.elementsEqual($0.bytes) || kind.utf8.starts(with: $0.bytes + ".".utf8)
+      }
         ?? !kind.hasPrefix("source.")
     }
     var actions: [JSONOutput] = []
@@ -25,7 +27,9 @@ extension LanguageServer {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
         diagnostic: diagnostic(finding, of: file, places))
-      if wants("quickfix") { actions += context.fixes + [context.suppression, context.explanation] }
+      if wants("quickfix") {
+        actions += context.fixes + [context.suppression, context.explanation]
+      }
       if wants("refactor.move"), let move = context.move { actions.append(move) }
     }
     return .array(actions)

@@ -43,7 +43,8 @@ extension LanguageServer {
       guard arguments.count > 1, let rule = arguments[1].integer else {
         throw .parameters("the second argument must be a rule")
       }
-      return .string(try output(of: ["overlaps", "--rule", "\(rule + 1)", file.argument], file))
+      return .string(
+        try output(of: ["overlaps", "--rule", "\(rule + 1)", "--", file.argument], file))
     case .explain: return .null
     }
   }

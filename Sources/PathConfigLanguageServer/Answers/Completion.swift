@@ -11,7 +11,8 @@ extension LanguageServer {
     let file = try file(parameters)
     guard file.isConfiguration || file.isSettings else { return [] }
     let places = TextPlaces(file.text.buffer, in: client.unit)
-    let cursor = Cursor(at: try places.offset(at: parameters["position"]), in: file.text.buffer.bytes)
+    let cursor = Cursor(
+      at: try places.offset(at: parameters["position"]), in: file.text.buffer.bytes)
     var offers: [Offer] = []
     if file.isSettings {
       offers = self.offers(at: cursor, SchemaGuide.settings, of: nil)

@@ -29,7 +29,8 @@ extension ConfigurationDocument {
     guard let last = object.members.last else {
       return .inserting(" \(member) ", at: node.range.lowerBound + 1)
     }
-    return .inserting(",\(separator(before: last.nameRange.lowerBound))\(member)", at: last.range.upperBound)
+    return .inserting(
+      ",\(separator(before: last.nameRange.lowerBound))\(member)", at: last.range.upperBound)
   }
 
   /// The line break and the blanks in front of an offset; a blank where something else stands there.

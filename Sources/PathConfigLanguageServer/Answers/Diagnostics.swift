@@ -125,7 +125,8 @@ extension Severity {
     switch self {
     case .error: 1
     case .warning: 2
-    case .info: 3
+    // What `lint` calls a suggestion.
+    case .info: 4
     }
   }
 }

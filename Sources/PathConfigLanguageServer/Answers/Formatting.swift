@@ -21,7 +21,7 @@ extension LanguageServer {
   func editsOfCommand(
     _ command: [String], _ file: EditedFile, touching range: Range<Int>? = nil
   ) throws(ResponseError) -> JSONOutput? {
-    let run = try run(command + [file.argument], for: file)
+    let run = try run(command + ["--", file.argument], for: file)
     guard let text = run.replacement else {
       if !run.isSuccess, command == ["format"] { throw .failed(run.errors) }
       return nil
@@ -46,7 +46,10 @@ extension LanguageServer {
 
 extension EditedFile {
   /// The path of the file, so that no command takes it for something else.
-  var argument: String { name.utf8.first == UInt8(ascii: "/") ? name : "./" + name }
+  var argument: String {
+    let isOther = name.utf8.first == UInt8(ascii: "@") || name.utf8.contains(UInt8(ascii: ":"))
+    return isOther && name.utf8.first != UInt8(ascii: "/") ? "./" + name : name
+  }
 }
 
 extension Diagnostic.Edit {
@@ -56,7 +59,8 @@ extension Diagnostic.Edit {
   ) -> [Diagnostic.Edit] {
     let (before, after) = (LineDiff.lines(of: Array(old)), LineDiff.lines(of: Array(new)))
     return LineDiff(before, after).changes.map { change in
-      let start = change.old.lowerBound < before.count
+      let start =
+        change.old.lowerBound < before.count
         ? before[change.old.lowerBound].startIndex : old.count
       let end = change.old.isEmpty ? start : before[change.old.upperBound - 1].endIndex
       let text = after[change.new].joined()

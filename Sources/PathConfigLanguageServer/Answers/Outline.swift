@@ -59,9 +59,13 @@ extension LanguageServer {
       case .object(let object): pending += object.members.map(\.value).reversed()
       default: continue
       }
-      let (first, last) = (places.line(at: node.range.lowerBound), places.line(at: node.range.upperBound))
+      let (first, last) = (
+        places.line(at: node.range.lowerBound), places.line(at: node.range.upperBound)
+      )
       // The line of the closing bracket stays in sight.
-      if last - 1 > first { ranges.append(["startLine": .integer(first), "endLine": .integer(last - 1)]) }
+      if last - 1 > first {
+        ranges.append(["startLine": .integer(first), "endLine": .integer(last - 1)])
+      }
     }
     return .array(ranges)
   }

@@ -55,10 +55,11 @@ final class RuleView {
     return found
   }
 
-  /// The language of one subject.
+  /// The language of one subject and of those that have other numbers.
   private func language(of subject: [UInt8]) -> Language? {
-    let escaped = subject.flatMap { byte in
-      byte < 0x80 && !byte.isASCIILetterOrDigit ? [UInt8(ascii: "\\"), byte] : [byte]
+    let escaped = subject.flatMap { byte -> [UInt8] in
+      if byte.isASCIIDigit { return Array("[0-9]+".utf8) }
+      return byte < 0x80 && !byte.isASCIILetter ? [UInt8(ascii: "\\"), byte] : [byte]
     }
     let pattern = Pattern(UTF8String(repairing: "\\A".utf8 + escaped + "\\z".utf8))
     return pattern.language(ignoringCase: false, in: languages.universe).language
@@ -104,6 +105,7 @@ final class RuleView {
   private func reach(of rule: RuleLanguage, _ routes: KnownRoutes?) -> String {
     guard rule.isExact else { return "its URLs are not known" }
     if rule.known.isEmpty { return "matches no URL" }
+    if rule.known == languages.universe.all { return "matches every URL" }
     if let routes {
       return "reaches \(Self.phrase(routes.routes(reachedBy: rule.known, in: languages)))"
     }

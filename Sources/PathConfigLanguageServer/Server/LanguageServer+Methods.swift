@@ -18,7 +18,8 @@ extension LanguageServer {
       return .null
     case "textDocument/diagnostic": return try pulledDiagnostics(parameters)
     case "textDocument/codeAction": return try codeActions(parameters)
-    case "textDocument/formatting", "textDocument/rangeFormatting": return try formatting(parameters)
+    case "textDocument/formatting", "textDocument/rangeFormatting":
+      return try formatting(parameters)
     case "textDocument/hover": return try hover(parameters)
     case "textDocument/completion": return try completion(parameters)
     case "textDocument/codeLens": return try codeLenses(parameters)

@@ -29,6 +29,14 @@ package final class LanguageServer {
   /// The last failure that the person has been shown.
   var shownFailure: String?
 
+  /// The message that is being answered, and the file that is being checked.
+  private var current: Message?
+  private var checked: UTF8String?
+
+  /// After so many crashes something else is wrong.
+  private static let maximumCrashes = 20
+  private var crashes = 0
+
   enum State { case new, running, shutDown }
 
   /// - Parameter write: sends bytes to the editor.
@@ -41,22 +49,65 @@ package final class LanguageServer {
     outbox = Outbox(write)
   }
 
+  /// Runs work on a thread of its own; false if the work has crashed, and the thread stays where it was.
+  package typealias Containment = (_ work: @escaping @Sendable () -> Void) -> Bool
+
   /// Serves until the editor ends the session or its stream.
   ///
-  /// - Parameter read: the next bytes of the editor as soon as there are some; none at the end.
+  /// - Parameters:
+  ///   - contain: keeps the process alive when the answer to a message crashes.
+  ///   - read: the next bytes of the editor as soon as there are some; none at the end.
   /// - Returns: true if the editor has asked for the end.
-  package func run(_ read: @escaping @Sendable () -> ContiguousArray<UInt8>) -> Bool {
+  package func run(
+    containedBy contain: Containment, _ read: @escaping @Sendable () -> ContiguousArray<UInt8>
+  ) -> Bool {
     let inbox = inbox
     DispatchQueue(label: "pathconfig.server.input").async { Self.fill(inbox, read) }
+    nonisolated(unsafe) let server = self
+    // One thread at a time works on the state: the next begins where the one before has stopped.
+    while !contain({ server.work() }) {
+      recover()
+      crashes += 1
+      if crashes == Self.maximumCrashes { return false }
+    }
+    return state == .shutDown
+  }
+
+  /// Answers messages and checks files until the end of the session.
+  private func work() {
     while true {
       let unchecked = nextUncheckedFile
       switch inbox.next(waits: unchecked == nil && pages.unwritten.isEmpty) {
-      case .message(.notification("exit", _), _), .end: return state == .shutDown
-      case .message(let message, let isCancelled): handle(message, isCancelled: isCancelled)
+      case .message(.notification("exit", _), _), .end: return
+      case .message(let message, let isCancelled):
+        current = message
+        handle(message, isCancelled: isCancelled)
+        current = nil
       case .nothing:
-        if let unchecked { publish(unchecked) } else { writePage() }
+        guard let unchecked else {
+          writePage()
+          continue
+        }
+        checked = unchecked.text.uri
+        publish(unchecked)
+        checked = nil
       }
     }
+  }
+
+  /// Goes on after a crash: whoever waits for an answer gets one, and the text is left alone until it
+  /// is another.
+  private func recover() {
+    var uri = checked
+    if case .request(let id, _, let parameters)? = current {
+      outbox.respond(to: id, with: .failure(.crashed))
+      uri = parameters["textDocument"]?["uri"]?.text
+    }
+    (current, checked) = (nil, nil)
+    workspace.forgetTools()
+    pages.unwritten = []
+    for (key, file) in files { files[key] = file.afresh(isUnreadable: key == uri) }
+    show(ResponseError.crashed.message, isError: true)
   }
 
   /// Puts what the editor sends into the inbox, up to the end of the session.

@@ -10,7 +10,7 @@ struct Workspace {
 
   /// The flags of `lint` that the settings of the editor add; nil if they say nothing.
   var flags: [String]? {
-    didSet { if flags != oldValue { tools = [:] } }
+    didSet { if flags != oldValue { forgetTools() } }
   }
 
   private var tools: [String: any EditorTool] = [:]
@@ -32,6 +32,9 @@ struct Workspace {
     tools[folder] = tool
     return tool
   }
+
+  /// Makes every tool anew when it is asked next.
+  mutating func forgetTools() { tools = [:] }
 
   /// The flags of the setting `lintFlags`.
   static func flags(in settings: JSONNode?) -> [String]? {

@@ -39,7 +39,8 @@ package struct ReadText {
   package let project: Project
 
   /// The findings of `lint`; nil if the question was given up.
-  package let lint: (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) -> LintResult?
+  package let lint:
+    (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) -> LintResult?
 
   /// The project's routes; nil if it names none.
   package let routes: () -> KnownRoutes?
@@ -49,7 +50,8 @@ package struct ReadText {
 
   package init(
     document: ConfigurationDocument, clients: [ClientProfile], project: Project,
-    lint: @escaping (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
+    lint:
+      @escaping (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
       LintResult?,
     routes: @escaping () -> KnownRoutes?, destinations: @escaping () -> DestinationInventory
   ) {

@@ -74,7 +74,10 @@ final class EditorFolder: EditorTool {
       lint: { isOvertaken throws(RunFailure) in
         var run = run
         if isOvertaken() { return nil }
-        let file = try run.lint(input, nil, for: question.clients, in: project)
+        let file = try run.lint(
+          input, nil, for: question.clients, in: project, unless: isOvertaken)
+        // What was found until then is not all.
+        if isOvertaken() { return nil }
         var result = file.result
         result.undecided = file.undecided
         return result

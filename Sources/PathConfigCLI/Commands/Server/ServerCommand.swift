@@ -17,7 +17,8 @@ extension Command {
           folder, flags, texts, tool: tool, environment: environment, console: shared.console)
       },
       write: { try? shared.output.write($0) })
-    return server.run { (try? input.read()) ?? [] } ? .success : .findings
+    let isEnded = server.run(containedBy: console.contain) { (try? input.read()) ?? [] }
+    return isEnded ? .success : .findings
   }
 }
 
