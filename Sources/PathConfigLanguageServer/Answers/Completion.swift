@@ -79,7 +79,7 @@ extension LanguageServer {
         }
       let values = read.project.configuration.declarations.properties[name]?.values ?? []
       return screens.distinct().map { Offer(json: .string($0), kind: 18, []) }
-        + values.map { Offer(json: .node($0), kind: 12, []) }
+        + values.map { Offer(json: $0.text.map { .string($0) } ?? .node($0), kind: 12, []) }
     default: return []
     }
   }

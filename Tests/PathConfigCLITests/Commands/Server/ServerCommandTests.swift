@@ -39,7 +39,7 @@ import Testing
          "description": "The colour of the bar."}},
        "sources": {"ios": {"bundled": "ios.json", "server": "server.json"}}}
       """, to: ".pathconfig.json")
-    try folder.write("/books/:id\n/books/new\n", to: "routes.txt")
+    try folder.write("/books/new\n/books/:id\n", to: "routes.txt")
     try folder.write(Self.text, to: "ios.json")
     try folder.write(
       #"{"rules": [{"patterns": ["x"], "properties": {"view_controller": "map"}}]}"#,
@@ -129,13 +129,12 @@ import Testing
     let report = editor.request("textDocument/diagnostic", editor.about("ios.json"))
     #expect(report?["kind"]?.string == "full")
     let items = try #require(report?["items"]?.array)
-    let dead = try #require(items.first { $0["code"]?.string == "dead-rule" })
+    let dead = try #require(items.first { $0["code"]?.string == "overriding-rule" })
     #expect(dead["severity"]?.number == 1)
-    #expect(dead["tags"]?.array?.map(\.number) == [1])
     #expect(dead["source"]?.string == "pathconfig")
     #expect(dead["relatedInformation"]?.array?.isEmpty == false)
     let page = try #require(dead["codeDescription"]?["href"]?.string)
-    #expect(page.hasSuffix("/pages/0.1.0/dead-rule.md"))
+    #expect(page.hasSuffix("/pages/0.1.0/overriding-rule.md"))
     let mistake = try #require(items.first { $0["code"]?.string == "invalid-value" })
     #expect(mistake["message"]?.string?.contains("\nhelp: ") == true)
     #expect(mistake["range"]?["start"]?["line"]?.number == 12)
@@ -143,8 +142,8 @@ import Testing
   }
 
   @Test func takesFlagsOfLint() {
-    let editor = session(options: #"{"lintFlags": ["--select", "dead-rule"]}"#)
-    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["dead-rule"])
+    let editor = session(options: #"{"lintFlags": ["--select", "overriding-rule"]}"#)
+    #expect(Self.codes(editor.next("textDocument/publishDiagnostics")) == ["overriding-rule"])
     editor.notify(
       "workspace/didChangeConfiguration",
       #"{"settings": {"pathconfig": {"lintFlags": ["--select", "invalid-value"]}}}"#)
@@ -155,10 +154,10 @@ import Testing
   @Test func followsTheSettingsOfTheProject() throws {
     let editor = session()
     _ = editor.next("textDocument/publishDiagnostics")
-    try folder.write(#"{"checks": {"*": "off", "dead-rule": "info"}}"#, to: ".pathconfig.json")
+    try folder.write(#"{"checks": {"*": "off", "overriding-rule": "info"}}"#, to: ".pathconfig.json")
     editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
     let next = editor.next("textDocument/publishDiagnostics")
-    #expect(Self.codes(next) == ["dead-rule"])
+    #expect(Self.codes(next) == ["overriding-rule"])
     #expect(next?["diagnostics"]?.array?.first?["severity"]?.number == 4)
     try folder.write(#"{"checks": {"dead-rul": "off"}}"#, to: ".pathconfig.json")
     editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
@@ -276,32 +275,52 @@ import Testing
     let actions = try #require(
       editor.request("textDocument/codeAction", editor.about("ios.json", range))?.array)
     let titles = actions.compactMap { $0["title"]?.string }
-    #expect(titles.contains("Suppress `dead-rule` in rule 1, with a reason"))
-    #expect(titles.contains("Explain `dead-rule`"))
-    #expect(titles.contains("Move rule 1 below rule 2"))
-    let move = try #require(actions.first { $0["title"]?.string == "Move rule 1 below rule 2" })
-    #expect(move["kind"]?.string == "refactor.move")
+    #expect(titles.contains("Suppress `overriding-rule` in rule 2, with a reason"))
+    #expect(titles.contains("Explain `overriding-rule`"))
+    let fix = try #require(actions.first { $0["title"]?.string == "Allow a query string (may change more)" })
+    #expect(fix["kind"]?.string == "quickfix")
+    #expect(fix["isPreferred"] == nil)
     #expect(editor.quit() == .success)
   }
 
+  /// Two rules together override the first.
+  private static let deadRule = """
+    {
+      "rules": [
+        { "patterns": ["^/a/?$", "^/b/?$"], "properties": { "context": "modal" } },
+        { "patterns": ["^/a"], "properties": { "context": "default" } },
+        { "patterns": ["^/b"], "properties": { "context": "default" } }
+      ]
+    }
+
+    """
+
   /// The finding is suppressed, or gone, once the edit of an action is made.
   @Test(arguments: [
-    ("dead-rule", "Suppress `dead-rule` in rule 1, with a reason"),
-    ("dead-rule", "Move rule 1 below rule 2"),
+    ("Suppress `dead-rule` in rule 1, with a reason", "quickfix"),
+    ("Move rule 1 below rule 3", "refactor.move"),
   ])
-  func actionsHelp(check: String, title: String) throws {
+  func actionsHelp(title: String, kind: String) throws {
     let editor = session(#"{"textDocument": {"diagnostic": {}}}"#)
-    let range =
-      #", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}"#
+    editor.change("ios.json", Self.deadRule, version: 2)
+    let before = editor.request("textDocument/diagnostic", editor.about("ios.json"))
+    let dead = before?["items"]?.array?.first { $0["code"]?.string == "dead-rule" }
+    #expect(dead?["tags"]?.array?.map(\.number) == [1])
+    let range = Self.everything
     let actions = editor.request("textDocument/codeAction", editor.about("ios.json", range))?.array
     let action = try #require(actions?.first { $0["title"]?.string == title })
+    #expect(action["kind"]?.string == kind)
     let edits = try #require(action["edit"]?["changes"]?.object?.first?.value.array)
-    editor.change("ios.json", EditedLines(Self.text).applying(edits), version: 2)
+    editor.change("ios.json", EditedLines(Self.deadRule).applying(edits), version: 3)
     let report = editor.request("textDocument/diagnostic", editor.about("ios.json"))
-    #expect(!Self.codes(report).contains(check))
+    #expect(!Self.codes(report).contains("dead-rule"))
     #expect(!Self.codes(report).contains("invalid-json"))
     #expect(editor.quit() == .success)
   }
+
+  private static let everything = """
+    , "range": {"start": {"line": 0, "character": 0}, "end": {"line": 20, "character": 0}}
+    """
 
   @Test func fixesAndFormatsAsTheCommandsDo() throws {
     let editor = session()
