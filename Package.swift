@@ -107,7 +107,8 @@ let package = Package(
     stop(
       "PathConfigCLI",
       [
-        "PathConfigLanguageServer", "PathConfigKit", "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading",
+        "PathConfigLanguageServer", "PathConfigKit", "PathConfigReporting", "PathConfigPlatform",
+        "PathConfigLoading",
         "PathConfigRoutes", "PathConfigExpectations", "PathConfigLint", "PathConfigNavigation",
         "PathConfigAnalysis",
         "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
@@ -234,7 +235,8 @@ let package = Package(
     tests(
       "PathConfigCLITests",
       [
-        "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
+        "PathConfigCLI", "PathConfigLanguageServer", "PathConfigKit", "PathConfigLoading",
+        "PathConfigLint", "PathConfigModel",
         "PathConfigAutomata", "PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics",
       ],
       exclude: ["Golden"]),

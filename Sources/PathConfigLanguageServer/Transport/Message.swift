@@ -55,7 +55,7 @@ struct ResponseError: Error, Equatable {
 extension JSONNode {
   static let null = JSONNode(range: 0..<0, value: .null)
 
-  /// The last member of a name, unless it is null; nil for what is no object.
+  /// The last member of a name, unless it is null; nil for what is not an object.
   subscript(_ name: UTF8String) -> JSONNode? {
     guard case .object(let object) = value, let node = object.last(name)?.value, !node.isNull
     else { return nil }

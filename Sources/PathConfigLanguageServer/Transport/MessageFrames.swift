@@ -9,14 +9,14 @@ struct MessageFrames {
   private var bytes: ContiguousArray<UInt8> = []
   private var start = 0
 
-  /// What stands in the stream.
+  /// A piece of the stream.
   enum Frame: Equatable {
     case content(ContiguousArray<UInt8>)
     /// A header that says no length; the sentence says what is wrong.
     case broken(String)
   }
 
-  /// A longer message is no text that anybody edits.
+  /// Nobody edits a longer text.
   private static let maximumContent = 256 << 20
 
   mutating func append(_ chunk: some Sequence<UInt8>) {

@@ -178,7 +178,7 @@ private final class MessageQueue: ByteSource, ByteSink, @unchecked Sendable {
 }
 
 extension JSONNode {
-  /// The last member of a name; nil for what is no object or null.
+  /// The last member of a name; nil for null, and for what is not an object.
   subscript(_ name: UTF8String) -> JSONNode? {
     object?.last { $0.name == name }.flatMap { $0.value.isNull ? nil : $0.value }
   }
