@@ -155,7 +155,7 @@ import Testing
     let editor = session()
     _ = editor.next("textDocument/publishDiagnostics")
     try folder.write(
-      #"{"preset": "minimal", "checks": {"overriding-rule": "info"}}"#, to: ".pathconfig.json")
+      #"{"checks": {"overriding-rule": "info"}}"#, to: ".pathconfig.json")
     editor.notify("workspace/didChangeWatchedFiles", #"{"changes": []}"#)
     let next = editor.next("textDocument/publishDiagnostics")
     let overriding = next?["diagnostics"]?.array?.first { $0["code"]?.string == "overriding-rule" }
