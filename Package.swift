@@ -98,9 +98,17 @@ let package = Package(
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     stop(
+      "PathConfigLanguageServer",
+      [
+        "PathConfigKit", "PathConfigReporting", "PathConfigLoading", "PathConfigRoutes",
+        "PathConfigLint", "PathConfigAnalysis", "PathConfigModel", "PathConfigAutomata",
+        "PathConfigPattern", "PathConfigJSON", "PathConfigDiagnostics",
+      ]),
+    stop(
       "PathConfigCLI",
       [
-        "PathConfigKit", "PathConfigReporting", "PathConfigPlatform", "PathConfigLoading",
+        "PathConfigLanguageServer", "PathConfigKit", "PathConfigReporting", "PathConfigPlatform",
+        "PathConfigLoading",
         "PathConfigRoutes", "PathConfigExpectations", "PathConfigLint", "PathConfigNavigation",
         "PathConfigAnalysis",
         "PathConfigMatching", "PathConfigModel", "PathConfigAutomata", "PathConfigPattern",
@@ -222,9 +230,13 @@ let package = Package(
         "PathConfigJSON", "PathConfigDiagnostics",
       ]),
     tests(
+      "PathConfigLanguageServerTests",
+      ["PathConfigLanguageServer", "PathConfigJSON", "PathConfigDiagnostics"]),
+    tests(
       "PathConfigCLITests",
       [
-        "PathConfigCLI", "PathConfigKit", "PathConfigLoading", "PathConfigLint", "PathConfigModel",
+        "PathConfigCLI", "PathConfigLanguageServer", "PathConfigKit", "PathConfigLoading",
+        "PathConfigLint", "PathConfigModel",
         "PathConfigAutomata", "PathConfigJSON", "PathConfigPattern", "PathConfigDiagnostics",
       ],
       exclude: ["Golden"]),

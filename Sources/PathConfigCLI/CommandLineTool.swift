@@ -19,6 +19,7 @@ package struct CommandLineTool: Sendable {
       .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic, .merge, .format,
       .explain,
       .config,
+      .server,
       .initialize, .schema, .completions, .help,
     ])
 

@@ -137,6 +137,7 @@ extension Session {
   /// Reads files; what it is asked for is known to `watchedPaths`.
   package var fileReader: FileReader {
     var reader = FileReader(workingDirectory: environment.currentDirectory)
+    reader.editedText = console.editedText
     if let watchedPaths { reader.observer = { watchedPaths.add($0) } }
     return reader
   }

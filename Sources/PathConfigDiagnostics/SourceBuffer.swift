@@ -53,6 +53,8 @@ extension SourceBuffer {
     case scalars
     /// UTF-16 code units: for SARIF and language servers.
     case utf16
+    /// Bytes: for language servers.
+    case utf8
   }
 
   /// The 1-based line and column of a byte offset; an offset past the end is the end.
@@ -61,11 +63,37 @@ extension SourceBuffer {
   package func position(at offset: Int, in unit: ColumnUnit = .scalars) -> SourcePosition {
     let offset = min(max(offset, 0), bytes.count)
     let line = lineIndex(at: offset)
+    if unit == .utf8 {
+      return SourcePosition(line: line + 1, column: 1 + offset - lineStarts[line])
+    }
     let before = characters(before: offset)
     let beforeLine = characters(before: lineStarts[line])
     var column = 1 + before.scalars - beforeLine.scalars
     if unit == .utf16 { column += before.supplementary - beforeLine.supplementary }
     return SourcePosition(line: line + 1, column: column)
+  }
+
+  /// The byte offset of a position.
+  ///
+  /// A column after the end of its line is that end, a line after the last one the end of the text,
+  /// and a column inside a character its start. Complexity: O(length of the line).
+  package func offset(of position: SourcePosition, in unit: ColumnUnit) -> Int {
+    if position.line < 1 { return 0 }
+    let line = lineRange(position.line)
+    var offset = line.lowerBound
+    var column = 1
+    while offset < line.upperBound {
+      var next = offset + 1
+      while next < line.upperBound, bytes[next] & 0xC0 == 0x80 { next += 1 }
+      switch unit {
+      case .scalars: column += 1
+      case .utf16: column += bytes[offset] >= 0xF0 ? 2 : 1
+      case .utf8: column += next - offset
+      }
+      if column > position.column { break }
+      offset = next
+    }
+    return offset
   }
 
   private func characters(before offset: Int) -> CharacterCount {

@@ -12,6 +12,7 @@ enum Benchmark {
            pathconfig-benchmark languages RULES [--rounds N] [--table]
            pathconfig-benchmark lint [--rules N] [--rounds N] [--seed S] [--client NAME]
                                      [--analysis] [--hostile] [--json]
+           pathconfig-benchmark server [--edits N] [--seed S] [--json]
            pathconfig-benchmark start [EXECUTABLE] [--rounds N] [--json]
            pathconfig-benchmark conform [--seconds N | --pairs N] [--seed S]
            pathconfig-benchmark conform --small SIZE
@@ -56,6 +57,9 @@ enum Benchmark {
 
       visit   what 1,000 visits do from each usual starting point, beside the look-up of their URLs
 
+      server  what an editor waits for: findings after a keystroke and a hover, at 22 and 200 rules, and
+              what N edits (1000) add to the memory
+
       start   run the tool beside this program, or another, on a file of ten rules, as whole processes
 
     """
@@ -78,6 +82,7 @@ enum Benchmark {
       case "stream": return try StreamWorkload(arguments: rest).run() ? 0 : 1
       case "url": return try URLWorkload(arguments: rest).run() ? 0 : 1
       case "visit": return try VisitWorkload(arguments: rest).run() ? 0 : 1
+      case "server": return try ServerWorkload(arguments: rest).run() ? 0 : 1
       case "start": return try StartWorkload(arguments: rest).run() ? 0 : 1
       case "--help", "help": print(usage, terminator: "")
       default: throw BenchmarkError.usage

@@ -27,6 +27,7 @@ extension Console {
         try FileReplacement.replace(path: path, expecting: old, with: new, cleanUp)
       })
     console.cleanUp = cleanUp
+    console.contain = FaultHandler.contain
     console.clock = .process()
     console.runProgram = { arguments, folder throws(SystemError) in
       try ProgramRun.run(arguments, in: folder)

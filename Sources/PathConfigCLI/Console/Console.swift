@@ -43,6 +43,15 @@ package struct Console {
     throw SystemError.notFound("no program can be run here")
   }
 
+  /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
+  package var editedText: (@Sendable (_ path: String) -> ContiguousArray<UInt8>?)?
+
+  /// Runs work that may crash; false if it has.
+  package var contain: (_ work: @escaping @Sendable () -> Void) -> Bool = { work in
+    work()
+    return true
+  }
+
   /// What is undone where the run ends before its time.
   package var cleanUp = CleanUp()
   package var clock = Clock.still

@@ -1,3 +1,4 @@
+import Foundation
 package import PathConfigKit
 
 #if canImport(Darwin)
@@ -17,6 +18,10 @@ package enum FaultHandler {
   package static func install(environment: Environment) {
     if let wish = environment[.backtrace], wish != "enable=no" { return }
     useOwnStack()
+    install(handle, flags: onStack | Int32(bitPattern: UInt32(SA_RESETHAND)))
+  }
+
+  private static func install(_ handler: @escaping @convention(c) (Int32) -> Void, flags: Int32) {
     // A parent may have blocked signals, and a process inherits that; a blocked fault would end the
     // process without asking the handler.
     var signals = sigset_t()
@@ -26,19 +31,19 @@ package enum FaultHandler {
     for number in faults {
       var action = sigaction()
       #if canImport(Darwin)
-        action.__sigaction_u.__sa_handler = handle
+        action.__sigaction_u.__sa_handler = handler
       #elseif canImport(Glibc)
-        action.__sigaction_handler.sa_handler = handle
+        action.__sigaction_handler.sa_handler = handler
       #elseif canImport(Musl)
-        action.__sa_handler.sa_handler = handle
+        action.__sa_handler.sa_handler = handler
       #endif
       // SA_RESETHAND: a fault of the handler itself ends the process the usual way.
-      action.sa_flags =
-        Int32(bitPattern: UInt32(SA_ONSTACK)) | Int32(bitPattern: UInt32(SA_RESETHAND))
+      action.sa_flags = flags
       sigaction(number, &action, nil)
     }
   }
 
+  private static let onStack = Int32(bitPattern: UInt32(SA_ONSTACK))
   private static let faults = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
   /// Gives the handler a stack to run on where the thread's own is used up; never freed.
@@ -50,6 +55,54 @@ package enum FaultHandler {
     stack.ss_size = .init(size)
     sigaltstack(&stack, nil)
   }
+}
+
+extension FaultHandler {
+  /// Runs work on a thread of its own, and goes on without it if it crashes.
+  ///
+  /// The thread of the crash waits for ever: nothing of it is undone, so that the caller must not use
+  /// what it was working on. Only one work at a time can be contained.
+  ///
+  /// - Returns: false if the work has crashed.
+  package static func contain(_ work: @escaping @Sendable () -> Void) -> Bool {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else {
+      work()
+      return true
+    }
+    let (output, input) = (ends[0], ends[1])
+    crashes = input
+    install(park, flags: onStack)
+    let thread = Thread {
+      useOwnStack()
+      work()
+      report(isCrash: false, to: input)
+    }
+    thread.stackSize = 8 << 20
+    thread.start()
+    var byte: UInt8 = 1
+    while read(output, &byte, 1) < 0, errno == EINTR {}
+    crashes = -1
+    close(output)
+    // The write end stays open after a crash: another thread may be on its way to it.
+    if byte == 0 { close(input) }
+    return byte == 0
+  }
+
+  fileprivate static func report(isCrash: Bool, to pipe: Int32) {
+    var byte: UInt8 = isCrash ? 1 : 0
+    _ = write(pipe, &byte, 1)
+  }
+}
+
+/// Where a crash is reported; a handler of signals gets at nothing but globals.
+nonisolated(unsafe) private var crashes: Int32 = -1
+
+/// Reports a crash and keeps its thread from going on; write and pause are safe here.
+private let park: @convention(c) (Int32) -> Void = { number in
+  guard crashes >= 0 else { return handle(number) }
+  FaultHandler.report(isCrash: true, to: crashes)
+  while true { pause() }
 }
 
 /// Only what POSIX lists as safe in a signal handler (System Interfaces, 2.4.3): write and _exit.

@@ -411,4 +411,6 @@ extension FlagSpec {
   package static let allPairs = FlagSpec.toggle(
     "all", in: .output, "Show how each pair of rules relates",
     brief: "Show every pair of rules")
+  package static let stdio = FlagSpec.toggle(
+    "stdio", in: .input, "Use standard input and output, as it always does")
 }

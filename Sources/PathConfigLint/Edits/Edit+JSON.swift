@@ -1,21 +1,21 @@
-import PathConfigDiagnostics
-import PathConfigJSON
+package import PathConfigDiagnostics
+package import PathConfigJSON
 
 extension Diagnostic.Edit {
-  static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
+  package static func removing(_ range: Range<Int>) -> Self { Self(replacing: range, with: "") }
 
-  static func inserting(_ text: String, at offset: Int) -> Self {
+  package static func inserting(_ text: String, at offset: Int) -> Self {
     Self(replacing: offset..<offset, with: text)
   }
 
   /// Writes a text as a JSON string.
-  static func writing(_ text: UTF8String, over range: Range<Int>) -> Self {
+  package static func writing(_ text: UTF8String, over range: Range<Int>) -> Self {
     Self(replacing: range, with: JSONWriter.write(.string(text)).string)
   }
 
   /// Takes one member out of an object together with the comma that belongs to it; the only one with
   /// the blanks around it.
-  static func removingMember(
+  package static func removingMember(
     at index: Int, of members: [JSONMember], in buffer: SourceBuffer
   ) -> Self {
     let member = members[index]

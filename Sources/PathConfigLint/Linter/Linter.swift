@@ -13,19 +13,21 @@ package enum Linter {
   /// `declarations` are what some checks must be told, and `allowances` what is allowed beside what
   /// the file allows itself: such findings are among the others, marked. `isOpen` is true if only some
   /// of the clients may read the file, so that an error of some of them is a warning. `fallback` is asked about patterns that the
-  /// automata cannot run, and `limits` say when a question is left undecided.
+  /// automata cannot run, and `limits` say when a question is left undecided. Once `isOvertaken` says
+  /// that nobody wants the result any more, it is not complete.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
     _ document: ConfigurationDocument, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
     allowing allowances: FileAllowances = .none, isOpen: Bool = false,
-    fallback: any FallbackEngine, limits: AnalysisLimits = .standard
+    fallback: any FallbackEngine, limits: AnalysisLimits = .standard,
+    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
     let context = context(
       document, for: clients, levels: levels, declarations: declarations, isOpen: isOpen,
       fallback: fallback, limits: limits)
-    return lint(context, levels: levels, allowing: allowances)
+    return lint(context, levels: levels, allowing: allowances, unless: isOvertaken)
   }
 
   /// What the checks that are on need to know of a file.
@@ -43,11 +45,13 @@ package enum Linter {
 
   /// The same as `lint` for a file of which all that is known already; checks are run on all cores.
   static func lint(
-    _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances
+    _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances,
+    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) -> LintResult {
     let checks = Check.all.filter { $0.subject == .file && levels.isOn($0) }
     let found = checks.parallelMap { check in
       var findings = Findings()
+      if isOvertaken() { return (check: check, findings: findings) }
       if case .file(let find) = check.search { find(context, &findings) }
       return (check: check, findings: findings)
     }
@@ -58,6 +62,7 @@ package enum Linter {
     for index in result.diagnostics.indices {
       result.diagnostics[index].leaveOutFixes(emptyingRulesOf: context.document)
     }
+    if isOvertaken() { return result }
     FixVerifier(context).verify(&result.diagnostics)
     return result
   }

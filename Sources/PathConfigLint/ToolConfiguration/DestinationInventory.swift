@@ -60,7 +60,7 @@ package struct DestinationInventory: Sendable {
   }
 
   /// The properties that name screens.
-  private static let kinds: [UTF8String: PropertySpec.Destination] = {
+  package static let kinds: [UTF8String: PropertySpec.Destination] = {
     let specs = ClientProfile.newestOfEveryLine.flatMap(\.facts.properties)
     return Dictionary(
       specs.compactMap { spec in spec.destination.map { (spec.name, $0) } },

@@ -26,6 +26,23 @@ package enum ConfigurationLikeness: Int, Comparable, Sendable {
 }
 
 extension ConfigurationLikeness {
+  /// True for a path configuration, judged by its name and, if that does not decide, by its text.
+  ///
+  /// - Parameter beginning: gives the beginning of the text.
+  package static func isConfiguration(
+    named name: String, _ beginning: () -> ContiguousArray<UInt8>
+  ) -> Bool {
+    if name.utf8.elementsEqual(ToolConfigurationFile.name.utf8) { return false }
+    let hint = FileNameHint(name)
+    switch hint {
+    case .none: return false
+    case .certain: return true
+    case .json, .likely:
+      let likeness = ConfigurationLikeness(ofTextBeginning: beginning())
+      return likeness == .exact || likeness == .near && hint == .likely
+    }
+  }
+
   /// One pass over the text that notes where the telling keys stand.
   private struct Scan {
     let bytes: [UInt8]

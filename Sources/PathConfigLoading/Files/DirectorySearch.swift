@@ -89,16 +89,8 @@ package struct DirectorySearch: Sendable {
   }
 
   private func looksLikeConfiguration(_ path: String, _ name: String) -> Bool {
-    if name.utf8.elementsEqual(ToolConfigurationFile.name.utf8) { return false }
-    let hint = FileNameHint(name)
-    switch hint {
-    case .none: return false
-    case .certain: return true
-    case .json, .likely:
-      guard let start = try? SystemFile(reading: reader.resolve(path)).read(atMost: 256 << 10)
-      else { return false }
-      let likeness = ConfigurationLikeness(ofTextBeginning: start)
-      return likeness == .exact || likeness == .near && hint == .likely
+    ConfigurationLikeness.isConfiguration(named: name) {
+      (try? SystemFile(reading: reader.resolve(path)).read(atMost: 256 << 10)) ?? []
     }
   }
 

@@ -22,6 +22,9 @@ package struct FileReader: Sendable {
   /// Told of every path that the system is about to be asked for, whatever is there.
   package var observer: (@Sendable (_ path: String) -> Void)?
 
+  /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
+  package var editedText: (@Sendable (_ path: String) -> ContiguousArray<UInt8>?)?
+
   package init(workingDirectory: String? = nil, maximumBytes: Int = standardMaximumBytes) {
     self.workingDirectory = workingDirectory
     self.maximumBytes = maximumBytes
@@ -29,6 +32,12 @@ package struct FileReader: Sendable {
 
   /// The bytes of the file as they are; a regular file's size is looked at before reading.
   package func read(_ path: String) throws(FileFault) -> ContiguousArray<UInt8> {
+    if let editedText, let bytes = editedText(absolute(path)) {
+      if bytes.count > maximumBytes {
+        throw .tooLarge(byteCount: bytes.count, limit: maximumBytes)
+      }
+      return bytes
+    }
     let contents: Contents
     do throws(SystemError) {
       contents = try self.contents(of: path)

@@ -7,7 +7,7 @@ extension Diagnostic {
   /// - Parameters:
   ///   - placed: whether notes that have a place are among them, with the place.
   ///   - namesClients: whether the clients are.
-  func furtherLines(placed: Bool, namesClients: Bool) -> [String] {
+  package func furtherLines(placed: Bool, namesClients: Bool) -> [String] {
     var lines: [String] = []
     for note in notes {
       if let location = note.location {

@@ -1,18 +1,30 @@
 import PathConfigDiagnostics
 
 /// Where two texts differ line by line.
-struct LineDiff {
+package struct LineDiff {
   /// A stretch in which the texts differ: 0-based lines of each, of which one may be empty.
-  struct Change: Equatable {
-    var old: Range<Int>
-    var new: Range<Int>
+  package struct Change: Equatable {
+    package var old: Range<Int>
+    package var new: Range<Int>
   }
 
   /// In ascending order, with equal lines between any two.
-  let changes: [Change]
+  package let changes: [Change]
+
+  /// The lines of a text with their line feed; the last may have none.
+  package static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var start = 0
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
+      lines.append(bytes[start...index])
+      start = index + 1
+    }
+    if start < bytes.count { lines.append(bytes[start...]) }
+    return lines
+  }
 
   /// Complexity: that of `Alignment`.
-  init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
+  package init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
     let equal = Alignment(old, new).partnerOfFirst.enumerated().compactMap { line, partner in
       partner.map { (old: line, new: $0) }
     }

@@ -10,26 +10,14 @@ package enum UnifiedPatch {
   package static func render(
     name: String, from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {
-    let before = lines(of: Array(old))
-    let after = lines(of: Array(new))
+    let before = LineDiff.lines(of: Array(old))
+    let after = LineDiff.lines(of: Array(new))
     let hunks = hunks(LineDiff(before, after).changes)
     if hunks.isEmpty { return [] }
     let name = PatchName.spelling(of: name)
     var patch = ContiguousArray("--- \(name)\n+++ \(name)\n".utf8)
     for hunk in hunks { append(hunk, before, after, to: &patch) }
     return patch
-  }
-
-  /// Lines with their line feed; the last may have none.
-  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-    var lines: [ArraySlice<UInt8>] = []
-    var start = 0
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") {
-      lines.append(bytes[start...index])
-      start = index + 1
-    }
-    if start < bytes.count { lines.append(bytes[start...]) }
-    return lines
   }
 
   /// Changes whose surroundings meet stand together.

@@ -18,6 +18,9 @@ struct Samples {
   var median: Double { quantile(0.5) }
   var upperQuartile: Double { quantile(0.75) }
 
+  /// How many are above a bound.
+  func count(over bound: Double) -> Int { values.count { $0 > bound } }
+
   /// The value below which a share of the values lies, between two of them in proportion; 0 of none.
   func quantile(_ share: Double) -> Double {
     guard let last = values.last else { return 0 }

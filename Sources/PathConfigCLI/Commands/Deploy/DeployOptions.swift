@@ -54,8 +54,8 @@ extension CommandSpec {
       are read from the project's files at that tag.
       """,
       """
-      Each version is compared at three moments: at the first launch after the download, when the \
-      download lands on a phone that stored today's copy, and at a start with the stored copy. \
+      Each version is compared at three moments. One is a first launch with the download. Another \
+      is the download on a phone that stored today's copy. The last is a start with the stored copy. \
       Versions with the same changes share a section.
       """,
       """

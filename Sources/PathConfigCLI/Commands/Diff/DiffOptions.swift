@@ -109,10 +109,10 @@ extension CommandSpec {
       that is proved.
       """,
       """
-      A configuration is a file, an http or https URL, - for standard input, or git:REVISION:PATH \
-      for what a file was at a revision, the path counted as git does. Several sources of a side are \
-      given by --before and --after. With one configuration and several clients the first client is \
-      compared with every other, URL by URL.
+      A configuration is a file, a URL, - for standard input, or git:REVISION:PATH for a file at a \
+      revision. Git counts the path from the top of the repository. --before and --after take \
+      several sources of a side. With one configuration and several clients, the first client is \
+      compared with every other one.
       """,
       """
       Each side is read as its own clients read it: those of --client, else those that its settings, \
@@ -120,14 +120,14 @@ extension CommandSpec {
       compared, and changes that only the clients' built-in rules cause are counted but left out.
       """,
       """
-      With --stages it is told what changes on phones when the server's answer lands: at the first \
-      launch, which starts with the bundled file, and at later ones, which start with a stored copy.
+      --stages shows what changes on phones when the server's answer lands. A first launch starts \
+      with the bundled file, and later ones with a stored copy.
       """,
       """
       --expect says what may change; anything else fails. `context only under ^/admin` allows the \
-      property context to change where the pattern matches, `only title,context` two properties \
-      everywhere, `nothing but ^/admin` all properties there, `settings` or `setting NAME` settings, \
-      `none` nothing at all. Of several, each allows something more.
+      property context to change where the pattern matches. `only title,context` allows two \
+      properties everywhere. `nothing but ^/admin` allows all properties there. `settings` and \
+      `setting NAME` allow settings. `none` allows nothing at all. Repeat the flag to allow more.
       """,
     ],
     forms: [

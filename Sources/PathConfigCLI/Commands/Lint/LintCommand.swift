@@ -159,7 +159,8 @@ struct LintRun {
   /// - Parameter inferring: gives the clients that a fixed text suggests; nil if they stay.
   mutating func lint(
     _ input: ConfigurationInput, _ answer: ServerAnswer?, for resolved: ResolvedClients,
-    in project: Project, inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil
+    in project: Project, inferring: ((ConfigurationDocument) -> [ClientProfile])? = nil,
+    unless isOvertaken: @escaping @Sendable () -> Bool = { false }
   ) throws(RunFailure) -> LintedFile {
     let configuration = project.configuration(for: input.document.buffer.name)
     let levels = levels(configuration)
@@ -181,7 +182,8 @@ struct LintRun {
     } else {
       result = Linter.lint(
         input.document, for: clients, levels: levels, declarations: declarations,
-        allowing: allowances, isOpen: resolved.isOpen, fallback: ICUEngine())
+        allowing: allowances, isOpen: resolved.isOpen, fallback: ICUEngine(),
+        unless: isOvertaken)
     }
     return LintedFile(
       document: document, clients: clients, isOpen: resolved.isOpen, result: result, levels: levels,

@@ -84,22 +84,41 @@ extension LintRun {
   ) throws(RunFailure) -> LintedFile? {
     let answered = try readable(&code) { () throws(RunFailure) in try read(reference) }
     guard let (input, answer) = answered else { return nil }
-    let project = try inquirer.finder.project(of: source == nil ? reference : .standardInput)
-    var configuration = project.configuration(for: input.document.buffer.name)
-    if let own = source?.clients, !own.isEmpty { configuration.clients = own }
-    let resolved = try inquirer.resolve(
-      options.inquiry.clients, for: [input.document], configuration)
-    let clients = resolved.profiles
+    let question = try question(about: reference, input, of: source)
+    let clients = question.clients
     var file = try lint(
-      input, answer, for: resolved, in: project, inferring: resolved.clients(ofChanged:))
+      input, answer, for: clients, in: question.project, inferring: clients.clients(ofChanged:))
     if let answer {
       let server = AppSources.Server(input.document, status: answer.status)
       let app = LintedApp(AppSources(bundled: .none, server: server), answer: answer)
-      var result = lint(app, for: clients, configuration)
+      var result = lint(app, for: clients.profiles, question.configuration)
       file.suppress(&result, of: .app)
       file.add(result)
     }
     return file
+  }
+
+  /// A file with what decides on what is found in it.
+  struct Question {
+    let input: ConfigurationInput
+    let project: Project
+    let configuration: ToolConfiguration
+    let clients: ResolvedClients
+  }
+
+  /// - Parameter input: the file as it was read; nil to read it now.
+  func question(
+    about reference: SourceReference, _ input: ConfigurationInput? = nil,
+    of source: NamedSource? = nil
+  ) throws(RunFailure) -> Question {
+    let input = if let input { input } else { try inquirer.loader.input(reference) }
+    let project = try inquirer.finder.project(of: source == nil ? reference : .standardInput)
+    var configuration = project.configuration(for: input.document.buffer.name)
+    if let own = source?.clients, !own.isEmpty { configuration.clients = own }
+    let clients = try inquirer.resolve(
+      options.inquiry.clients, for: [input.document], configuration)
+    return Question(
+      input: input, project: project, configuration: configuration, clients: clients)
   }
 
   /// What stands for a command line that names nothing; with fixes, the parts that are files.

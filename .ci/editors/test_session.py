@@ -1,0 +1,101 @@
+"""A whole session of `pathconfig server` with pytest-lsp, whose client checks every message."""
+
+import os
+import pathlib
+
+import pytest_lsp
+from lsprotocol import types
+from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
+
+TEXT = """{
+  "rules": [
+    { "patterns": ["^/a$"], "properties": { "context": "model" } },
+    { "patterns": [".*"], "properties": { "presentation": "default", } }
+  ]
+}
+"""
+FOLDER = pathlib.Path(os.environ["PATHCONFIG_FOLDER"])
+FILE = FOLDER / "path-configuration.json"
+DOCUMENT = types.TextDocumentIdentifier(uri=FILE.as_uri())
+
+
+@pytest_lsp.fixture(config=ClientServerConfig(server_command=[os.environ["PATHCONFIG"], "server"]))
+async def client(lsp_client: LanguageClient):
+    FILE.write_text(TEXT)
+    await lsp_client.initialize_session(
+        types.InitializeParams(
+            capabilities=client_capabilities("neovim"),
+            workspace_folders=[types.WorkspaceFolder(uri=FOLDER.as_uri(), name="test")],
+        )
+    )
+    lsp_client.text_document_did_open(
+        types.DidOpenTextDocumentParams(
+            types.TextDocumentItem(uri=FILE.as_uri(), language_id="json", version=1, text=TEXT)
+        )
+    )
+    yield
+    await lsp_client.shutdown_session()
+
+
+def whole(text: str) -> types.Range:
+    return types.Range(types.Position(0, 0), types.Position(text.count("\n"), 0))
+
+
+async def diagnostics(client: LanguageClient):
+    report = await client.text_document_diagnostic_async(
+        types.DocumentDiagnosticParams(text_document=DOCUMENT)
+    )
+    return {item.code: item for item in report.items}
+
+
+async def test_diagnostics(client: LanguageClient):
+    found = await diagnostics(client)
+    assert found["invalid-value"].range.start == types.Position(2, 55)
+    assert found["trailing-comma"].severity == types.DiagnosticSeverity.Warning
+    assert found["invalid-value"].code_description.href.endswith("invalid-value.md")
+    client.text_document_did_change(
+        types.DidChangeTextDocumentParams(
+            types.VersionedTextDocumentIdentifier(uri=DOCUMENT.uri, version=2),
+            [
+                types.TextDocumentContentChangePartial(
+                    types.Range(types.Position(2, 55), types.Position(2, 62)), '"modal"'
+                )
+            ],
+        )
+    )
+    assert "invalid-value" not in await diagnostics(client)
+
+
+async def test_actions(client: LanguageClient):
+    actions = await client.text_document_code_action_async(
+        types.CodeActionParams(DOCUMENT, whole(TEXT), types.CodeActionContext([]))
+    )
+    titles = [action.title for action in actions]
+    assert "Suppress `invalid-value` in rule 1, with a reason" in titles
+    assert any(getattr(action, "is_preferred", False) for action in actions)
+    fixes = await client.text_document_code_action_async(
+        types.CodeActionParams(
+            DOCUMENT, whole(TEXT), types.CodeActionContext([], only=["source.fixAll"])
+        )
+    )
+    assert [action.kind for action in fixes] == ["source.fixAll.pathconfig"]
+
+
+async def test_answers(client: LanguageClient):
+    at = {"text_document": DOCUMENT, "position": types.Position(2, 46)}
+    hover = await client.text_document_hover_async(types.HoverParams(**at))
+    assert hover.contents.value.startswith("Whether the screen is shown")
+    items = await client.text_document_completion_async(types.CompletionParams(**at))
+    assert "presentation" in [item.label for item in items]
+    assert await client.text_document_definition_async(types.DefinitionParams(**at)) == []
+    lenses = await client.text_document_code_lens_async(types.CodeLensParams(DOCUMENT))
+    lens = await client.code_lens_resolve_async(lenses[1])
+    assert lens.command.title == "matches every URL"
+    symbols = await client.text_document_document_symbol_async(types.DocumentSymbolParams(DOCUMENT))
+    assert [symbol.name for symbol in symbols] == ["Rule 1", "Rule 2"]
+    folds = await client.text_document_folding_range_async(types.FoldingRangeParams(DOCUMENT))
+    assert folds[0].start_line == 0
+    answer = await client.workspace_execute_command_async(
+        types.ExecuteCommandParams("pathconfig.ask", arguments=[DOCUMENT.uri, "/a"])
+    )
+    assert answer.startswith("/a\n")

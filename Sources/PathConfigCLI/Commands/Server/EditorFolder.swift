@@ -1,0 +1,176 @@
+import Foundation
+import PathConfigKit
+import PathConfigLanguageServer
+import PathConfigLint
+import PathConfigLoading
+import PathConfigModel
+import PathConfigPattern
+
+/// The tool for the files of one folder of an editor.
+///
+/// What a run of `lint` has read is kept as long as none of it has changed on the disk.
+final class EditorFolder: EditorTool {
+  private let folder: String
+  private let tool: CommandLineTool
+  private let environment: Environment
+  private let console: Console
+  private let options: LintOptions
+
+  /// The flags of `lint` that hold for every file, as typed.
+  private let flags: [String]
+  private var kept: KeptRun?
+
+  /// So many distinct patterns are kept; typing makes new ones with every key.
+  private static let maximumPatterns = 10_000
+
+  private struct KeptRun {
+    let run: LintRun
+    let paths: WatchedPaths
+    var routes: [String: KnownRoutes] = [:]
+  }
+
+  init(
+    _ folder: String, _ flags: [String], _ texts: EditedTexts, tool: CommandLineTool,
+    environment: Environment, console: Console
+  ) throws(RunFailure) {
+    self.folder = folder
+    self.flags = flags
+    self.tool = tool
+    self.environment = Environment(variables: environment.variables, currentDirectory: folder)
+    var console = console
+    console.editedText = { texts.text(at: $0) }
+    console.standardInput = NoSource()
+    console.inputIsTerminal = false
+    console.outputIsTerminal = false
+    console.errorIsTerminal = false
+    self.console = console
+    do throws(UsageError) {
+      let parsed = try tool.scan(flags[...], for: .lint).assigned(to: .lint)
+      options = try LintOptions(parsed)
+    } catch {
+      throw .usage(.init("`pathconfig.lintFlags`: \(error.message)"))
+    }
+  }
+
+  func read(_ path: String) throws(RunFailure) -> ReadText {
+    let errors = GatheringSink()
+    let kept = try keptRun(errors)
+    do throws(RunFailure) {
+      return try read(path, kept.run)
+    } catch {
+      // Mistakes in the settings are shown before the run fails.
+      let shown = errors.text
+      var explanation = error.explanation
+      if !shown.isEmpty { explanation.message += "\n" + shown }
+      throw .input(explanation)
+    }
+  }
+
+  private func read(_ path: String, _ run: LintRun) throws(RunFailure) -> ReadText {
+    let question = try run.question(about: .path(path))
+    let (input, project) = (question.input, question.project)
+    return ReadText(
+      document: input.document, clients: question.clients.profiles, project: project,
+      lint: { isOvertaken throws(RunFailure) in
+        var run = run
+        if isOvertaken() { return nil }
+        let file = try run.lint(
+          input, nil, for: question.clients, in: project, unless: isOvertaken)
+        // What was found until then is not all.
+        if isOvertaken() { return nil }
+        var result = file.result
+        result.undecided = file.undecided
+        return result
+      },
+      routes: { [weak self] in self?.routes(of: project) },
+      destinations: {
+        var inventory = question.configuration.declarations.destinations
+        inventory.source = run.inquirer.finder.appSource(around: path)
+        return inventory
+      })
+  }
+
+  private func routes(of project: Project) -> KnownRoutes? {
+    guard let kept, let name = project.configuration.routes?.string else { return nil }
+    if let known = kept.routes[name] { return known }
+    guard let list = try? kept.run.routes.list(of: project) else { return nil }
+    let routes = KnownRoutes(list)
+    self.kept?.routes[name] = routes
+    return routes
+  }
+
+  /// The run that was kept, or another one if a file that it has read is no longer the same.
+  private func keptRun(_ errors: GatheringSink) throws(RunFailure) -> KeptRun {
+    if let kept, kept.paths.change == nil,
+      kept.run.inquirer.loader.patterns.count < Self.maximumPatterns
+    {
+      return kept
+    }
+    var console = console
+    console.standardOutput = GatheringSink()
+    console.standardError = errors
+    let paths = WatchedPaths()
+    let session = Session(
+      tool: tool, environment: environment, console: console, watchedPaths: paths)
+    session.options.isQuiet = true
+    let kept = KeptRun(run: try LintRun(options, in: session), paths: paths)
+    self.kept = kept
+    return kept
+  }
+
+  func run(_ arguments: [String]) -> ToolRun {
+    var result = ToolRun()
+    let (output, errors) = (GatheringSink(), GatheringSink())
+    var console = console
+    console.standardOutput = output
+    console.standardError = errors
+    nonisolated(unsafe) var replacement: ContiguousArray<UInt8>?
+    console.replaceFile = { _, _, new throws(FileReplacementError) in replacement = new }
+    let all = arguments.first == "lint" ? ["lint"] + flags + arguments.dropFirst() : arguments
+    let code = tool.run(arguments: all, environment: environment, console: console)
+    result.output = output.text
+    result.errors = errors.text
+    result.replacement = replacement
+    result.isSuccess = code <= .findings
+    return result
+  }
+
+  func configurations() -> [String] {
+    guard let run = try? keptRun(GatheringSink()).run else { return [] }
+    return ((try? run.inquirer.loader.references(".")) ?? []).map(\.name)
+  }
+
+  // MARK: Pages
+
+  func pagePath(of check: Check) -> String? {
+    ResponseCache.standardFolder(environment: environment.variables)
+      .map { "\($0)/pages/\(tool.version)/\(check.id).md" }
+  }
+
+  func writePage(of check: Check) {
+    guard let path = pagePath(of: check), !FileManager.default.fileExists(atPath: path) else {
+      return
+    }
+    let page = ExplanationPage.page(
+      of: check, showsAllExamples: true, patterns: PatternTable())
+    let folder = PathText.split(path).folder
+    // A page that cannot be written is a link that leads nowhere, and no reason to stop.
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try? Data(page.markdown.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+}
+
+/// Keeps everything.
+private final class GatheringSink: ByteSink {
+  private var bytes: ContiguousArray<UInt8> = []
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  func write(_ more: ContiguousArray<UInt8>) { bytes += more }
+  func close(discarding: Bool) {}
+}
+
+/// Gives nothing.
+private struct NoSource: ByteSource {
+  func read() -> ContiguousArray<UInt8> { [] }
+}

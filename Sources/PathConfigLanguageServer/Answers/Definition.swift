@@ -1,0 +1,65 @@
+import PathConfigAnalysis
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigLint
+import PathConfigModel
+
+extension LanguageServer {
+  /// The rules that decide instead of the one at a position, each at the property that wins.
+  ///
+  /// At a property those that override it; elsewhere in a rule those that override anything of it.
+  func definition(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
+    let file = try file(parameters)
+    guard file.isConfiguration else { return [] }
+    let read = try read(file)
+    let places = places(read, file)
+    let offset = try places.offset(at: parameters["position"])
+    guard let at = TreePlace(of: offset, in: read.document.parse.root), let rule = at.rule else {
+      return []
+    }
+    let view = view(of: file, read)
+    guard let place = view.place(ofRule: rule) else { return [] }
+    var ranges: [Range<Int>] = []
+    for pair in view.pairs where pair.first == place {
+      for disagreement in pair.disagreements {
+        guard at.property == nil || at.property == disagreement.property else { continue }
+        ranges += view.ranges(of: disagreement, in: pair)
+      }
+    }
+    if ranges.isEmpty { ranges = try culprits(ofRule: rule, at: offset, file, read) }
+    return .array(
+      ranges.distinct().map { range in
+        ["uri": .string(file.text.uri), "range": places.range(range)]
+      })
+  }
+
+  /// The rules to which the findings at an offset point.
+  private func culprits(
+    ofRule rule: Int, at offset: Int, _ file: EditedFile, _ read: ReadText
+  ) throws(ResponseError) -> [Range<Int>] {
+    let findings = try findings(in: file)?.counted ?? []
+    let here = findings.filter {
+      $0.rule == rule && $0.location.range.lowerBound <= offset
+        && offset <= $0.location.range.upperBound
+    }
+    let rules = here.flatMap(\.culprits).compactMap { $0 }
+    return read.document.rules.filter { rules.contains($0.index) }.map(\.range)
+  }
+}
+
+extension RuleView {
+  /// Where the rules stand that decide about a property that two rules set differently.
+  fileprivate func ranges(
+    of disagreement: RulePair.Disagreement, in pair: RulePair
+  ) -> [Range<Int>] {
+    let rules: [Int] =
+      switch disagreement.decision {
+      case .laterRule: [pair.second]
+      case .otherRules(let rules): rules
+      case .undecided: []
+      }
+    return rules.compactMap { rule in
+      written(rule)?.properties.last { $0.name.text == disagreement.property }?.range
+    }
+  }
+}

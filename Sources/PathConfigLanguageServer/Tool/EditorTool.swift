@@ -1,0 +1,96 @@
+import PathConfigDiagnostics
+package import PathConfigKit
+package import PathConfigLint
+package import PathConfigModel
+
+/// The tool as the server asks it about the files of one folder.
+///
+/// A class, because what was read is kept for the next question. It belongs to one thread.
+package protocol EditorTool: AnyObject {
+  /// Reads a file, as the editor holds it, with the settings and clients that apply to it.
+  func read(_ path: String) throws(RunFailure) -> ReadText
+
+  /// Runs a command of the tool.
+  func run(_ arguments: [String]) -> ToolRun
+
+  /// The path configurations of the folder, by their paths from it.
+  func configurations() -> [String]
+
+  /// The file for the page about a check; nil if there is no place for one.
+  func pagePath(of check: Check) -> String?
+
+  /// Writes the page about a check to its file.
+  func writePage(of check: Check)
+}
+
+/// Makes the tool for a folder.
+///
+/// - Parameters:
+///   - folder: an absolute path.
+///   - flags: those of `lint` that hold for every file.
+package typealias EditorToolMaker =
+  @Sendable (_ folder: String, _ flags: [String], _ texts: EditedTexts) throws(RunFailure)
+  -> any EditorTool
+
+/// A configuration as it was read, and what may be asked about it.
+package struct ReadText {
+  package let document: ConfigurationDocument
+  package let clients: [ClientProfile]
+  package let project: Project
+
+  /// The findings of `lint`; nil if the question was given up.
+  package let lint:
+    (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) -> LintResult?
+
+  /// The project's routes; nil if it names none.
+  package let routes: () -> KnownRoutes?
+
+  /// The native screens that the project declares, or else those of its source.
+  package let destinations: () -> DestinationInventory
+
+  package init(
+    document: ConfigurationDocument, clients: [ClientProfile], project: Project,
+    lint:
+      @escaping (_ isOvertaken: @escaping @Sendable () -> Bool) throws(RunFailure) ->
+      LintResult?,
+    routes: @escaping () -> KnownRoutes?, destinations: @escaping () -> DestinationInventory
+  ) {
+    self.document = document
+    self.clients = clients
+    self.project = project
+    self.lint = lint
+    self.routes = routes
+    self.destinations = destinations
+  }
+}
+
+/// What a command of the tool has done.
+package struct ToolRun {
+  package var output = ""
+  package var errors = ""
+
+  /// The text that the command puts in the place of the file; nil if it leaves the file as it is.
+  package var replacement: ContiguousArray<UInt8>?
+  package var isSuccess = true
+
+  package init() {}
+}
+
+/// The texts that the editor holds, by the paths of their files.
+///
+/// Unchecked, since the compiler does not know that a lock guards them.
+package final class EditedTexts: @unchecked Sendable {
+  private let lock = Lock()
+  private var texts: [[UTF8String]: ContiguousArray<UInt8>] = [:]
+
+  package init() {}
+
+  /// - Parameter path: absolute.
+  package func text(at path: String) -> ContiguousArray<UInt8>? {
+    lock.withLock { texts.isEmpty ? nil : texts[path.pathNames] }
+  }
+
+  package func set(_ text: ContiguousArray<UInt8>?, at path: String) {
+    lock.withLock { texts[path.pathNames] = text }
+  }
+}

@@ -1,0 +1,90 @@
+import Dispatch
+import PathConfigDiagnostics
+import PathConfigJSON
+
+/// The messages that have come and wait, in their order.
+///
+/// One thread puts them in and another takes them out. Unchecked, since the compiler does not know
+/// that a lock guards everything.
+final class Inbox: @unchecked Sendable {
+  private let lock = Lock()
+  private let arrivals = DispatchSemaphore(value: 0)
+  private var messages: [Message] = []
+  private var isClosed = false
+
+  /// The requests that wait and are no longer wanted.
+  private var cancelled: Set<JSONNode> = []
+
+  /// How many changes of each text wait.
+  private var changes: [UTF8String: Int] = [:]
+
+  /// Adds a message; a cancellation acts at once, since it must not wait behind what it cancels.
+  func put(_ message: Message) {
+    lock.withLock {
+      if let id = message.cancelledRequest {
+        let waits = messages.contains { $0.requestIdentifier == id }
+        if waits { cancelled.insert(id) }
+        return
+      }
+      if let uri = message.changedText { changes[uri, default: 0] += 1 }
+      messages.append(message)
+    }
+    arrivals.signal()
+  }
+
+  /// Nothing more will come.
+  func close() {
+    lock.withLock { isClosed = true }
+    arrivals.signal()
+  }
+
+  enum Arrival {
+    case message(Message, isCancelled: Bool)
+    /// Nothing has come yet.
+    case nothing
+    case end
+  }
+
+  /// The oldest message.
+  ///
+  /// - Parameter waits: false to go on if there is none.
+  func next(waits: Bool) -> Arrival {
+    if waits {
+      arrivals.wait()
+    } else if arrivals.wait(timeout: .now()) == .timedOut {
+      return .nothing
+    }
+    return lock.withLock {
+      guard !messages.isEmpty else { return isClosed ? .end : .nothing }
+      let message = messages.removeFirst()
+      if let uri = message.changedText { changes[uri, default: 1] -= 1 }
+      let isCancelled = message.requestIdentifier.map { cancelled.remove($0) != nil } ?? false
+      return .message(message, isCancelled: isCancelled)
+    }
+  }
+
+  /// True if the text will be another once the waiting messages are read.
+  func hasChange(of uri: UTF8String) -> Bool { lock.withLock { changes[uri, default: 0] > 0 } }
+}
+
+extension Message {
+  fileprivate var requestIdentifier: JSONNode? {
+    if case .request(let id, _, _) = self { id } else { nil }
+  }
+
+  /// The request that is no longer wanted.
+  fileprivate var cancelledRequest: JSONNode? {
+    guard case .notification("$/cancelRequest", let parameters) = self else { return nil }
+    return parameters["id"]
+  }
+
+  /// The text that a notification changes or closes.
+  fileprivate var changedText: UTF8String? {
+    switch self {
+    case .notification("textDocument/didChange", let parameters),
+      .notification("textDocument/didClose", let parameters):
+      parameters["textDocument"]?["uri"]?.text
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import PathConfigAutomata
+import PathConfigCLI
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigKit
+import PathConfigTestSupport
+import Testing
+
+/// Random edits and requests: the session goes on, and after any edits the findings are those of `lint`.
+@Suite(.timeLimit(.minutes(5))) struct ServerCommandFuzzTests {
+  private static let editsPerSession = 120
+  private static let editsPerComparison = 6
+
+  private static let pieces = [
+    "{", "}", "[", "]", ",", ":", "\"", "\\", "\r\n", "\n", "\r", " ", "\u{1F600}", "é", "\u{FEFF}",
+    "/",
+    "a", "1", "null", "true", "// x\n", ".*", "(", "\"rules\": []", "\"context\": \"modal\"",
+    #"{"patterns": ["/new$"], "properties": {"presentation": "none"}},"#, "\u{0}",
+  ]
+
+  private static let methods = [
+    "hover", "completion", "codeAction", "codeLens", "documentSymbol", "foldingRange",
+    "definition", "prepareRename", "formatting", "rangeFormatting", "diagnostic",
+  ]
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func findingsAreThoseOfLint(seed: UInt64) throws {
+    let folder = try TemporaryFolder()
+    var generator = SeededGenerator(seed: seed)
+    var text = EditedLines(
+      try PackageRoot.text(of: seed % 2 == 0 ? "Samples/Apps/ios.json" : "Samples/Apps/broken.json")
+    )
+    try folder.write(text.text, to: "path-configuration.json")
+    let editor = EditorDouble(
+      in: folder.path, capabilities: #"{"textDocument": {"diagnostic": {}}}"#)
+    let name = "path-configuration.json"
+    editor.open(name, text.text)
+    for version in 1...Self.editsPerSession {
+      let change = Self.change(&text, &generator)
+      editor.notify(
+        "textDocument/didChange",
+        #"{"textDocument": {"uri": "\#(editor.uri(name))", "version": \#(version)}, "contentChanges": [\#(change)]}"#
+      )
+      Self.ask(editor, name, &generator)
+      guard version % Self.editsPerComparison == 0 else { continue }
+      let report = try #require(
+        editor.request("textDocument/diagnostic", editor.about(name)), "version \(version)")
+      try folder.write(text.text, to: name)
+      let expected = Self.lint(folder.path, name, text)
+      let found = report["items"]?.array?.map(Self.description) ?? []
+      #expect(found == expected, "seed \(seed), version \(version): \(text.text.debugDescription)")
+      if found != expected { break }
+    }
+    #expect(editor.quit() == .success)
+  }
+
+  /// Makes a random change of the text, and gives it as the protocol has it.
+  private static func change(
+    _ text: inout EditedLines, _ generator: inout SeededGenerator
+  ) -> String {
+    let piece =
+      Int.random(in: 0..<3, using: &generator) == 0
+      ? "" : pieces.randomElement(using: &generator) ?? ""
+    let json = JSONWriter.write(.string(piece))
+    if Int.random(in: 0..<60, using: &generator) == 0 {
+      text = EditedLines(#"{"rules": []}"#)
+      return #"{"text": "{\"rules\": []}"}"#
+    }
+    // Positions out of range are cut, as the protocol says of columns.
+    let start = text.position(of: Int.random(in: 0...text.units.count, using: &generator))
+    let length = Int.random(in: 0..<8, using: &generator) == 0 ? 40 : 2
+    let end = (
+      line: start.line, column: start.column + Int.random(in: 0...length, using: &generator)
+    )
+    let first = text.scalarStart(text.offset(start.line, start.column))
+    let last = text.scalarStart(text.offset(end.line, end.column))
+    text.units.replaceSubrange(first..<max(first, last), with: Array(piece.utf16))
+    return
+      #"{"range": {"start": {"line": \#(start.line), "character": \#(start.column)}, "end": {"line": \#(end.line), "character": \#(end.column)}}, "text": \#(json)}"#
+  }
+
+  /// Sends requests with positions anywhere, cancels some, and sends broken messages.
+  private static func ask(
+    _ editor: EditorDouble, _ name: String, _ generator: inout SeededGenerator
+  ) {
+    for _ in 0..<Int.random(in: 0..<3, using: &generator) {
+      let method = methods.randomElement(using: &generator) ?? ""
+      let line = Int.random(in: -1..<50, using: &generator)
+      let column = Int.random(in: -1..<80, using: &generator)
+      let range =
+        #", "range": {"start": {"line": \#(line), "character": 0}, "end": {"line": \#(line + 9), "character": 0}}"#
+      let id = editor.begin("textDocument/\(method)", editor.at(name, line, column, range))
+      if Bool.random(using: &generator) { editor.notify("$/cancelRequest", #"{"id": \#(id)}"#) }
+    }
+    if Int.random(in: 0..<20, using: &generator) == 0 {
+      editor.send(raw: "Content-Length: 3\r\n\r\n{]\u{0}Content-Length: x\r\n\r\n")
+    }
+  }
+
+  /// The findings of the command line, in the words of `description`.
+  private static func lint(_ folder: String, _ name: String, _ text: EditedLines) -> [String] {
+    let console = ConsoleDouble()
+    console.environment.currentDirectory = folder
+    _ = console.run(.standard, ["lint", "--format", "ndjson", name])
+    return console.output.text.split(separator: "\n").compactMap { line -> String? in
+      let report = JSONParser.parse(name: "", text: String(line)).root
+      guard let finding = report?["finding"], finding["suppression"] == nil else {
+        guard let question = report?["undecided"] else { return nil }
+        return "\(question["check"]?.string ?? "") undecided"
+      }
+      return "\(finding["check"]?.string ?? ""): \(finding["message"]?.string ?? "")"
+    }
+  }
+
+  private static func description(_ item: JSONNode) -> String {
+    let message = item["message"]?.string ?? ""
+    let check = item["code"]?.string ?? ""
+    if message.hasPrefix("undecided: ") { return "\(check) undecided" }
+    return "\(check): \(message.split(separator: "\n", omittingEmptySubsequences: false)[0])"
+  }
+}
+
+extension EditedLines {
+  /// The place itself, or the beginning of the pair of surrogates that it would cut.
+  func scalarStart(_ offset: Int) -> Int {
+    guard offset > 0, offset < units.count else { return offset }
+    return UTF16.isTrailSurrogate(units[offset]) && UTF16.isLeadSurrogate(units[offset - 1])
+      ? offset - 1 : offset
+  }
+}
