@@ -55,7 +55,7 @@ struct LanguageRule: Sendable, CustomTestStringConvertible {
     LanguageRule(
       name: "is no X",
       pattern: #"(?<!\bthere\s)\b(?:is|are) no (?!(?:longer|more|fewer|less|\w+er than)\b)\w"#,
-      most: 111, instead: "write \"is not an X\""),
+      most: 110, instead: "write \"is not an X\""),
     LanguageRule(
       name: "is none", pattern: #"(?<!\bthere\s)\b(?:is|are) none\b"#, most: 29,
       instead: "write \"is not one\" or \"has no X\""),
