@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigNavigation
 
-/// The page of the documentation that tells what visits do, printed from the decision tables.
+/// The documentation page about visits, printed from the decision tables.
 package enum VisitPage {
   /// The page as Markdown that ends in a line feed.
   package static func render() -> String {
@@ -11,25 +11,25 @@ package enum VisitPage {
 
   private static var introduction: String {
     """
-    # What the app does
+    # How visits change screens
 
-    What a visit does to the screens of an app, by platform, word and place.
+    The effect of a visit on the screens of an app, by platform, word and place.
 
     ## Overview
 
-    The properties of a URL are not what users see. The client's code turns them into screens, and what it
-    does depends on the screens that are there. `pathconfig visit` answers for one URL or a journey.
-    This page is printed from the tables that it reads. The tests of the clients themselves are run against
-    these tables, each in the releases in which it holds.
+    The properties of a URL are not what users see. The client's code turns them into screens. The result
+    depends on the screens that are already open. `pathconfig visit` answers for one URL or a journey.
+    It reads the same tables that this page shows. The clients' own tests run against these tables, each test
+    in the releases in which it holds.
 
-    Each row of a table holds where all its conditions hold, and the first that holds decides. Some rows
+    A row of a table applies if all its conditions hold. The first row that applies decides. Some rows
     read on: they change the word, or close a modal and begin again.
 
     ## Words for expectations
 
     `pathconfig test` compares an outcome with one of these words, or with all of them in order.
 
-    | word | what happens |
+    | word | effect |
     |-|-|
     \(VisitWord.allCases.map { line(["`\($0.rawValue)`", $0.doc]) }.joined(separator: "\n"))
     """
@@ -50,7 +50,7 @@ package enum VisitPage {
     return
       ([
         "## Both platforms", "",
-        "\(titles), at a page that is not shown yet, proposed by Turbo.", "", line(head),
+        "\(titles). Turbo proposes a page that is not shown yet.", "", line(head),
         "|" + head.map { _ in "-|" }.joined(),
       ] + rows).joined(separator: "\n")
   }
@@ -110,7 +110,7 @@ package enum VisitPage {
       let isInAll = span == ReleaseSpan(among: releases) { _ in true }
       return line([row.text, isInAll ? "" : span.phrase, "\(row.source)"])
     }
-    return (["## \(title)", "", line(["what", "releases", "source"]), "|-|-|-|"] + rows)
+    return (["## \(title)", "", line(["behaviour", "releases", "source"]), "|-|-|-|"] + rows)
       .joined(separator: "\n")
   }
 

@@ -13,7 +13,7 @@ enum DemoTable {
       "any visit closes the modal", when: [.modal(.one, .several)],
       [.dismiss, .goOn(as: nil)], source(29...32)),
     Row(
-      "the path `/` takes the top screen away and loads the next one again", when: [.home],
+      "the path `/` removes the top screen and reloads the next one", when: [.home],
       [.popKeepingRoot(.main), .refresh(.main)], source(34...39)),
     Row(
       "`presentation: modal` opens a modal", when: [.presentation(.modal)], [.present],

@@ -20,16 +20,16 @@ enum NavigationHierarchyTable {
   /// The first effect if the server redirected.
   private static let redirects = [
     Row(
-      "a redirect takes one screen away first", when: [.redirect(.fromMain, .fromModal)],
+      "a redirect removes one screen first", when: [.redirect(.fromMain, .fromModal)],
       given: { $0.redirects.value == .popsFirst },
       [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("1.3.0-beta")),
     Row(
-      "a redirect from the main stack into a modal takes one screen away first",
+      "a redirect from the main stack into a modal removes one screen first",
       when: [.redirect(.fromMain), .context(.modal)],
       given: { [.popsAcrossContexts, .dismissesAcrossContexts].contains($0.redirects.value) },
       [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("dbc4fc0")),
     Row(
-      "a redirect out of a modal takes one screen away first",
+      "a redirect out of a modal removes one screen first",
       when: [.redirect(.fromModal), .context(.default)],
       given: { $0.redirects.value == .popsAcrossContexts },
       [.popKeepingRoot(.shown), .goOn(as: nil)], navigator("dbc4fc0").by(.inferred)),
@@ -41,7 +41,7 @@ enum NavigationHierarchyTable {
   ]
 
   private static let beforeTheWord = [
-    Row("an alert opens over what is shown", when: [.alert], [.alert], hierarchy(96...102)),
+    Row("an alert opens over the current screen", when: [.alert], [.alert], hierarchy(96...102)),
     Row(
       "a redirect from the main stack into a modal leaves its page blank beneath",
       when: [
@@ -56,11 +56,11 @@ enum NavigationHierarchyTable {
 
   private static let onMain = [
     Row(
-      "the page on top is replaced",
+      "a visit to the page on top replaces it",
       when: [.presentation(.default), .context(.default), .page(.same, .both)],
       [.dismiss, .replace(.main)], hierarchy(138...139)),
     Row(
-      "the page before is gone back to",
+      "a visit to the page before goes back to it",
       when: [.presentation(.default), .context(.default), .page(.previous)],
       [.dismiss, .popKeepingRoot(.main), .note(.oldScreenShown)], hierarchy(140...141)),
     Row(
@@ -88,11 +88,11 @@ enum NavigationHierarchyTable {
       "a modal opens", when: [.presentation(.default, .replace), .context(.modal), .modal(.none)],
       [.present], hierarchy(125...129)),
     Row(
-      "the page on top is replaced",
+      "a visit to the page on top replaces it",
       when: [.presentation(.default), .context(.modal), .page(.same, .both)],
       [.replace(.modal)], hierarchy(138...139)),
     Row(
-      "the page before is gone back to",
+      "a visit to the page before goes back to it",
       when: [.presentation(.default), .context(.modal), .page(.previous)],
       [.popKeepingRoot(.modal), .note(.oldScreenShown)], hierarchy(140...141)),
     Row(
@@ -110,17 +110,17 @@ enum NavigationHierarchyTable {
 
   private static let otherWords = [
     Row(
-      "`pop` takes the top screen away", when: [.presentation(.pop)],
+      "`pop` removes the top screen", when: [.presentation(.pop)],
       [.popKeepingRoot(.shown)], hierarchy(65...75)),
     Row(
-      "a historical `refresh` loads the main stack's top again",
+      "a historical `refresh` reloads the top of the main stack",
       when: [.presentation(.refresh), .historical], [.refresh(.main)], hierarchy(196...199)),
     Row(
-      "`refresh` takes the top screen away and loads the next one again",
+      "`refresh` removes the top screen and reloads the next one",
       when: [.presentation(.refresh)], [.popKeepingRoot(.shown), .refresh(.shown)],
       hierarchy(201...214)),
     Row(
-      "`clear_all` goes back to the start screen and loads it again",
+      "`clear_all` goes back to the start screen and reloads it",
       when: [.presentation(.clearAll)], [.dismiss, .clear, .refresh(.main)], hierarchy(77...81)),
     Row(
       "`replace_root` replaces all screens", when: [.presentation(.replaceRoot)],

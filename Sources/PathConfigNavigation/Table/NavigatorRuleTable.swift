@@ -32,7 +32,7 @@ enum NavigatorRuleTable {
       when: [.presentation(.default), .page(.same, .both), .atStart],
       [.readAs(.replaceRoot)], rule(92...92)),
     Row(
-      "a page of the other context that lies under the modal's top closes the modal and replaces",
+      "a page of the other context under the modal's top closes the modal and replaces",
       when: [
         .presentation(.default), .context(.default), .modal(.one, .several),
         .page(.previous, .both),
@@ -67,11 +67,11 @@ enum NavigatorRuleTable {
       "`replace_root` replaces all screens", when: [.presentation(.replaceRoot)],
       [.replaceRoot], navigator(363...380)),
     Row(
-      "leaving the modal closes it, and then the URL is looked at again",
+      "leaving the modal closes it, then evaluates the URL again",
       when: [.context(.default), .modal(.one, .several)],
       [.dismiss, .goOn(as: nil)], navigator(303...330)),
     Row(
-      "entering the modal with `replace` takes the screen beneath away",
+      "entering the modal with `replace` removes the screen beneath",
       when: [.context(.modal), .modal(.none), .presentation(.replace)],
       [.popTop, .open], navigator(289...293)),
     Row(
@@ -89,11 +89,11 @@ enum NavigatorRuleTable {
       "`refresh` routes the current URL again", when: [.presentation(.refresh)],
       given: { $0.refresh.value == .reroutesCurrent }, [.reroute], navigator(175...177)),
     Row(
-      "`refresh` loads the top again", when: [.presentation(.refresh)], [.refresh(.shown)],
+      "`refresh` reloads the top", when: [.presentation(.refresh)], [.refresh(.shown)],
       navigator(175...177)),
     Row("`none` does nothing", when: [.presentation(.none)], [], navigator(178...180)),
     Row(
-      "`pop` takes the top screen away", when: [.presentation(.pop)], [.popTop],
+      "`pop` removes the top screen", when: [.presentation(.pop)], [.popTop],
       navigator(255...258)),
     Row(
       "`replace` replaces the top", when: [.presentation(.replace)], [.replace(.shown)],
