@@ -45,7 +45,7 @@ extension JSONFault {
     }
   }
 
-  /// What to write instead, as one imperative sentence; nil where the message says it all.
+  /// The text to write instead, as one imperative sentence, or nil if the message is enough.
   package var help: String? {
     switch kind {
     case .binary: "use the JSON file itself; if it is compressed, unpack it first"
@@ -70,7 +70,7 @@ extension JSONFault {
     }
   }
 
-  /// What to say at the place of `opened`.
+  /// The message at the place of `opened`.
   package var openedMessage: String? {
     switch kind {
     case .unclosed(let container, _, _, _), .wrongClosing(let container, _):
