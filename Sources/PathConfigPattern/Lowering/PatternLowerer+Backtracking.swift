@@ -1,4 +1,4 @@
-/// What a pattern became for the question how long a backtracking engine takes for it.
+/// The form of a pattern that shows how long a backtracking engine takes for it.
 package enum BacktrackingPattern: Hashable, Sendable {
   case expression(BacktrackingExpression)
 
@@ -87,7 +87,7 @@ extension PatternLowerer {
     return quantifier.mode == .possessive ? .atomic(loop) : loop
   }
 
-  /// A single construct that is no group, as it was spelt out.
+  /// A single construct other than a group, from its regular expression.
   private func attempts(
     _ expression: RegularExpression, _ range: Range<Int>
   ) -> BacktrackingExpression {

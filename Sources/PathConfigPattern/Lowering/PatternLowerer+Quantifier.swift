@@ -34,8 +34,10 @@ extension PatternLowerer {
       .repetition(body.language, minimum: counts.minimum, maximum: counts.maximum))
   }
 
-  /// Whether ICU compiles a loop that counts its rounds, within which it no longer knows that it is at the
-  /// start of a match; other counts it writes out (`RegexCompile::compileInlineInterval`).
+  /// True if ICU compiles a loop that counts its rounds.
+  ///
+  /// Within such a loop it does not know that it is at the start of a match. It writes other counts
+  /// out (`RegexCompile::compileInlineInterval`).
   private func isCountedLoop(
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier
   ) -> Bool {
