@@ -1,13 +1,13 @@
 /// The states of a product of automata that can still lead to an answer, numbered as they are met.
 ///
-/// The tables of all automata lie one after another in one buffer: a step is as many look-ups, with no
-/// array of its own for each.
+/// The tables of all automata lie one after another in one buffer. A step is one look-up for each
+/// automaton, without arrays of their own.
 struct ProductStates {
-  /// A byte that stands for all that no automaton tells from it.
+  /// A byte that represents all bytes that the automata do not separate from it.
   struct Symbol {
     var byte: UInt8
 
-    /// Where its column of every automaton begins in `columns`.
+    /// The beginning in `columns` of its columns, one for each automaton.
     fileprivate var firstColumn: Int
   }
 
@@ -23,13 +23,15 @@ struct ProductStates {
   /// For each automaton the length of a row of its table.
   private var classCounts: ContiguousArray<Int> = []
 
-  /// Whether nothing can come of a state of an automaton: dead of one to be in, complete of others.
+  /// True if a state of an automaton cannot lead to an answer.
+  ///
+  /// It is dead in a language that must contain the subject, or complete in another.
   private var isHopeless: ContiguousArray<Bool> = []
 
-  /// For each automaton where its states begin in `isHopeless`.
+  /// For each automaton the place of its first state in `isHopeless`.
   private var firstStates: ContiguousArray<Int> = []
 
-  /// For each symbol and automaton where the column of its class begins in `tables`.
+  /// For each symbol and automaton the place of its class's column in `tables`.
   private var columns: ContiguousArray<Int> = []
 
   var count: Int { interner.count }
@@ -52,7 +54,7 @@ struct ProductStates {
     }
   }
 
-  /// Meets the start as state 0; false where nothing can come of it.
+  /// Meets the start as state 0, or returns false if it cannot lead to an answer.
   mutating func start() -> Bool {
     for index in languages.indices
     where isHopeless[firstStates[index] + Int(languages[index].start)] { return false }
@@ -60,7 +62,7 @@ struct ProductStates {
     return true
   }
 
-  /// The state that a byte leads to; nil where nothing can come of it.
+  /// The state after a byte, or nil if it cannot lead to an answer.
   mutating func step(_ state: Int, _ symbol: Symbol) -> Int? {
     if expanded != state {
       current = interner.sequence(state)
@@ -75,7 +77,7 @@ struct ProductStates {
     return interner.intern(tuple).id
   }
 
-  /// Whether a subject may end there that is in all and outside all it is to be.
+  /// True if a subject that ends there is inside and outside the right languages.
   func accepts(_ state: Int) -> Bool {
     var index = 0
     var result = true
@@ -93,7 +95,7 @@ struct ProductStates {
 extension ProductStates {
   /// The joint classes of the bytes, each by its most readable byte, the most readable first.
   ///
-  /// - Parameter byKind: whether bytes of different kinds for a reader are kept apart.
+  /// - Parameter byKind: true to keep bytes of different kinds for a reader apart.
   mutating func symbols(byKind: Bool) -> [Symbol] {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
@@ -113,7 +115,7 @@ extension ProductStates {
   private static let kinds = ContiguousArray(
     (0...255).map { ReadableBytes.kind(of: UInt8($0)).rawValue })
 
-  /// Whether some state of each language to be in goes on with a byte.
+  /// True if some state of each required language goes on with a byte.
   private func isOfUse(_ byte: UInt8) -> Bool {
     for index in 0..<insideCount where !languages[index].goesOn(with: byte) { return false }
     return true
@@ -121,7 +123,7 @@ extension ProductStates {
 }
 
 extension Language {
-  /// Whether a byte leads on from some state.
+  /// True if a byte leads on from some state.
   fileprivate func goesOn(with byte: UInt8) -> Bool {
     var place = Int(classOfByte[Int(byte)])
     while place < table.count {

@@ -1,20 +1,21 @@
 /// Gives equal sequences of words the same small number.
 ///
-/// All sequences lie one after another in one buffer, each behind its number and its length, so that
-/// finding one waits for memory twice. With a dictionary of arrays new subjects take 1.3 times as long
-/// (`match RULES PATHS`, 10 and 100 rules), and products of languages 1.8 (`languages RULES`).
+/// All sequences lie one after another in one buffer, each behind its number and its length, so
+/// that a look-up waits for memory twice. With a dictionary of arrays new subjects take 1.3 times
+/// as long (`match RULES PATHS`, 10 and 100 rules), and products of languages 1.8 (`languages
+/// RULES`).
 struct SequenceInterner<Word: UnsignedInteger & FixedWidthInteger & Sendable>: Sendable {
   private var storage: ContiguousArray<Word> = []
 
-  /// Where each sequence begins.
+  /// The beginning of each sequence.
   private var starts: ContiguousArray<UInt32> = []
 
-  /// Where the sequence of a hash begins.
+  /// The beginning of the sequence with a hash.
   private var index = HashIndex()
 
   var count: Int { starts.count }
 
-  /// How much memory the sequences and the table take.
+  /// The memory of the sequences and the table.
   var byteCount: Int {
     storage.count * (Word.bitWidth / 8) + starts.count * 4 + index.byteCount
   }
