@@ -15,7 +15,9 @@ extension ToolFileShape {
     }
   }
 
-  /// An object with a member for each element, whose name `name` is.
+  /// An object with a member for each element.
+  ///
+  /// `name` gives the member's name.
   package static func entries<Element>(
     of element: ToolFileShape<Element, Own>, named name: @escaping @Sendable (Element) -> UTF8String
   ) -> ToolFileShape where Value == [Element] {

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// How mistakes call an object of a tool file, as a subject.
+/// The words for an object of a tool file in mistakes, as a subject.
 package enum ToolFileOwner: Sendable {
   /// The outermost object.
   case file
@@ -36,8 +36,8 @@ extension ToolFileShape {
   /// An object with members that are declared, and no others.
   ///
   /// - Parameters:
-  ///   - empty: the value before its members are read.
-  ///   - check: notes what is wrong with the members together.
+  /// - empty: the value before its members are read.
+  /// - check: notes mistakes that involve several members.
   package static func object(
     _ owner: ToolFileOwner, from empty: @escaping @Sendable (ToolFileItem, Reader) -> Value,
     _ members: [Member],
