@@ -103,7 +103,7 @@ private enum QueryBlindness {
 }
 
 extension ReadablePattern {
-  /// Whether a question mark as itself stands in it, so that the author has a query string in mind.
+  /// True if it has a literal question mark, so that the author considered a query string.
   fileprivate var hasQuestionMark: Bool {
     PatternSequence.all(in: syntax).contains { sequence in
       sequence.items.contains { $0.character == "?" }

@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// The help of findings that rewrite a pattern: the finished pattern, to be pasted.
+/// The help of findings that rewrite a pattern: the finished pattern, to paste.
 enum PatternHelp {
   /// The checks whose rewrites of the same pattern are shown as one text.
   private static let combined = [Check.trailingSlashBlindPattern, .queryBlindPattern].map(\.id)
