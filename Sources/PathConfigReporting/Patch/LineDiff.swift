@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// Where two texts differ line by line.
+/// The differences of two texts, line by line.
 struct LineDiff {
   /// A stretch in which the texts differ: 0-based lines of each, of which one may be empty.
   struct Change: Equatable {

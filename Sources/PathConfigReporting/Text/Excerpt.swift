@@ -59,7 +59,7 @@ struct Excerpt {
           + String(repeating: "~", count: columns.count - 1)))
   }
 
-  /// Whether a range holds an opening bracket and white space, and nothing else.
+  /// True if a range only has an opening bracket and white space.
   private static func isBracket(_ buffer: SourceBuffer, _ range: Range<Int>) -> Bool {
     buffer.bytes[range].allSatisfy {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0.isBlank
