@@ -16,9 +16,9 @@ extension CompiledConfiguration {
   /// Searches for the subjects of some URLs.
   ///
   /// - Parameters:
-  /// - urls: the URLs, in well-formed UTF-8.
-  /// - answers: receives one answer a URL. Their sets are valid until the next search with the
-  ///   cache. Equal numbers mean the same until its `generation` changes.
+  ///   - urls: the URLs, in well-formed UTF-8.
+  ///   - answers: receives one answer a URL. Their sets are valid until the next search with the
+  ///     cache. Equal numbers mean the same until its `generation` changes.
   /// - Returns: false if an answer takes more than a search. `answers` is not usable then.
   package func search(
     _ urls: borrowing SubjectBatch, using cache: inout MatchCache,

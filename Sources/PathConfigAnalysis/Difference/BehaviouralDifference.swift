@@ -80,8 +80,8 @@ public struct BehaviouralDifference: Sendable {
   /// Compares rules and settings.
   ///
   /// - Parameters:
-  /// - after: of the same universe as `before`.
-  /// - settings: those in force before and after.
+  ///   - after: of the same universe as `before`.
+  ///   - settings: those in force before and after.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
     settings: (before: [EffectiveSetting], after: [EffectiveSetting]),

@@ -7,9 +7,9 @@ extension ConfigurationLanguages {
   /// A URL of a class that is in none of some languages.
   ///
   /// - Parameters:
-  /// - after: the configuration that this one is compared with.
-  /// - whole: a language that the URL must be in, or nil for everywhere.
-  /// - isReadable: true if it is for a person, which takes longer to find.
+  ///   - after: the configuration that this one is compared with.
+  ///   - whole: a language that the URL must be in, or nil for everywhere.
+  ///   - isReadable: true if it is for a person, which takes longer to find.
   func subject(
     of found: BehaviouralDifference.Class, _ property: UTF8String, after: ConfigurationLanguages,
     within whole: Language? = nil, outside forbidden: [Language], isReadable: Bool = true,

@@ -62,10 +62,10 @@ package struct ConfigurationDifference: Sendable {
   /// them. The others take a product of automata.
   ///
   /// - Parameters:
-  /// - after: of the same universe as `before`. It is of the same client, or of one whose values
-  ///   are compared with those of the other.
-  /// - isAsked: true if a change is worth knowing, for a property and the rules that decide it
-  ///   before and after, by their places. Other pairs are not asked about.
+  ///   - after: of the same universe as `before`. It is of the same client, or of one whose values
+  ///     are compared with those of the other.
+  ///   - isAsked: true if a change is worth knowing, for a property and the rules that decide it
+  ///     before and after, by their places. Other pairs are not asked about.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
     extent: Extent = .everyChange, budget: inout AnalysisBudget,

@@ -32,8 +32,8 @@ package struct SubjectQuestion {
   private(set) var doubtfulExclusion: Int?
 
   /// - Parameters:
-  /// - inside: at least one language. All are of the exclusions' universe.
-  /// - exclusions: of configurations of one universe.
+  ///   - inside: at least one language. All are of the exclusions' universe.
+  ///   - exclusions: of configurations of one universe.
   package init(inside: [Language], outside exclusions: [Exclusion], isReadable: Bool = false) {
     self.inside = inside
     self.exclusions = exclusions

@@ -34,8 +34,8 @@ extension ConfigurationLanguages {
   /// The relation of the first rule to the second, by their places.
   ///
   /// - Parameters:
-  /// - evidence: saves the questions that it answers.
-  /// - isReadable: true if the subject is for a person, which takes longer to find.
+  ///   - evidence: saves the questions that it answers.
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
   package func relation(
     of first: Int, to second: Int, knowing evidence: RelationEvidence = RelationEvidence(),
     isReadable: Bool = true, budget: inout AnalysisBudget
@@ -96,9 +96,9 @@ extension AssignmentAnalysis {
   /// The later decides there, and the earlier would set another value if it came later.
   ///
   /// - Parameters:
-  /// - first: the place of the earlier rule.
-  /// - second: the place of the later rule.
-  /// - isReadable: true if the subject is for a person, which takes longer to find.
+  ///   - first: the place of the earlier rule.
+  ///   - second: the place of the later rule.
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
   package func conflict(
     of first: Int, and second: Int, about key: PropertyTable.Key, isReadable: Bool = true,
     budget: inout AnalysisBudget

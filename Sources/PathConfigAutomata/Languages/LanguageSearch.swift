@@ -23,8 +23,8 @@ package struct LanguageSearch {
   package private(set) var visitedStates = 0
 
   /// - Parameters:
-  /// - inside: at least one language. All have one universe.
-  /// - outside: languages of the same universe.
+  ///   - inside: at least one language. All have one universe.
+  ///   - outside: languages of the same universe.
   package init(inside: [Language], outside: [Language] = []) {
     self.inside = inside
     self.outside = outside

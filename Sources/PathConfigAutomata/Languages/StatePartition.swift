@@ -39,9 +39,9 @@ struct StatePartition {
   private var row: ContiguousArray<UInt32> = []
 
   /// - Parameters:
-  /// - distances: for each state the fewest bytes to one in which a subject may end. States with
-  ///   different distances are never equivalent.
-  /// - sources: those of the automaton.
+  ///   - distances: for each state the fewest bytes to one in which a subject may end. States with
+  ///     different distances are never equivalent.
+  ///   - sources: those of the automaton.
   ///
   /// Complexity: O(transitions · log states).
   init(

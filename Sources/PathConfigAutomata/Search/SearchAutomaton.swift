@@ -49,8 +49,8 @@ extension SearchCache {
   /// Walks through known transitions, and stops to learn missing ones.
   ///
   /// - Parameters:
-  /// - index: the number of bytes that have been read.
-  /// - base: the state there.
+  ///   - index: the number of bytes that have been read.
+  ///   - base: the state there.
   mutating func search(
     _ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int
   ) -> LabelSet? {

@@ -117,8 +117,8 @@ extension SearchCache {
   /// It learns until it meets a known one, or answers without learning if that is not worth while.
   ///
   /// - Parameters:
-  /// - index: the number of bytes that have been read. It moves on.
-  /// - base: the state there.
+  ///   - index: the number of bytes that have been read. It moves on.
+  ///   - base: the state there.
   mutating func readOn(
     _ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int, from base: Int
   ) -> Reading {

@@ -11,8 +11,8 @@ extension ConfigurationCoverage {
   /// exercised. The remaining parts cannot be exercised, or are not known to be.
   ///
   /// - Parameters:
-  /// - apps: those that the coverage is about, in their order.
-  /// - visits: true to expect the outcome of a visit, too.
+  ///   - apps: those that the coverage is about, in their order.
+  ///   - visits: true to expect the outcome of a visit, too.
   package mutating func suggestions(
     _ apps: [NavigatingClient], visits: Bool
   ) -> [Expectation] {

@@ -10,8 +10,8 @@ extension ExpectationFailure {
   /// It is at the property that decides, else at the expectation.
   ///
   /// - Parameters:
-  /// - expectation: the one that is not met.
-  /// - answer: the client's answer to the URL.
+  ///   - expectation: the one that is not met.
+  ///   - answer: the client's answer to the URL.
   package func diagnostic(
     of expectation: Expectation, _ answer: ClientAnswer, _ compiled: CompiledConfiguration
   ) -> Diagnostic {

@@ -10,8 +10,8 @@ package enum JSONParser {
   private static let keptBytes = 4096
 
   /// - Parameters:
-  /// - name: the input's name for people; it becomes the buffer's name.
-  /// - bytes: the input as it came, in any encoding of `JSONEncoding`.
+  ///   - name: the input's name for people; it becomes the buffer's name.
+  ///   - bytes: the input as it came, in any encoding of `JSONEncoding`.
   package static func parse(
     name: String, bytes: ContiguousArray<UInt8>, limits: JSONLimits = .standard
   ) -> JSONParse {

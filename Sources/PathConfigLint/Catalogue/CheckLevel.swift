@@ -66,9 +66,9 @@ public struct CheckLevels: Sendable {
   /// Of several levels for one check, the last counts.
   ///
   /// - Parameters:
-  /// - levels: levels by id, in which `*` means any text.
-  /// - selected: limits the run to these checks, in the same form, or nil for no limit.
-  /// - ignored: the checks to leave out, in the same form.
+  ///   - levels: levels by id, in which `*` means any text.
+  ///   - selected: limits the run to these checks, in the same form, or nil for no limit.
+  ///   - ignored: the checks to leave out, in the same form.
   package init(
     _ levels: some Sequence<(id: String, level: CheckLevel)>, selecting selected: [String]? = nil,
     ignoring ignored: [String] = []

@@ -169,8 +169,8 @@ extension ConfigurationDocument {
   /// Nil if more than blanks and a comma precedes it.
   ///
   /// - Parameters:
-  /// - index: the place of the rule in the file's array.
-  /// - target: the place of the other rule.
+  ///   - index: the place of the rule in the file's array.
+  ///   - target: the place of the other rule.
   fileprivate func moving(_ index: Int, above target: Int) -> [Diagnostic.Edit]? {
     guard let rule = rule(index), let previous = self.rule(index - 1), let first = self.rule(target)
     else { return nil }

@@ -8,9 +8,9 @@ extension CheckExample {
   /// The findings in the example, together with the input beside its file.
   ///
   /// - Parameters:
-  /// - other: a text in place of the file, or nil for the file itself.
-  /// - clients: the clients asked, or nil for those of the example.
-  /// - patterns: shared by several calls, which then build the language of a pattern once.
+  ///   - other: a text in place of the file, or nil for the file itself.
+  ///   - clients: the clients asked, or nil for those of the example.
+  ///   - patterns: shared by several calls, which then build the language of a pattern once.
   package func lint(
     _ other: String? = nil, for clients: [ClientProfile]? = nil, levels: CheckLevels,
     patterns: PatternTable = PatternTable(), fallback: any FallbackEngine

@@ -6,9 +6,9 @@ extension Finding {
   /// A property or setting that only other clients, or other releases, read.
   ///
   /// - Parameters:
-  /// - others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
-  /// - buffer: of the document.
-  /// - clients: the clients asked, none of which reads it.
+  ///   - others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
+  ///   - buffer: of the document.
+  ///   - clients: the clients asked, none of which reads it.
   init(
     _ assignment: Assignment, isReadBy others: [String], not clients: [ClientProfile],
     in buffer: SourceBuffer

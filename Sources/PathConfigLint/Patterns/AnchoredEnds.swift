@@ -16,8 +16,8 @@ enum AnchoredEnds {
   /// No pattern of the rule is found in the continuation.
   ///
   /// - Parameters:
-  /// - clients: those that matter.
-  /// - continuation: the URL with more text, or nil if no text is expected there.
+  ///   - clients: those that matter.
+  ///   - continuation: the URL with more text, or nil if no text is expected there.
   static func misses(
     in context: LintContext, for clients: [ClientProfile],
     after continuation: (String) -> String?

@@ -22,8 +22,8 @@ struct PatternSample {
   /// written down.
   ///
   /// - Parameters:
-  /// - replacements: byte ranges of the pattern, of whole nodes or runs of nodes.
-  /// - focus: a byte of the pattern that must take part if it is in an alternative.
+  ///   - replacements: byte ranges of the pattern, of whole nodes or runs of nodes.
+  ///   - focus: a byte of the pattern that must take part if it is in an alternative.
   static func url(
     of syntax: PatternSyntax, writing replacements: [(range: Range<Int>, text: String)] = [],
     through focus: Int? = nil

@@ -8,8 +8,8 @@ extension ConfigurationDocument {
   /// Complexity: O(bytes).
   ///
   /// - Parameters:
-  /// - json: the bytes of the file, with any content.
-  /// - name: the name of the file in messages, such as its path.
+  ///   - json: the bytes of the file, with any content.
+  ///   - name: the name of the file in messages, such as its path.
   public init(json: some Sequence<UInt8>, name: String) {
     self.init(JSONParser.parse(name: name, bytes: ContiguousArray(json)))
   }
@@ -19,8 +19,8 @@ extension ConfigurationDocument {
   /// Complexity: O(n).
   ///
   /// - Parameters:
-  /// - json: the text of the file, with any content.
-  /// - name: the name of the file in messages, such as its path.
+  ///   - json: the text of the file, with any content.
+  ///   - name: the name of the file in messages, such as its path.
   public init(json: String, name: String) {
     self.init(JSONParser.parse(name: name, text: json))
   }

@@ -38,8 +38,8 @@ extension ToolFileShape.Member {
   /// A key that every object must have.
   ///
   /// - Parameters:
-  /// - place: keeps the place of the key's value.
-  /// - help: the remedy for a missing key, one sentence in the imperative.
+  ///   - place: keeps the place of the key's value.
+  ///   - help: the remedy for a missing key, one sentence in the imperative.
   package static func required<Part>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
     _ shape: ToolFileShape<Part, Own>, _ description: String? = nil,

@@ -36,8 +36,8 @@ extension ToolFileShape {
   /// An object with members that are declared, and no others.
   ///
   /// - Parameters:
-  /// - empty: the value before its members are read.
-  /// - check: notes mistakes that involve several members.
+  ///   - empty: the value before its members are read.
+  ///   - check: notes mistakes that involve several members.
   package static func object(
     _ owner: ToolFileOwner, from empty: @escaping @Sendable (ToolFileItem, Reader) -> Value,
     _ members: [Member],

@@ -36,8 +36,8 @@ extension ToolFileShape where Value: RawRepresentable<String> & CaseIterable & S
   /// A word of an enumeration.
   ///
   /// - Parameters:
-  /// - noun: the kind of words, or nil for values of the key.
-  /// - text: reads the word.
+  ///   - noun: the kind of words, or nil for values of the key.
+  ///   - text: reads the word.
   package static func word(
     _ noun: String? = nil, in text: ToolFileShape<UTF8String, Own> = .text
   ) -> ToolFileShape {

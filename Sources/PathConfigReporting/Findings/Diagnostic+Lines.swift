@@ -6,8 +6,8 @@ extension Diagnostic {
   /// Each is left out if another sentence names it.
   ///
   /// - Parameters:
-  /// - placed: true to include notes that have a place, with the place.
-  /// - namesClients: true to include the clients.
+  ///   - placed: true to include notes that have a place, with the place.
+  ///   - namesClients: true to include the clients.
   func furtherLines(placed: Bool, namesClients: Bool) -> [String] {
     var lines: [String] = []
     for note in notes {

@@ -4,7 +4,7 @@ import PathConfigJSON
 /// Findings for the code quality report of GitLab.
 ///
 /// (GitLab, "Code Quality", "Code Quality report format", a part of the Code Climate
-/// specification.) An undecided question is a finding of the least weight, because the format has
+/// specification). An undecided question is a finding of the least weight, because the format has
 /// nothing else.
 package enum GitLabReport {
   /// The report as text that ends in a line feed.

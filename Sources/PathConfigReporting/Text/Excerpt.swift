@@ -5,8 +5,8 @@ import PathConfigDiagnostics
 ///        14 |         "presentation": "modal",
 ///           |         ^~~~~~~~~~~~~~
 ///
-/// Of a range over several lines the first and the last are shown, and the second where the first
-/// holds nothing but a bracket.
+/// For a range over several lines the first and the last are shown. If the first is only a bracket,
+/// the second is shown too.
 struct Excerpt {
   enum Line: Equatable {
     case source(number: Int, text: String)

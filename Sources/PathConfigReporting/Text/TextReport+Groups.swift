@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension TextReport {
-  /// A group of findings; every line ends in a line feed.
+  /// A group of findings, in which every line ends in a line feed.
   ///
   ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
   ///        31 |       "patterns": [".*"],

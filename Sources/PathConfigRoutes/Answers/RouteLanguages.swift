@@ -15,8 +15,8 @@ package struct RouteLanguages: Sendable {
   /// what Rails would serve by it, whatever the values of its parameters.
   ///
   /// - Parameters:
-  /// - values: the values of the routes' parameters.
-  /// - patterns: the table of the run.
+  ///   - values: the values of the routes' parameters.
+  ///   - patterns: the table of the run.
   ///
   /// Complexity: O(routes + states of those that meet).
   package init(

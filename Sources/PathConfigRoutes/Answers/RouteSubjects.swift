@@ -33,8 +33,8 @@ package struct RouteSubjects: Sendable {
   /// route for everything else may have thousands of either.
   ///
   /// - Parameters:
-  /// - isReadable: true if the subject is for a person, which takes longer to find.
-  /// - isForbidden: true for a rule, by its place, that must not match.
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
+  ///   - isForbidden: true for a rule, by its place, that must not match.
   package func subject(
     inside: [Language] = [], isReadable: Bool = false, in configuration: ConfigurationLanguages,
     budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }

@@ -50,8 +50,8 @@ package struct RouteFilter: Hashable, Sendable {
   }
 
   /// - Parameters:
-  /// - pathEnd: the end of the URL's path.
-  /// - isByApp: true if an app made the request, or nil if that is not known.
+  ///   - pathEnd: the end of the URL's path.
+  ///   - isByApp: true if an app made the request, or nil if that is not known.
   func reason(
     againstURL url: Span<UInt8>, pathEnd: Int, isGet: Bool, status: Int?,
     isByApp: @autoclosure () -> Bool?

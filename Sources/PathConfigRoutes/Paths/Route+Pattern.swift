@@ -5,9 +5,9 @@ extension Route {
   /// The pattern, in ICU's syntax, that matches exactly the subjects of its URLs.
   ///
   /// - Parameters:
-  /// - profile: defines the form of a path in a subject, and whether a query is part of it.
-  /// - values: those of a parameter without a constraint.
-  /// - heedsConstraints: true to use the constraints of parameters.
+  ///   - profile: defines the form of a path in a subject, and whether a query is part of it.
+  ///   - values: those of a parameter without a constraint.
+  ///   - heedsConstraints: true to use the constraints of parameters.
   package func pattern(
     for profile: ClientProfile, values: ParameterValues, heedingConstraints heeds: Bool
   ) -> UTF8String {

@@ -19,8 +19,8 @@ package struct RouteConstraint: Hashable, Sendable {
   /// A regular expression of Ruby.
   ///
   /// - Parameters:
-  /// - body: the text between the slashes.
-  /// - flags: the text after the second one.
+  ///   - body: the text between the slashes.
+  ///   - flags: the text after the second one.
   package init(parameter: UTF8String, ruby body: UTF8String, flags: UTF8String) {
     self.init(
       parameter: parameter,
