@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// Texts of which every match of an expression has at least one.
+/// Texts that a match of an expression requires: every match has at least one of them.
 ///
 /// They are in lower case, for an index that folds ASCII case, and in ASCII.
 struct RequiredLiterals {

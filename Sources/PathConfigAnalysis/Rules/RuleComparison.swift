@@ -6,7 +6,7 @@ package struct RuleComparison: Sendable {
   /// The pairs that are asked about.
   package enum Scope: Sendable {
     case allPairs
-    /// Those with this rule, by its place.
+    /// The pairs with this rule, by its place.
     case pairs(with: Int)
   }
 
@@ -21,7 +21,7 @@ package struct RuleComparison: Sendable {
   package struct Counts: Hashable, Sendable {
     package fileprivate(set) var equal = 0
 
-    /// Pairs of which one rule matches everything that the other does, and more.
+    /// Pairs in which one rule matches everything that the other does, and more.
     package fileprivate(set) var contained = 0
     package fileprivate(set) var overlapping = 0
     package fileprivate(set) var disjoint = 0

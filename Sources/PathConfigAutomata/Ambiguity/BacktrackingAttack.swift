@@ -11,7 +11,9 @@ package struct BacktrackingAttack: Sendable {
     package var pump: [UInt8]
   }
 
-  /// One piece or more, of which the first begins with `/`.
+  /// At least one piece.
+  ///
+  /// The first begins with `/`.
   package internal(set) var pieces: [Piece]
 
   /// Follows the last piece.

@@ -115,9 +115,10 @@ struct BacktrackingProgramBuilder {
     return start
   }
 
-  /// Compiles an atomic group without a choice, or around a greedy loop over one character.
+  /// Compiles an atomic group.
   ///
-  /// The first match of such a loop ends where no such character follows.
+  /// A body without a choice needs no group. The first match of a greedy loop over one character
+  /// ends where no such character follows.
   private mutating func compileAtomic(
     _ body: BacktrackingExpression, then next: Address
   ) throws(BacktrackingFailure) -> Address {

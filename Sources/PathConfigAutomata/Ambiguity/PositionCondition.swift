@@ -7,7 +7,7 @@ import PathConfigPattern
 struct PositionCondition {
   typealias Sides = BacktrackingProgram.Sides
 
-  /// Pairs of which one must hold.
+  /// The pairs, one of which must hold.
   ///
   /// Without pairs the condition never holds.
   var alternatives: [Sides]
@@ -77,7 +77,7 @@ struct PositionCondition {
 }
 
 extension RegularExpression {
-  /// The characters of URLs of which the expression matches one.
+  /// The URL characters that the expression matches, if every match is a single character.
   ///
   /// `nil` if it could match the empty string or several characters in a URL.
   fileprivate var singleURLCharacter: CharacterMask? {

@@ -48,7 +48,7 @@ package struct OverlapSearch {
   ///
   /// Nil if their automata are too large for the table of stamps.
   ///
-  /// Complexity: O(bytes told apart + pairs of states · byte classes), at most `limit` states.
+  /// Complexity: O(distinct bytes + pairs of states · byte classes), at most `limit` states.
   package mutating func shortest(
     inBoth left: Int, _ right: Int,
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion

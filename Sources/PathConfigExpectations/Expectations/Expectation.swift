@@ -9,7 +9,7 @@ package struct Expectation: Sendable {
   /// The place of the URL in the file of expectations.
   package var location: SourceRange
 
-  /// The clients of which it is expected.
+  /// The clients that should meet it.
   ///
   /// Empty for every client that the URL is tested with.
   package var clients: [ClientRange] = []
@@ -48,7 +48,7 @@ package struct Expectation: Sendable {
 package struct ExpectedProperty: Sendable {
   package var name: UTF8String
 
-  /// As written.
+  /// The value as written.
   ///
   /// `null` means that no rule sets the property.
   package var value: JSONNode

@@ -5,7 +5,7 @@ package struct ExpectationFile: Sendable {
   /// The text that every position points into.
   package var buffer: SourceBuffer
 
-  /// The tested configurations, of which one may be without a name.
+  /// The tested configurations, including one without a name.
   ///
   /// Empty before the file is read.
   package var configurations: [TestedConfiguration] = []

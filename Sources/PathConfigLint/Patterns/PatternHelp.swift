@@ -24,7 +24,7 @@ enum PatternHelp {
     _ found: inout [(check: Check, findings: Findings)], in buffer: SourceBuffer
   ) {
     var rewrites: [Key: [Diagnostic.Edit]] = [:]
-    // Of two edits at one place the slash comes first.
+    // If two edits are at one place, the slash comes first.
     let ordered =
       found.filter { $0.check.id == combined[0] } + found.filter { $0.check.id != combined[0] }
     for (check, findings) in ordered {

@@ -14,7 +14,7 @@ extension TransportFault {
 
   /// The meaning of a code of libcurl, given the progress of the exchange.
   ///
-  /// (https://curl.se/libcurl/c/libcurl-errors.html)
+  /// Source: https://curl.se/libcurl/c/libcurl-errors.html
   ///
   /// - Parameter words: libcurl's own for the code.
   init(curlCode code: CInt, _ words: String, progress: Progress?) {

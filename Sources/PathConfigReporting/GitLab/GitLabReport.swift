@@ -3,8 +3,8 @@ import PathConfigJSON
 
 /// Findings for the code quality report of GitLab.
 ///
-/// (GitLab, "Code Quality", "Code Quality report format", a part of the Code Climate
-/// specification). An undecided question is a finding of the least weight, because the format has
+/// Source: GitLab, "Code Quality", "Code Quality report format", a part of the Code Climate
+/// specification. An undecided question is a finding of the least weight, because the format has
 /// nothing else.
 package enum GitLabReport {
   /// The report as text that ends in a line feed.

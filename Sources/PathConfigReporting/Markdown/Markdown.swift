@@ -1,6 +1,6 @@
 /// Pieces of GitHub Flavored Markdown in which no text from outside acts as markup.
 ///
-/// (GFM 0.29, sections 4.10, 6.3 and 6.11.)
+/// Source: GFM 0.29, sections 4.10, 6.3 and 6.11.
 package enum Markdown {
   /// A code span that shows a text unchanged, in or outside a table.
   ///

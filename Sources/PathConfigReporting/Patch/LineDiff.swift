@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The differences of two texts, line by line.
 struct LineDiff {
-  /// A stretch in which the texts differ: 0-based lines of each, of which one may be empty.
+  /// A stretch in which the texts differ: 0-based lines of each, one of which may be empty.
   struct Change: Equatable {
     var old: Range<Int>
     var new: Range<Int>

@@ -3,7 +3,7 @@ import PathConfigJSON
 
 /// The Test Anything Protocol, version 14: a line a case, and a YAML block below a failed one.
 ///
-/// (https://testanything.org/tap-version-14-specification.html) The block has the reasons.
+/// The block has the reasons. Source: https://testanything.org/tap-version-14-specification.html
 package enum TAPReport {
   package static func render(_ suites: [ReportedSuite]) -> String {
     let cases = suites.flatMap(\.cases)
