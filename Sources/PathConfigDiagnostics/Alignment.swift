@@ -100,7 +100,7 @@ package struct Alignment: Sendable {
 
   private mutating func alignByTable(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     let (first, second) = (Array(left), Array(right))
-    // `lengths[i][j]` is the length for what follows from i and j on.
+    // `lengths[i][j]` is the length for the parts from i and j on.
     let columns = second.count + 1
     var lengths = ContiguousArray<Int32>(repeating: 0, count: (first.count + 1) * columns)
     for row in stride(from: first.count - 1, through: 0, by: -1) {

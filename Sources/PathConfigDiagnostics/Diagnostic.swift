@@ -1,4 +1,4 @@
-/// A finding: what is wrong, where, for which clients, and what to do.
+/// A finding: the mistake, its place, the clients it affects, and the remedy.
 public struct Diagnostic: Sendable {
   /// The kebab-case id of the check that found it, such as `invalid-json`.
   public var check: String
@@ -6,7 +6,7 @@ public struct Diagnostic: Sendable {
   /// The weight of the finding.
   public var severity: Severity
 
-  /// One sentence without a full stop, naming what is wrong and its consequence.
+  /// One sentence without a full stop that names the mistake and its consequence.
   public var message: String
 
   /// The text that is wrong.
@@ -108,7 +108,7 @@ extension Diagnostic {
     /// The effect of the change, in the imperative.
     public var title: String
 
-    /// True if it is proved that only what the finding names changes its meaning.
+    /// True if the fix is proved to change only the part that the finding names.
     public var isSafe: Bool
 
     /// The extent of the intended change.

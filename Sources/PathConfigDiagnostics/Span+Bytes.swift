@@ -1,4 +1,4 @@
-/// Searches that take eight bytes at a time, because most bytes of a log are passed over.
+/// Searches that take eight bytes at a time, because most bytes of a log are skipped.
 extension Span<UInt8> {
   /// The offset of the first such byte from an offset on, or nil.
   ///

@@ -6,8 +6,8 @@ extension Unicode.Scalar {
   /// controls, zero-width characters, tags and variation selectors. So are noncharacters, which
   /// mean something within a program alone.
   ///
-  /// Three have an honest use after certain scalars: a variation selector and a joiner after an
-  /// emoji, and a joiner after a letter or mark of a script that joins.
+  /// Three have an honest use. A variation selector and a joiner may follow an emoji. A joiner may
+  /// follow a letter or mark of a script that joins.
   package func isHidden(after previous: Unicode.Scalar?) -> Bool {
     // Nearly all text is ASCII, and the properties below are looked up in tables.
     if value < 0x7F { return value < 0x20 }

@@ -4,7 +4,7 @@ package struct SourceLoader: Sendable {
   package var remote: RemoteLoader
   private let standardInput: StandardInput
 
-  /// Nil where no program can be run.
+  /// Nil if the tool cannot run programs.
   private let git: GitReader?
 
   package init(

@@ -5,7 +5,9 @@ import PathConfigLoading
   import FoundationNetworking
 #endif
 
-/// One running exchange: what the delegate's queue reports and the caller's thread waits for.
+/// One running exchange.
+///
+/// The delegate's queue reports it, and the caller's thread waits for it.
 ///
 /// Everything mutable is only touched while `condition` is locked.
 final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {

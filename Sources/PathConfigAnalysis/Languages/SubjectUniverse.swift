@@ -4,8 +4,8 @@ import PathConfigPattern
 
 /// The subjects that a client can produce for an http or https URL.
 ///
-/// The universe follows from facts of the profile: the form of the path, whether a slash at its end
-/// is kept, and whether the query takes part. Control characters and line terminators are left out
+/// The universe follows from facts of the profile: the form of the path, the treatment of a slash
+/// at its end, and the role of the query. Control characters and line terminators are left out
 /// unless asked for. With them, `.*$` would never cover everything on a client that decodes the
 /// path.
 package enum SubjectUniverse {

@@ -14,7 +14,7 @@ struct RuleEvidence: Sendable {
   private let words: RuleWords
   private let languages: ConfigurationLanguages
 
-  /// Rules between two looks at what is left to spend on samples.
+  /// Rules between two looks at the rest of the samples' budget.
   private static let batch = 64
 
   /// Complexity: O(rules · samples) look-ups, on all cores, within a quarter of the comparison's

@@ -10,7 +10,7 @@ struct AttemptAutomaton {
   struct Move: Hashable {
     enum Target: Hashable {
       case state(State)
-      /// The pattern matches, if what follows is one of these.
+      /// The pattern matches if one of these follows.
       case match(before: CharacterMask)
     }
 
@@ -42,7 +42,7 @@ struct AttemptAutomaton {
   /// True if every move is certain, so that facts about the attempts are exact.
   private(set) var isExact = true
 
-  /// For each node the states that read what it reads, which differ in their masks.
+  /// For each node the states that read for it, which differ in their masks.
   private var states: [[State]]
   private var nextNodes: [BacktrackingProgram.Address] = []
   private var transitions = 0

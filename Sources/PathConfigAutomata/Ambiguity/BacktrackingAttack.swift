@@ -72,7 +72,7 @@ package struct BacktrackingAttack: Sendable {
     steps(searching: subject(repetitions: repetitions))
   }
 
-  /// The same for any subject, such as what a client makes of the URL.
+  /// The same for any subject, such as a client's form of the URL.
   package func steps(searching subject: some Sequence<UInt8>) -> Double {
     StepCounter(program).search(Array(subject)).steps
   }

@@ -14,7 +14,7 @@ struct BacktrackingProgram: Sendable {
     case read(CharacterMask, Range<Int>, Address)
     /// Tries the targets in turn until one succeeds.
     case split([Address])
-    /// Goes on if one of the pairs holds of the characters on both sides.
+    /// Goes on if one of the pairs fits the characters on both sides.
     case condition([Sides], Address)
     /// Goes on if the body succeeds, or, negated, fails.
     case look(negated: Bool, body: Address, Address)

@@ -154,7 +154,7 @@ extension StatePartition {
       nexts.append(next)
       next += size
     }
-    // The unchanged ones stay where they are.
+    // The unchanged ones keep their places.
     nexts[0] += block.changed - block.first
     for (state, row) in zip(changed, rowOfChanged) {
       place(state, at: nexts[row])

@@ -3,8 +3,7 @@
 /// Each expression carries a label, and several may carry the same.
 ///
 /// It reads either bytes or scalars. Languages are automata over bytes. The search reads scalars
-/// and decodes on the way, because a set such as `\d` is 70 instructions in UTF-8 but only one as a
-/// set.
+/// and decodes on the way: a set such as `\d` is 70 instructions in UTF-8, but one as a set.
 ///
 /// Immutable and shareable. Whoever runs it owns the state that changes.
 package struct Program: Sendable {

@@ -57,9 +57,9 @@ package struct TestedConfiguration: Sendable {
 extension TestedConfiguration {
   /// The clients that an expectation is tested with.
   ///
-  /// An expectation with a version is tested with that version if the configuration is for some
-  /// version of the same client, or for no client in particular. One with a range is tested with
-  /// the clients of the configuration in it, or else with the whole range.
+  /// An expectation with a version is tested with that version, if the configuration names some
+  /// version of the same client or no client. One with a range is tested with the clients of the
+  /// configuration in it, or else with the whole range.
   ///
   /// - Parameter standard: the clients of the configuration if neither names any.
   package func clients(

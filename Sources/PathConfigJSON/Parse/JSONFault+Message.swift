@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension JSONFault {
-  /// One sentence without a full stop: what was expected, and what was found.
+  /// One sentence without a full stop with the expected and the found text.
   package var message: String {
     switch kind {
     case .noValue: "the file is empty"

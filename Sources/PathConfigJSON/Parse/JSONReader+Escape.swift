@@ -23,7 +23,7 @@ extension JSONReader {
     }
   }
 
-  /// Keeps the backslash, which is what the author of a pattern meant.
+  /// Keeps the backslash, which the author of a pattern meant.
   private mutating func readInvalidEscape(into content: inout StringContent) {
     let start = offset
     let sequence = UTF8Sequence(in: bytes, at: start + 1)

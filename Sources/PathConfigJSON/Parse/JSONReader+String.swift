@@ -27,7 +27,7 @@ extension JSONReader {
     return (range, content.string(quoting))
   }
 
-  /// Reads up to and including the closing quotation mark, or up to where it is missed.
+  /// Reads up to and including the closing quotation mark, or up to the place where it is missing.
   private mutating func readContent(
     to quote: UInt8, isName: Bool, into content: inout StringContent
   ) -> Bool {

@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// The state of reading one text: a place, the containers open there, and what was found so far.
+/// The state of reading one text: a place, the containers open there, and the findings so far.
 ///
 /// It loops over a stack of open containers, so that nesting costs heap and no call depth.
 struct JSONReader {

@@ -45,7 +45,7 @@ extension JSONShape {
     JSONShape(.reference(to: name), write)
   }
 
-  /// The same values, and null for what is absent.
+  /// The same values, and null for an absent one.
   package static func optional<Wrapped>(
     _ shape: JSONShape<Wrapped>
   ) -> JSONShape where Value == Wrapped? {

@@ -28,7 +28,7 @@ enum JSONEscape {
   /// Appends a text with every escape sequence that it needs.
   ///
   /// RFC 8259 demands some. The others are characters that a reader does not see, and the second
-  /// `#` of `##[` and `##name`: CI systems take the text after it in a log for a command.
+  /// `#` of `##[` and `##name`. CI systems read the text after it in a log as a command.
   static func append(_ text: String.UnicodeScalarView, to bytes: inout ContiguousArray<UInt8>) {
     var previous: Unicode.Scalar?
     var index = text.startIndex

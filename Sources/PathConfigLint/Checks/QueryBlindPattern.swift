@@ -94,7 +94,7 @@ private enum QueryBlindness {
     url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) }
   }
 
-  /// True if the known URLs show that no query string is to be expected.
+  /// True if the known URLs show that a query string is unlikely.
   private static func isRefuted(_ miss: AnchoredEnds.Miss, in context: LintContext) -> Bool {
     guard let known = context.declarations.urls else { return false }
     return known.haveQueries

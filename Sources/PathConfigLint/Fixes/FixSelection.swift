@@ -8,7 +8,7 @@ struct FixCandidate {
 
 /// The fixes to apply.
 package struct FixPolicy: Hashable, Sendable {
-  /// True if fixes are applied that may not be what the author meant.
+  /// True to apply also fixes that the author may not want.
   var includesUnsafe: Bool
 
   /// The least severity of a finding that is fixed.
@@ -17,7 +17,7 @@ package struct FixPolicy: Hashable, Sendable {
   /// The fixes that are proved to change only the part that their finding names.
   package static let safe = FixPolicy(includesUnsafe: false)
 
-  /// Also those that may not be what the author meant.
+  /// Also fixes that the author may not want.
   package static let all = FixPolicy(includesUnsafe: true)
 
   /// The same for findings of a severity or a heavier one.

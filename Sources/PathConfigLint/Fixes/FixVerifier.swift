@@ -77,8 +77,8 @@ struct FixVerifier {
 
   /// The file after fixes made together, or nil if they are not acceptable.
   ///
-  /// They are not if the JSON would be worse, if a rule would lose all properties, or if fixes that
-  /// claim to be safe are not safe together.
+  /// They are not if the JSON would be worse, or if a rule would lose all properties. Nor are they
+  /// if fixes that claim to be safe are not safe together.
   func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     let safe = fixes.filter(\.isSafe)
     var allowance = ProofAllowance(context.limits)

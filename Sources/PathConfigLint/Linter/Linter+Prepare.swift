@@ -8,8 +8,8 @@ extension Linter {
   /// Begins to make, on another core, the tables that every run needs.
   ///
   /// They are made on first use, once in a process. If that begins while the first file of a run is
-  /// being read, the file waits half a millisecond less, a tenth of linting a small one. It does
-  /// not matter whether the work is done by then.
+  /// being read, the file waits half a millisecond less. That is a tenth of linting a small file.
+  /// It does not matter whether the work is done by then.
   package static func prepare() {
     DispatchQueue.global().async {
       for client in ClientProfile.current { _ = SubjectUniverse.of(client) }

@@ -6,7 +6,7 @@
   import Musl
 #endif
 
-/// The place of a file, links resolved: the tool decides by it what a run may read and write.
+/// The place of a file, with links resolved, which decides whether a run may read and write it.
 enum FilePlace {
   /// The absolute path of an existing file without links, or nil.
   static func withoutLinks(_ path: String) -> String? {

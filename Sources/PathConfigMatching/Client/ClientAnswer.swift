@@ -71,7 +71,7 @@ extension ClientAnswer {
     }
   }
 
-  /// The reasons, each with what the client does instead of answering.
+  /// The reasons, each with the client's reaction.
   package var explanations: [String] {
     switch self {
     case .resolved, .notAURL, .nothingLoaded, .ownRulesAlone: reasons

@@ -3,7 +3,7 @@ package import PathConfigDiagnostics
 import PathConfigModel
 
 extension CompiledConfiguration {
-  /// Answers what the client does with a URL.
+  /// Returns the client's answer to a URL.
   ///
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.

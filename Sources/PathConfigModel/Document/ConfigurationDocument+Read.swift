@@ -25,7 +25,7 @@ extension ConfigurationDocument {
     self.init(JSONParser.parse(name: name, text: json))
   }
 
-  /// Reads a parsed text as a path configuration, keeping what is sound.
+  /// Reads a parsed text as a path configuration, keeping the sound parts.
   ///
   /// No pattern is parsed yet.
   ///

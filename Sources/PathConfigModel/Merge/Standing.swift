@@ -61,7 +61,7 @@ extension EffectiveConfiguration {
 
 /// One cause of a client's verdict on a source, with its place.
 public struct SourceReason: Hashable, Sendable {
-  /// The cause and what the client does, without a full stop.
+  /// The cause and the client's reaction, without a full stop.
   public var sentence: String
 
   /// The text that causes it.

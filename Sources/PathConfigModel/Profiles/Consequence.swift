@@ -12,7 +12,7 @@ package enum Consequence: Hashable, Sendable {
   ///
   /// The consequence of that is a `ShapeFault` of its own.
   case readsNull
-  /// The whole file is ignored, and what was loaded before stays.
+  /// The whole file is ignored, and the earlier configuration stays.
   case rejectsFile
   case crashes(CrashMoment)
 }

@@ -8,7 +8,7 @@ package enum LoadVerdict: Sendable {
   /// at certain look-ups only.
   case loads([Reason])
 
-  /// The file as a whole is ignored, and what was loaded before stays.
+  /// The file as a whole is ignored, and the earlier configuration stays.
   case rejected([Reason])
 
   /// The client crashes: `when` is `.load` or `.everyLookUp`, or `.storing` of a server's answer.

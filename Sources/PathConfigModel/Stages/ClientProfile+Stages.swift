@@ -3,9 +3,9 @@ import PathConfigDiagnostics
 extension ClientProfile {
   /// The part of an app's sources that this client has loaded at a stage.
   ///
-  /// The facts decide: the order of the sources, that each loaded one replaces the one before, the
-  /// answers of a server that count, and the consequence of a failure. Complexity: O(sizes of the
-  /// documents).
+  /// The facts decide. They give the order of the sources, the answers of a server that count, and
+  /// the consequence of a failure. Each loaded source replaces the one before as a whole.
+  /// Complexity: O(sizes of the documents).
   package func outcome(of sources: AppSources, at stage: LaunchStage) -> StageOutcome {
     var loading = SourceLoading(client: self, sources: sources, outcome: StageOutcome(stage))
     loading.readLocalSources()

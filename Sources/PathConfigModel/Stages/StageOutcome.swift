@@ -24,7 +24,7 @@ package struct StageOutcome: Sendable {
     case inEffect(SourceRole)
     /// The app crashes while it loads this source.
     case crashed(SourceRole)
-    /// A source could not be read to its end here, so that what the client does is not known.
+    /// A source could not be read to its end here, so that the client's reaction is not known.
     case unknown(SourceRole)
   }
 }

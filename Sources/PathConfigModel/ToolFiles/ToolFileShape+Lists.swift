@@ -58,7 +58,7 @@ extension ToolFileShape {
     return .forms("a string or an array of strings", forms)
   }
 
-  /// The forms of `oneOrMore`, for what has further ones.
+  /// The forms of `oneOrMore`, for values with further forms.
   package static func oneOrMoreForms<Element>(
     of element: ToolFileShape<Element, Own>
   ) -> [Form] where Value == [Element] {

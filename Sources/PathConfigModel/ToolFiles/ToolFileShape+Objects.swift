@@ -14,7 +14,7 @@ package enum ToolFileOwner: Sendable {
 
   package static func one(_ noun: String) -> ToolFileOwner { .one(noun, this: noun) }
 
-  /// Nil where no subject is needed.
+  /// Nil if no subject is needed.
   func havingUnknownKey(_ item: ToolFileItem) -> String? {
     switch self {
     case .file: nil

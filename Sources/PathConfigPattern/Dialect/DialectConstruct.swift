@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// One construct of ICU's regular expressions: what it means and what becomes of it here.
+/// One construct of ICU's regular expressions, with its meaning and its treatment here.
 ///
 /// The tests put every example through ICU, the parser and the lowering.
 package struct DialectConstruct: Hashable, Sendable {

@@ -34,9 +34,9 @@ package indirect enum RegularExpression: Hashable, Sendable {
   case look(Direction, negated: Bool, RegularExpression)
 
   package enum Direction: Hashable, Sendable {
-    /// Some prefix of what follows matches.
+    /// Some prefix of the text ahead matches.
     case ahead
-    /// Some suffix of what precedes matches.
+    /// Some suffix of the text before matches.
     case behind
   }
 

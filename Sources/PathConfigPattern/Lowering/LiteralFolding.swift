@@ -1,8 +1,8 @@
 /// The expressions for literal strings where case is ignored.
 ///
 /// ICU folds the string and the text and compares. A scalar of the text that folds to several must
-/// be taken whole. So the expression is every way to make up the folded string of whole foldings:
-/// the paths of a graph whose nodes are the places in the folded string.
+/// be taken whole. So the expression is every way to make up the folded string of whole foldings.
+/// These are the paths of a graph whose nodes are the places in the folded string.
 struct LiteralFolding {
   /// A computed property, to ask late: reading the table takes a millisecond, which patterns
   /// without the flag `i` save.

@@ -9,7 +9,7 @@ package enum BacktrackingPattern: Hashable, Sendable {
 extension PatternLowering {
   /// Spells out the attempts that ICU makes at a pattern, at each place where it starts.
   ///
-  /// Literals are taken one by one: where case is ignored, `ss` is not taken for ß.
+  /// Literals are taken one by one. If case is ignored, `ss` does not count as ß.
   package static func backtracking(
     _ syntax: PatternSyntax, ignoringCase: Bool
   ) -> BacktrackingPattern {
@@ -74,7 +74,7 @@ extension PatternLowerer {
   private mutating func attempts(
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier, _ range: Range<Int>
   ) throws(NonRegular) -> BacktrackingExpression {
-    // ICU removes what is repeated no times.
+    // ICU removes a construct repeated zero times.
     if quantifier.maximum == 0 { return .empty }
     let body = try attempts(operand)
     let isLazy = quantifier.mode == .lazy

@@ -7,7 +7,8 @@ extension PatternLowerer {
     defer { keepsOrder = outer }
     if quantifier.mode == .possessive { keepsOrder = true }
     if quantifier.maximum == 0 {
-      // ICU removes what is repeated no times, and leaves a counted loop only if it is not greedy.
+      // ICU removes a construct repeated zero times, and leaves a counted loop only if it is not
+      // greedy.
       isAtStart = isAtStart && isGreedy
       return .step(.empty)
     }

@@ -135,7 +135,7 @@ extension PatternParser {
     try enter(opening)
     let open = OpenGroup(
       group, opening, flags, bodyStart: scanner.current.range.lowerBound, in: openGroup)
-    // Exchanged, not copied: what has been read so far is never in two places.
+    // Exchanged, not copied, so that the items so far are never in two places.
     swap(&body, &open.surroundings)
     openGroup = open
   }

@@ -28,7 +28,7 @@ struct PatternScanner {
   /// The byte offset at which the character before the current one ended.
   private(set) var previousEnd = 0
 
-  /// The flags in force for what is read from now on.
+  /// The flags in force from here on.
   var flags: PatternFlags
 
   /// Well-formed UTF-8.

@@ -2,8 +2,8 @@ import PathConfigDiagnostics
 
 /// Full case folding, as ICU compares where case is ignored.
 ///
-/// Scalars with equal foldings are the same but for case: `K`, `k` and U+212A fold to `k`, `ß` and
-/// U+1E9E fold to `ss`. Foldings are the statuses C and F of Unicode's CaseFolding.txt.
+/// Scalars with equal foldings only differ in case: `K`, `k` and U+212A fold to `k`, `ß` and U+1E9E
+/// fold to `ss`. Foldings are the statuses C and F of Unicode's CaseFolding.txt.
 package struct CaseFolding: Sendable {
   /// The foldings, class by class in their order.
   ///

@@ -3,9 +3,9 @@ package import PathConfigDiagnostics
 /// The values of a property family and their scalars, in the text form of the generated tables.
 ///
 /// A value is a line `#name name…` (the form of `LooseName`, except in `java`) and lines of data.
-/// The data are the ranges in ascending order, each as two numbers (`TableNumbers`): its distance
-/// from the end of the range before, and its length less one. The names are read on first use of
-/// the table, the data of a value on its first use.
+/// The data are the ranges in ascending order, each as two numbers (`TableNumbers`). The first is
+/// its distance from the end of the range before, the second its length less one. The names are
+/// read on first use of the table, the data of a value on its first use.
 package struct PropertyTable: Sendable {
   /// The version of Unicode of the ICU that the tables were read from.
   package static let unicodeVersion = (major: 16, minor: 0)

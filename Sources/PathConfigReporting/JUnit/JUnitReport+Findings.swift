@@ -3,9 +3,9 @@ import PathConfigDiagnostics
 extension JUnitReport {
   /// Findings as a suite for each input and a case for each check that looked at it.
   ///
-  /// So a case is the same from run to run, and a server can show what is newly broken and what was
-  /// repaired. A case fails by findings that make the run fail, and shows the others as its output.
-  /// A case without findings but with an open question is skipped.
+  /// So a case is the same from run to run, and a server can show new failures and repairs. A case
+  /// fails by findings that make the run fail, and shows the others as its output. A case without
+  /// findings but with an open question is skipped.
   package static func render(_ report: FindingReport) -> String {
     render(
       report.inputs.map { input in

@@ -24,7 +24,7 @@ struct DisplayLine {
 
   /// - Parameters:
   ///   - line: the bytes of the line, without its line break.
-  ///   - focus: the byte that has to be in view.
+  ///   - focus: the byte that must be in view.
   ///   - width: the most columns to show.
   init(_ buffer: SourceBuffer, line: Range<Int>, focus: Int, width: Int) {
     let part = Self.window(buffer, line: line, focus: focus, width: width)

@@ -58,7 +58,7 @@ package struct NavigationFacts: Sendable {
   package var replacesWithoutAnimation: Fact<Bool>
 }
 
-/// The code that decides what a proposed visit does.
+/// The code that decides the effect of a proposed visit.
 package enum VisitDecider: Hashable, Sendable {
   /// `NavigationHierarchyController`.
   case navigationHierarchy
@@ -143,7 +143,7 @@ package enum RedirectTreatment: Hashable, Sendable {
 
 /// A redirect of a page that is booting.
 package enum BootRedirect: Hashable, Sendable {
-  /// The page loads where it is, and nobody looks up the final URL.
+  /// The page loads in place, and nobody looks up the final URL.
   case followed
   /// The final URL is a visit of its own, with the action `replace`.
   case proposedAsReplace
