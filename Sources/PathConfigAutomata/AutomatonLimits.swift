@@ -1,28 +1,32 @@
-/// What automata may cost before the answer is "too large" instead of a number of seconds.
+/// The cost limits of automata, beyond which the answer is "too large".
 ///
 /// Budgets count states and bytes and never time, so that the same input gives the same answer on
 /// every machine.
 package struct AutomatonLimits: Sendable {
   /// Instructions that one expression may compile to.
   ///
-  /// `x{1000}` is a thousand copies of `x`; nested counts multiply. Patterns of real
+  /// `x{1000}` is a thousand copies of `x`, and nested counts multiply. Patterns of real
   /// configurations stay under a hundred.
   package var maximumInstructionsPerExpression = 20_000
 
   /// Instructions of a whole program, all expressions together.
   package var maximumInstructionsPerProgram = 4_000_000
 
-  /// Conjunctions of demands that may be followed for one byte of a subject before a search gives up.
+  /// Conjunctions of demands that may be followed for one byte of a subject before a search gives
+  /// up.
   ///
   /// Looks nested in repetitions can ask for exponentially many.
   package var maximumConjunctionsPerByte = 10_000
 
-  /// Bytes that the transition table and the interned states of one search cache may take before
-  /// the cache is emptied and filled anew.
+  /// Bytes that the transition table and the interned states of one search cache may take.
+  ///
+  /// Beyond that the cache is emptied and filled again.
   package var maximumCacheBytes = 32 << 20
 
-  /// How often a cache may be emptied within one subject before the rest of that subject is
-  /// simulated without building states: a cache that is emptied so often is not being reused.
+  /// The number of times that a cache may be emptied within one subject.
+  ///
+  /// After that the rest of the subject is simulated without building states, because the cache is
+  /// not reused.
   package var maximumFlushesPerSubject = 2
 
   package static var standard: AutomatonLimits { AutomatonLimits() }

@@ -1,19 +1,22 @@
-/// A common subsequence of two sequences, the longest where they are short: which elements of each stand
-/// in it.
+/// The elements that two sequences have in common, in order.
+///
+/// The common subsequence is the longest one where both sequences are short.
 package struct Alignment: Sendable {
-  /// For each element of the first sequence its partner in the second; nil where it has none.
+  /// The partner in the second sequence of each element of the first, or nil.
   package private(set) var partnerOfFirst: [Int?]
 
-  /// For each element of the second sequence its partner in the first; nil where it has none.
+  /// The partner in the first sequence of each element of the second, or nil.
   package private(set) var partnerOfSecond: [Int?]
 
-  /// Beyond this size of the table elements that stand once in either sequence are aligned first, and
-  /// then what lies between them; what is still too large is left, which is never wrong and merely
+  /// The most cells of the table of lengths.
+  ///
+  /// Beyond this size, elements that occur once in either sequence are aligned first, and then the
+  /// parts between them. A part that is still too large stays unaligned. That is never wrong, but
   /// leaves more to ask.
   private static let maximumCells = 4_000_000
 
-  /// Complexity: O(size of what is left when equal beginnings and endings are taken off, squared), at most
-  /// the size of the table for each part.
+  /// Complexity: O(n²) in what is left without equal beginnings and endings, and at most the size
+  /// of the table for each part.
   package init<Element: Hashable>(_ first: [Element], _ second: [Element]) {
     partnerOfFirst = Array(repeating: nil, count: first.count)
     partnerOfSecond = Array(repeating: nil, count: second.count)
@@ -53,7 +56,7 @@ package struct Alignment: Sendable {
     align(first[left...], second[right...])
   }
 
-  /// The most elements, ascending on both sides, of those that stand once in either part.
+  /// The longest ascending chain of pairs of elements that occur once in each part.
   ///
   /// Complexity: O(n log n).
   private static func anchors(
@@ -81,7 +84,7 @@ package struct Alignment: Sendable {
     return chain.reversed()
   }
 
-  /// The place of each element; nil where it stands several times.
+  /// The place of each element, or nil for an element that occurs several times.
   private static func solePlaces(_ elements: ArraySlice<Int>) -> [Int: Int?] {
     var places: [Int: Int?] = [:]
     for place in elements.indices {
@@ -97,7 +100,7 @@ package struct Alignment: Sendable {
 
   private mutating func alignByTable(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) {
     let (first, second) = (Array(left), Array(right))
-    // `lengths[i][j]` is the length for what follows from i and j on.
+    // `lengths[i][j]` is the length for the parts from i and j on.
     let columns = second.count + 1
     var lengths = ContiguousArray<Int32>(repeating: 0, count: (first.count + 1) * columns)
     for row in stride(from: first.count - 1, through: 0, by: -1) {

@@ -18,7 +18,7 @@ extension Diagnostic {
     /// The place of the entry.
     public var kind: Kind
 
-    /// The reason that the author gives; nil for a baseline, which has none.
+    /// The reason that the author gives, or nil for a baseline.
     public var reason: UTF8String?
 
     /// The text of the entry.

@@ -1,4 +1,4 @@
-/// A finding: what is wrong, where, for which clients, and what to do.
+/// A finding: the mistake, its place, the clients it affects, and the remedy.
 public struct Diagnostic: Sendable {
   /// The kebab-case id of the check that found it, such as `invalid-json`.
   public var check: String
@@ -6,14 +6,15 @@ public struct Diagnostic: Sendable {
   /// The weight of the finding.
   public var severity: Severity
 
-  /// One sentence without a full stop, naming what is wrong and its consequence.
+  /// One sentence without a full stop that names the mistake and its consequence.
   public var message: String
 
   /// The text that is wrong.
   public var location: SourceRange
 
-  /// The clients, as `name@version`, for which the finding holds, in the order asked; empty where
-  /// it holds whatever the client.
+  /// The clients that have the problem, as `name@version`, in the order asked.
+  ///
+  /// Empty for a finding that does not depend on the client.
   public var clients: [String] = []
 
   /// The 0-based index of the rule the finding is about.
@@ -32,10 +33,12 @@ public struct Diagnostic: Sendable {
   /// Further facts, some of them with a place.
   public var notes: [Note] = []
 
-  /// What to write instead: one sentence in the imperative.
+  /// The text to write instead: one sentence in the imperative.
   public var help: String?
 
-  /// Changes that remove the finding; any one of them is enough.
+  /// Changes that remove the finding.
+  ///
+  /// Any one of them is enough.
   public var fixes: [Fix] = []
 
   /// The findings of other checks that follow from this one and are not reported beside it.
@@ -44,23 +47,26 @@ public struct Diagnostic: Sendable {
   /// The rules, by their places in the file's array, that the rule of this finding affects.
   package var affectedRules: [Int] = []
 
-  /// The rules, by their places in the file's array, that together make the finding true; nil for one
-  /// of a client's own.
+  /// The rules, by their places in the file's array, that together cause the finding.
+  ///
+  /// Nil marks a rule of a client's own.
   package var culprits: [Int?] = []
 
-  /// What it has in common with other findings, where one thing is to blame for several.
+  /// The culprit that the finding shares with others.
   package var cause: Cause?
 
-  /// The finding in a few words, for a line under the headline of its cause: what the headline does
-  /// not say, such as `` `presentation` of rule 1 ``; nil where the message serves.
+  /// The finding in a few words, for a line under the headline of its cause.
+  ///
+  /// It says what the headline does not, such as `` `presentation` of rule 1 ``. Nil if the message
+  /// serves.
   package var brief: String?
 
-  /// The finding's part among those of its cause: one says for people what the others say one by one.
+  /// The finding's part among the findings of its cause.
   ///
-  /// Machine formats carry them all.
+  /// For people, one finding sums up the others. Machine formats list them all.
   package var role = Role.own
 
-  /// The entry that suppresses it; nil for a finding that counts.
+  /// The entry that suppresses the finding, or nil for a finding that counts.
   public var suppression: Suppression?
 
   package init(
@@ -99,19 +105,21 @@ extension Diagnostic {
 
   /// A change of the text that removes the finding.
   public struct Fix: Sendable {
-    /// What the change does, in the imperative.
+    /// The effect of the change, in the imperative.
     public var title: String
 
-    /// True if it is proved that only what the finding names changes its meaning.
+    /// True if the fix is proved to change only the part that the finding names.
     public var isSafe: Bool
 
-    /// What it is meant to change; a safe fix is proved to change no more.
+    /// The extent of the intended change.
+    ///
+    /// A safe fix is proved to change nothing else.
     package var scope: Scope
 
-    /// Replacements in the finding's file; they do not overlap and are in ascending order.
+    /// Replacements in the finding's file, in ascending order and without overlaps.
     public var edits: [Edit]
 
-    /// Why a fix that was meant to be safe is not: a clause without a full stop.
+    /// The reason that a fix meant to be safe is not: a clause without a full stop.
     package var doubt: String?
 
     package init(_ title: String, isSafe: Bool, changing scope: Scope = .nothing, edits: [Edit]) {
@@ -122,7 +130,7 @@ extension Diagnostic {
     }
   }
 
-  /// What of a configuration a fix is meant to change.
+  /// The part of a configuration that a fix is meant to change.
   package enum Scope: Hashable, Sendable {
     /// No URL gets another value, and every setting stays.
     case nothing
@@ -131,7 +139,7 @@ extension Diagnostic {
     /// The values that a rule gives these properties.
     case properties([UTF8String], rule: Int)
     case settings
-    /// What the file as a whole is read as.
+    /// The way that readers read the file as a whole.
     case file
   }
 

@@ -1,22 +1,22 @@
 /// Some whole lines of a stream, one after another.
 ///
-/// A line ends in LF or CR LF, and the last one of a stream may end in nothing. A UTF-8 byte-order mark
-/// before the first line of a stream is no part of it.
+/// A line ends in LF or CR LF, and the last line of a stream may have no end. A UTF-8 byte-order
+/// mark before the first line of a stream is not part of it.
 package struct LineBlock: Sendable {
   package enum Line: Equatable {
     /// The line without its end.
     case text(ArraySlice<UInt8>)
-    /// A line over the cap: how many bytes it has without its end.
+    /// A line over the cap, with the number of its bytes without its end.
     case tooLong(byteCount: Int)
   }
 
   /// The 1-based number of the first line in its stream.
   package let firstNumber: Int
 
-  /// The lines with their ends, but for a first one that is over the cap.
+  /// The lines with their ends, except a first line over the cap.
   package let bytes: ContiguousArray<UInt8>
 
-  /// How long the first line is, where what it held has not been kept.
+  /// The length of the first line, if its bytes have not been kept.
   let droppedByteCount: Int?
   let maximumLineBytes: Int
 

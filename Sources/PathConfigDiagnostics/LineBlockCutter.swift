@@ -8,11 +8,12 @@ package struct LineBlockCutter: Sendable {
   /// The beginning of a line whose end has not come yet.
   private var carried: ContiguousArray<UInt8> = []
 
-  /// How much of that line there has been where it is over the cap, and what its last byte was: what it
-  /// holds is not kept then.
+  /// The size and the last byte of that line once it is over the cap.
+  ///
+  /// Its bytes are not kept then.
   private var dropped: (byteCount: Int, last: UInt8)?
 
-  /// Whether it is known that no byte-order mark follows.
+  /// True if no byte-order mark can follow.
   private var isPastMark = false
 
   /// - Parameter maximumLineBytes: 1 MiB is far above any line of a log, and above any URL that a server
@@ -21,7 +22,7 @@ package struct LineBlockCutter: Sendable {
     self.maximumLineBytes = maximumLineBytes
   }
 
-  /// The lines that end in a chunk, with what came of them before; nil where none ends.
+  /// The lines that end in a chunk, with their earlier parts, or nil if no line ends in it.
   ///
   /// Complexity: O(bytes).
   package mutating func cut(_ chunk: ContiguousArray<UInt8>) -> LineBlock? {
@@ -45,7 +46,7 @@ package struct LineBlockCutter: Sendable {
     return block(bytes, droppedByteCount)
   }
 
-  /// The last line, where it ends in nothing.
+  /// The last line, if it has no end.
   package mutating func finish() -> LineBlock? {
     if !isPastMark { carried = Self.afterMark(carried) }
     isPastMark = true
@@ -69,7 +70,8 @@ package struct LineBlockCutter: Sendable {
 
   private mutating func carry(_ piece: ArraySlice<UInt8>) {
     guard let last = piece.last else { return }
-    // A line of the greatest length may end in CR, which only its LF will tell from text.
+    // A line of the greatest length may end in CR, and only a following LF shows that the CR is not
+    // text.
     let byteCount = (dropped?.byteCount ?? carried.count) + piece.count
     if byteCount > maximumLineBytes + 1 {
       dropped = (byteCount, last)
@@ -83,7 +85,7 @@ package struct LineBlockCutter: Sendable {
 // MARK: - Byte-order mark
 
 extension LineBlockCutter {
-  /// The beginning of the stream as it is, as long as it may be the beginning of a mark.
+  /// Keeps back the beginning of the stream while it may be the beginning of a mark.
   private mutating func withoutMark(
     _ head: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {

@@ -22,7 +22,9 @@ package struct Lock: ~Copyable, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` alone; `body` must not ask for the same lock.
+  /// Runs `body` alone.
+  ///
+  /// `body` must not ask for the same lock.
   package borrowing func withLock<Result>(_ body: () -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }

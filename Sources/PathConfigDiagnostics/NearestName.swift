@@ -1,14 +1,14 @@
 /// The known name that somebody most likely meant by a misspelt one.
 package enum NearestName {
-  /// The candidate nearest to `name`, or nil where none is near enough to be offered.
+  /// The candidate nearest to `name`, or nil if no candidate is near enough.
   ///
-  /// The case of ASCII letters does not count, nor does `_` for `-`; the name itself is no
-  /// candidate. Near enough is at most a third of the longer name's scalars wrong (of the
-  /// typed one's, where it has fewer than six), and at least one; failing that, a name of three
-  /// scalars or more that begins exactly one candidate. Of equally near candidates the one with the
-  /// longest common beginning wins, then the first.
+  /// The case of ASCII letters does not count, nor does `_` for `-`. The name itself is not a
+  /// candidate. A candidate is near enough if at most a third of the longer name's scalars are
+  /// wrong, and at least one. For a typed name of fewer than six scalars, the third is of that
+  /// name. Failing that, a name of three scalars or more means the only candidate that begins with
+  /// it. Of equally near candidates the one with the longest common beginning wins, then the first.
   ///
-  /// Names longer than 128 bytes are not looked at, so that hostile input costs nothing.
+  /// Names longer than 128 bytes are skipped, so that hostile input costs nothing.
   package static func of(_ name: String, among candidates: some Sequence<String>) -> String? {
     guard !name.isEmpty, name.utf8.count <= maximumBytes else { return nil }
     let typed = folded(name)
@@ -38,8 +38,10 @@ package enum NearestName {
     of(name.string, among: candidates.map(\.string)).map { UTF8String($0) }
   }
 
-  /// The number of scalars to insert, delete, replace or swap with their neighbour to turn one text
-  /// into the other, where no part is edited twice (restricted Damerau-Levenshtein distance).
+  /// The number of edits that turn one text into the other.
+  ///
+  /// An edit inserts, deletes or replaces a scalar, or swaps two neighbours. No part is edited
+  /// twice (restricted Damerau-Levenshtein distance).
   ///
   /// Complexity: O(left.count * right.count) time, O(right.count) memory.
   package static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {

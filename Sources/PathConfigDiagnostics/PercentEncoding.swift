@@ -20,7 +20,7 @@ extension Collection<UInt8> {
     return decoded
   }
 
-  /// The same bytes with an escape in capitals for each that may not stand as it is.
+  /// The same bytes with an escape in capitals for each byte that must be escaped.
   @inlinable
   package func percentEncoded(keeping isKept: (UInt8) -> Bool) -> ContiguousArray<UInt8> {
     var encoded: ContiguousArray<UInt8> = []

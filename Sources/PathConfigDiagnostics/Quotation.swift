@@ -1,9 +1,11 @@
 /// Text of a file inside a message.
 package enum Quotation {
-  /// How much of a text is shown: more than any name that a client knows, less than a line.
+  /// The longest shown text: more than any name that a client knows, less than a line.
   package static let maximumScalars = 60
 
-  /// The text between backticks, cut where it is long; what cannot be seen is shown by its number.
+  /// The text between backticks, cut if it is long.
+  ///
+  /// Invisible characters appear as their numbers.
   package static func of(
     _ text: UTF8String, atMost maximumScalars: Int = maximumScalars
   ) -> String {
@@ -29,7 +31,7 @@ package enum Quotation {
   /// The same for text of the tool or of the command line.
   package static func of(_ text: String) -> String { of(UTF8String(text)) }
 
-  /// A joiner and a blank other than the space are shown by their numbers too: they may be a slip.
+  /// False also for a joiner and for a blank other than the space: they may be a slip.
   package static func isVisible(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
   ) -> Bool {

@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-  /// The first index from which on a condition holds; the end if it holds for no element.
+  /// The first index from which on a condition holds, or the end if there is none.
   ///
   /// - Parameter holds: if it holds for an element, it holds for all after it.
   ///

@@ -4,16 +4,20 @@
 /// UTF-16 or UTF-32 is transcoded before it becomes a buffer, so that there is one kind of offset.
 /// A class because identity is shared by every location that points into the input.
 package final class SourceBuffer: Sendable {
-  /// What people call the input: a path as given, a URL without credentials, or `<stdin>`.
+  /// The name for people: a path as given, a URL without credentials, or `<stdin>`.
   package let name: String
 
-  /// The text, normally UTF-8; nothing here fails on bytes that are not.
+  /// The text, normally UTF-8.
+  ///
+  /// Nothing here fails on other bytes.
   package let bytes: ContiguousArray<UInt8>
 
-  /// The offset of the first byte of every line; never empty.
+  /// The offset of the first byte of every line.
+  ///
+  /// There is at least one line.
   private let lineStarts: ContiguousArray<Int>
 
-  /// For every block of the text what its characters before it come to.
+  /// The number of characters before every block of the text.
   private let blockStarts: ContiguousArray<CharacterCount>
 
   /// Complexity: O(n).
@@ -57,7 +61,9 @@ extension SourceBuffer {
     case utf8
   }
 
-  /// The 1-based line and column of a byte offset; an offset past the end is the end.
+  /// The 1-based line and column of a byte offset.
+  ///
+  /// An offset past the end counts as the end.
   ///
   /// Complexity: O(log lines).
   package func position(at offset: Int, in unit: ColumnUnit = .scalars) -> SourcePosition {
@@ -103,7 +109,7 @@ extension SourceBuffer {
     return count
   }
 
-  /// The byte range of a 1-based line, without its line break; empty where there is no such line.
+  /// The byte range of a 1-based line without its line break, or an empty range at the end.
   package func lineRange(_ line: Int) -> Range<Int> {
     guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
     let start = lineStarts[line - 1]
@@ -115,7 +121,9 @@ extension SourceBuffer {
     return start..<end
   }
 
-  /// The text of a byte range, for excerpts; what is not UTF-8 shows as U+FFFD.
+  /// The text of a byte range, for excerpts.
+  ///
+  /// Ill-formed UTF-8 shows as U+FFFD.
   package func text(in range: Range<Int>) -> String {
     String(decoding: bytes[range.clamped(to: 0..<bytes.count)], as: UTF8.self)
   }
@@ -125,9 +133,11 @@ extension SourceBuffer {
   }
 }
 
-/// How many characters a stretch of text has, so that a file on one long line has quick positions.
+/// The number of characters of a stretch of text.
+///
+/// It keeps positions quick in a file on one long line.
 private struct CharacterCount {
-  /// Scalars: bytes that continue none.
+  /// Scalars, counted by the bytes that do not continue one.
   var scalars = 0
 
   /// Scalars of two UTF-16 code units.

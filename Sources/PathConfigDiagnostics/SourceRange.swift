@@ -3,7 +3,7 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
   /// The line, from 1.
   public var line: Int
 
-  /// The column, from 1, in Unicode scalars where nothing else is said.
+  /// The column, from 1, normally in Unicode scalars.
   public var column: Int
 
   package init(line: Int, column: Int) {
@@ -21,7 +21,9 @@ public struct SourcePosition: Hashable, Comparable, Sendable {
 public struct SourceRange: Sendable {
   package var buffer: SourceBuffer
 
-  /// The bytes of the text in UTF-8, from 0; an empty range is a point between two bytes.
+  /// The bytes of the text in UTF-8, from 0.
+  ///
+  /// An empty range is a point between two bytes.
   public var range: Range<Int>
 
   package init(_ buffer: SourceBuffer, _ range: Range<Int>) {

@@ -1,13 +1,13 @@
-/// Searches that take eight bytes at a time, because most bytes of a log are passed over.
+/// Searches that take eight bytes at a time, because most bytes of a log are skipped.
 extension Span<UInt8> {
-  /// The offset of the first such byte from an offset on; nil if there is none.
+  /// The offset of the first such byte from an offset on, or nil.
   ///
   /// Complexity: O(distance), some 4 bytes a nanosecond.
   package func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     firstIndex(of: byte, in: start..<count)
   }
 
-  /// The offset of the first such byte in a range; nil if there is none.
+  /// The offset of the first such byte in a range, or nil.
   package func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     extracting(range).withUnsafeBytes { bytes in
       var index = 0
@@ -24,7 +24,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// The offset of the first of either byte in a range; nil if there is none.
+  /// The offset of the first of either byte in a range, or nil.
   package func firstIndex(of byte: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {
     extracting(range).withUnsafeBytes { bytes in
       var index = 0
@@ -140,7 +140,7 @@ extension UInt64 {
     self = 0x0101_0101_0101_0101 &* UInt64(byte)
   }
 
-  /// The high bit of each zero byte, up to the first one; of no byte if there is none.
+  /// The high bit of each zero byte up to the first one.
   fileprivate var zeroBytes: UInt64 {
     (self &- UInt64(everyByte: 1)) & ~self & UInt64(everyByte: 0x80)
   }

@@ -1,4 +1,6 @@
-/// The ASCII character that a byte is; no byte from 0x80 on is a letter or a digit.
+/// Classes of ASCII characters.
+///
+/// A byte from 0x80 on is neither a letter nor a digit.
 extension UInt8 {
   @inlinable package var isASCIIDigit: Bool {
     self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9")
@@ -26,7 +28,7 @@ extension UInt8 {
   /// The small letter for a capital, any other byte as it is.
   @inlinable package var lowercasedASCII: UInt8 { isASCIICapital ? self | 0x20 : self }
 
-  /// The value of a hexadecimal digit; nil for any other byte.
+  /// The value of a hexadecimal digit, or nil for any other byte.
   @inlinable package var hexadecimalValue: UInt8? {
     switch self {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")

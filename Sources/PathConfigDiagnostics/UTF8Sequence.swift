@@ -40,7 +40,7 @@ package struct UTF8Sequence {
 }
 
 extension UTF8String {
-  /// Takes the bytes as they are; nil where they are not well-formed UTF-8.
+  /// Takes the bytes unchanged, or fails if they are not well-formed UTF-8.
   package init?(validating bytes: ContiguousArray<UInt8>) {
     var offset = 0
     while offset < bytes.count {

@@ -1,8 +1,8 @@
 /// UTF-8 text that compares and hashes byte by byte.
 ///
-/// Patterns, URLs and JSON strings are held in this type and never in `String`, because `String`
-/// compares by canonical equivalence (`é` equals `e` + U+0301, U+212A equals `K`). Neither ICU nor
-/// JSON does. Order is the order of the bytes, which is the order of the scalars.
+/// Patterns, URLs and JSON strings always have this type instead of `String`. `String` compares by
+/// canonical equivalence (`é` equals `e` + U+0301, U+212A equals `K`), but neither ICU nor JSON
+/// does. The order is that of the bytes, which is also that of the scalars.
 public struct UTF8String: Sendable {
   /// The text's bytes, always well-formed UTF-8.
   package let bytes: ContiguousArray<UInt8>
@@ -14,8 +14,9 @@ public struct UTF8String: Sendable {
     self.bytes = ContiguousArray(text.utf8)
   }
 
-  /// Takes bytes as they are where they are well-formed UTF-8; every maximal ill-formed part
-  /// becomes one U+FFFD, as `String(decoding:as:)` does it.
+  /// Takes bytes and replaces every maximal ill-formed part by one U+FFFD.
+  ///
+  /// `String(decoding:as:)` does the same.
   package init(repairing bytes: some Sequence<UInt8>) {
     self.init(repairing: ContiguousArray(bytes)[...])
   }
@@ -42,10 +43,12 @@ public struct UTF8String: Sendable {
     self.bytes = bytes
   }
 
-  /// True if there is no text.
+  /// True if the text has no bytes.
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// The text for printing; comparing the result would be canonical.
+  /// The text for printing.
+  ///
+  /// Do not compare the result: that comparison would be canonical.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The text, or its beginning where it has more scalars than that.
@@ -60,7 +63,7 @@ public struct UTF8String: Sendable {
 }
 
 extension UTF8String: Hashable, Comparable {
-  /// Feeds all bytes at once, which is five times as fast as one by one.
+  /// Feeds all bytes at once, which is five times faster than one by one.
   public func hash(into hasher: inout Hasher) {
     bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
     hasher.combine(0xFF as UInt8)

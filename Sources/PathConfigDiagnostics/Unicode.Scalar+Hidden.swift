@@ -1,10 +1,13 @@
 extension Unicode.Scalar {
-  /// True if a reader does not see the scalar, or it acts on whatever shows it.
+  /// True if a reader does not see the scalar, or it acts on the program that shows it.
   ///
-  /// These are control characters (C0, DEL, C1), line and paragraph separators, and what Unicode calls
-  /// format characters or ignorable by default: bidirectional controls, zero-width characters, tags and
-  /// variation selectors. So are noncharacters, which mean something within a program alone. Three of them have an honest use, after a scalar that asks for it: a variation
-  /// selector and a joiner after an emoji, and a joiner after a letter or mark of a script that joins.
+  /// These are control characters (C0, DEL, C1) and line and paragraph separators. So are the
+  /// characters that Unicode calls format characters or ignorable by default: bidirectional
+  /// controls, zero-width characters, tags and variation selectors. So are noncharacters, which
+  /// mean something within a program alone.
+  ///
+  /// Three have an honest use. A variation selector and a joiner may follow an emoji. A joiner may
+  /// follow a letter or mark of a script that joins.
   package func isHidden(after previous: Unicode.Scalar?) -> Bool {
     // Nearly all text is ASCII, and the properties below are looked up in tables.
     if value < 0x7F { return value < 0x20 }

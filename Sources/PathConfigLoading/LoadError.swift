@@ -1,8 +1,11 @@
-/// Why an input could not be had: bytes never arrived, or what arrived is plainly no configuration.
+/// The reason that an input could not be loaded.
 ///
-/// Bytes that arrived and are no valid JSON are no load error; the parser positions that fault.
+/// Bytes never arrived, or they are clearly not a configuration. Other bytes that are not valid
+/// JSON are not a load error: the parser reports their fault with a place.
 package enum LoadError: Error, Hashable, Sendable {
-  /// The argument names no input; the text is redacted.
+  /// The argument does not name an input.
+  ///
+  /// The text is redacted.
   case reference(String, ReferenceFault)
 
   /// A file or directory, by its path as given.
@@ -21,7 +24,7 @@ package enum LoadError: Error, Hashable, Sendable {
 // MARK: - Wording
 
 extension LoadError {
-  /// What the input is called; never holds anything secret.
+  /// The input's name for people, without any secret.
   package var sourceName: String {
     switch self {
     case .reference(let text, _): text
@@ -32,7 +35,7 @@ extension LoadError {
     }
   }
 
-  /// What went wrong and what was received: one sentence without a full stop.
+  /// The failure and the received answer: one sentence without a full stop.
   package var message: String {
     switch self {
     case .reference(_, let fault): fault.message
@@ -45,7 +48,7 @@ extension LoadError {
     }
   }
 
-  /// What to do: one sentence in the imperative without a full stop.
+  /// The remedy: one sentence in the imperative without a full stop.
   package var help: String? {
     switch self {
     case .reference(_, let fault): fault.help

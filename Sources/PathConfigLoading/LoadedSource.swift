@@ -1,13 +1,13 @@
 import PathConfigDiagnostics
 
-/// The bytes of one input, exactly as they arrived, and where they came from.
+/// The bytes of one input, exactly as they arrived, and their origin.
 package struct LoadedSource: Sendable {
-  /// What every output calls it; never holds anything secret.
+  /// The name in every output, without any secret.
   package var name: String
   package var bytes: ContiguousArray<UInt8>
   package var origin: Origin
 
-  /// What is worth knowing and is no error, in the order in which it came up.
+  /// Facts that are not errors, in the order in which they came up.
   package var notes: [LoadNote] = []
 }
 
@@ -21,20 +21,27 @@ extension LoadedSource {
     case revision
   }
 
-  /// Where an answer came from; everything in it may be printed.
+  /// The origin of an answer.
+  ///
+  /// Every part of it may be printed.
   package struct RemoteOrigin: Hashable, Sendable {
     /// The address that answered, after redirects.
     package var finalURL: String
 
-    /// The status with which the body was sent: for a cached body the one it was stored with.
+    /// The status of the answer with the body.
+    ///
+    /// For a cached body it is the stored one.
     package var status: Int
     package var entityTag: String?
     package var contentType: String?
 
-    /// Whether the body is the stored one: revalidated by the server, or not asked for (`--offline`).
+    /// True if the body is the stored one: revalidated by the server, or not asked for
+    /// (`--offline`).
     package var isFromCache: Bool
 
-    /// The addresses that redirected, in order; the first is the one that was asked for.
+    /// The addresses that redirected, in order.
+    ///
+    /// The first is the one that was asked for.
     package var redirects: [String]
 
     package init(
@@ -51,9 +58,9 @@ extension LoadedSource {
   }
 }
 
-/// What is worth knowing about a load that worked.
+/// A remark on a load that worked.
 package enum LoadNote: Hashable, Sendable {
-  /// The body looks like JSON, its content type (nil: none was sent) does not.
+  /// The body looks like JSON, but its content type does not, or is absent (nil).
   case contentType(String?)
 
   /// A successful status other than 200.

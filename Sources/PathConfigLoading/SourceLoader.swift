@@ -4,7 +4,7 @@ package struct SourceLoader: Sendable {
   package var remote: RemoteLoader
   private let standardInput: StandardInput
 
-  /// Nil where no program can be run.
+  /// Nil if the tool cannot run programs.
   private let git: GitReader?
 
   package init(
@@ -18,8 +18,8 @@ package struct SourceLoader: Sendable {
 
   /// The bytes of one input, exactly as they arrived.
   ///
-  /// A directory is an error here; `expand` finds the files in it. `isStorable` tells of a body
-  /// that came from a server whether it may be kept.
+  /// A directory is an error here. `expand` finds the files in it. `isStorable` is true if a body
+  /// from a server may be kept.
   package func load(
     _ reference: SourceReference,
     storingIf isStorable: (ContiguousArray<UInt8>) -> Bool = { _ in true }
@@ -57,8 +57,9 @@ package struct SourceLoader: Sendable {
 }
 
 extension SourceLoader {
-  /// A directory as the files in it that look like path configurations, by the order of their
-  /// paths' bytes; anything else as it is.
+  /// The files of a directory that look like path configurations, or any other reference itself.
+  ///
+  /// They are in the order of their paths' bytes.
   package func expand(
     _ reference: SourceReference
   ) throws(LoadError) -> (references: [SourceReference], notes: [LoadNote]) {

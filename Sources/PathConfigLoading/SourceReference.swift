@@ -1,16 +1,20 @@
 import PathConfigDiagnostics
 
-/// Where an input is to be had, as a person wrote it; nothing has been opened yet.
+/// The origin of an input, as a person wrote it.
+///
+/// Nothing has been opened yet.
 package enum SourceReference: Hashable, Sendable {
-  /// A file or a directory, by the path as given; which of the two is known when it is opened.
+  /// A file or a directory, by the path as given.
+  ///
+  /// Opening it shows which of the two it is.
   case path(String)
   case standardInput
   case remote(RemoteURL)
   /// A file as it was at a revision.
   case git(GitReference)
 
-  /// What people call the input in every output: the path as given, `<stdin>`, or the URL without
-  /// anything secret.
+  /// The input's name in every output: the path as given, `<stdin>`, or the URL without its
+  /// secrets.
   package var name: String {
     switch self {
     case .path(let path): path
@@ -24,11 +28,11 @@ package enum SourceReference: Hashable, Sendable {
 }
 
 extension SourceReference {
-  /// Reads an argument: `-` is standard input, what begins with `scheme://` is an address, and
-  /// `git:REVISION:PATH` a file as it was; anything else is a path.
+  /// Reads an argument.
   ///
-  /// `http:x` counts as an address that is malformed rather than as a file of that name; a file of
-  /// such a name is `./http:x`.
+  /// `-` is standard input, a text with `scheme://` at its beginning is an address, and
+  /// `git:REVISION:PATH` is a file of a revision. Anything else is a path. `http:x` counts as a
+  /// malformed address rather than as a file of that name. Such a file is `./http:x`.
   package static func parse(_ text: String) throws(LoadError) -> SourceReference {
     guard !text.isEmpty else { throw .reference("", .empty) }
     if text.utf8.elementsEqual("-".utf8) { return .standardInput }
@@ -55,7 +59,7 @@ extension SourceReference {
     return .path(text)
   }
 
-  /// The scheme in lower case where the text is meant as an address, else nil.
+  /// The scheme in lower case if the text is meant as an address, else nil.
   private static func addressScheme(of text: String) -> String? {
     let bytes = Array(text.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), let first = bytes.first,
@@ -71,13 +75,13 @@ extension SourceReference {
   }
 }
 
-/// Why a text names no input.
+/// The reason that a text does not name an input.
 package enum ReferenceFault: Hashable, Sendable {
   case empty
   case containsNUL
   case malformedAddress
 
-  /// An address with an `@` where there is no login, and where nobody means one as part of anything else.
+  /// An address with an `@` outside a login that has no other purpose.
   case misplacedLogin
 
   /// `git:` without a revision or a path after it.

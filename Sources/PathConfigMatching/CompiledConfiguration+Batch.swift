@@ -17,9 +17,9 @@ extension CompiledConfiguration {
   ///
   /// - Parameters:
   ///   - urls: the URLs, in well-formed UTF-8.
-  ///   - answers: receives one answer a URL. Their sets mean something until the next search with the
-  ///     cache, and equal numbers mean the same until its `generation` changes.
-  /// - Returns: false if an answer takes more than a search; `answers` is of no use then.
+  ///   - answers: receives one answer a URL. Their sets are valid until the next search with the
+  ///     cache. Equal numbers mean the same until its `generation` changes.
+  /// - Returns: false if an answer takes more than a search. `answers` is not usable then.
   package func search(
     _ urls: borrowing SubjectBatch, using cache: inout MatchCache,
     into answers: inout ContiguousArray<BatchAnswer>
@@ -61,9 +61,9 @@ extension CompiledConfiguration {
     return true
   }
 
-  /// What the client finds for every subject of a batch, in the batch's order.
+  /// Resolves every subject of a batch, in the batch's order.
   ///
-  /// The automaton takes four subjects at a time, which costs 0.6 of what they cost one by one.
+  /// The automaton takes four subjects at a time, which costs 0.6 of the cost one by one.
   package func resolve(
     _ batch: SubjectBatch, using cache: inout MatchCache,
     _ visit: (_ number: Int, Resolution) throws -> Void
@@ -82,7 +82,7 @@ extension CompiledConfiguration {
     }
   }
 
-  /// What the client finds for every one of some subjects, in their order.
+  /// The resolutions of some subjects, in their order.
   package func resolve(
     _ subjects: some Sequence<UTF8String>, using cache: inout MatchCache
   ) -> [Resolution] {

@@ -10,8 +10,9 @@ package struct LookUpCrash: Sendable {
 }
 
 extension CompiledConfiguration {
-  /// Why the look-up that gave this answer crashes the client, by the first cause the client gets
-  /// to in each source; empty where it does not crash.
+  /// The reasons that the look-up with this answer crashes the client, or none.
+  ///
+  /// Each source gives the first cause that the client meets.
   ///
   /// Complexity: O(sources · matching rules + rules that can crash).
   package func crashes(at resolution: Resolution) -> [LookUpCrash] {
@@ -23,8 +24,9 @@ extension CompiledConfiguration {
     }
   }
 
-  /// For each rule of a file that matches, by its place there, the place in its `patterns` array of
-  /// the first pattern that does.
+  /// For each matching rule of a file the place of the first pattern that matches.
+  ///
+  /// Rules have their places in the file, patterns those in the `patterns` array.
   private func firstMatches(in buffer: SourceBuffer, _ resolution: Resolution) -> [Int: Int] {
     var places: [Int: Int] = [:]
     for match in resolution.rules {

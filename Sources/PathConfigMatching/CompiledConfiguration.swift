@@ -11,10 +11,14 @@ public struct CompiledConfiguration: Sendable {
   /// The client whose answers these are.
   public let profile: ClientProfile
 
-  /// The user's rules, then the client's built-in ones; `EffectiveRule.index` is the place here.
+  /// The user's rules, then the client's built-in ones.
+  ///
+  /// `EffectiveRule.index` is the place here.
   package let rules: [EffectiveRule]
 
-  /// Every pattern of every rule, in order; a pattern's place here is its label in the automaton.
+  /// Every pattern of every rule, in order.
+  ///
+  /// A pattern's place here is its label in the automaton.
   package let patterns: [CompiledPattern]
   private let deferred: DeferredAutomaton
 
@@ -35,7 +39,7 @@ public struct CompiledConfiguration: Sendable {
   /// The settings in force, each key once.
   public let settings: [EffectiveSetting]
 
-  /// Complexity: O(pattern text), and for `limits` at most that many instructions.
+  /// Complexity: O(pattern text), and at most as many instructions as `limits` allows.
   package init(
     _ configuration: EffectiveConfiguration, for profile: ClientProfile,
     fallback: any FallbackEngine, limits: AutomatonLimits = .standard
@@ -70,10 +74,10 @@ public struct CompiledConfiguration: Sendable {
     MatchCache(automaton)
   }
 
-  /// What the client finds for a subject: which rules match, and who sets which property.
+  /// The client's answer for a subject: the matching rules, and the rule that sets each property.
   ///
-  /// Complexity: O(length of the subject) once its states are known, and the answer is memoised by
-  /// the set of patterns that match; patterns of the fallback engine cost a search each.
+  /// Complexity: O(length of the subject) once its states are known. The answer is memoised by the
+  /// set of patterns that match. Patterns of the fallback engine cost a search each.
   package func resolve(
     _ subject: borrowing UTF8String, using cache: inout MatchCache
   ) -> Resolution {
@@ -87,9 +91,9 @@ public struct CompiledConfiguration: Sendable {
     return resolve(UTF8String(wellFormed: subject), found: set, &cache)
   }
 
-  /// Completes what the automaton has found by asking the fallback engine.
+  /// Completes the automaton's findings by asking the fallback engine.
   ///
-  /// - Parameter set: nil where the automaton gave up.
+  /// - Parameter set: nil if the automaton gave up.
   func resolve(
     _ subject: UTF8String, found set: SearchCache.LabelSet?, _ cache: inout MatchCache
   ) -> Resolution {
@@ -101,8 +105,9 @@ public struct CompiledConfiguration: Sendable {
     return resolution(of: ContiguousArray(asked.found), asked.undecided, &cache)
   }
 
-  /// Every pattern that matches a subject, by its place in `patterns`, ascending; those that the
-  /// fallback engine gives up on are left out.
+  /// Every pattern that matches a subject, by its place in `patterns`, ascending.
+  ///
+  /// Patterns that the fallback engine gives up on are left out.
   ///
   /// Complexity: as ``resolve(_:using:)``.
   package func matchingPatterns(
@@ -115,7 +120,7 @@ public struct CompiledConfiguration: Sendable {
     return (found + askFallbacks(copy subject).found.map { Int($0) }).sorted()
   }
 
-  /// True if every pattern that can match at all is run by the automaton.
+  /// True if the automaton runs every pattern that can match.
   var isAutomatonAlone: Bool { fallbacks.isEmpty }
 
   private func resolution(
@@ -129,7 +134,7 @@ public struct CompiledConfiguration: Sendable {
 
   /// The answer to a subject that some patterns match.
   ///
-  /// - Parameter labels: the places of the patterns, ascending; of each rule, the first is enough.
+  /// - Parameter labels: the places of the patterns, ascending. The first of each rule is enough.
   package func resolution(ofPatterns labels: [Int]) -> Resolution {
     Resolution(ofPatterns: labels.map { UInt32($0) }, in: self)
   }
@@ -171,7 +176,7 @@ extension CompiledConfiguration {
     return asked
   }
 
-  /// Asks about every pattern, where the automaton gave up on the subject.
+  /// Asks about every pattern after the automaton gave up on the subject.
   private func askFallbackAboutAll(_ subject: UTF8String) -> Asked {
     var asked = Asked()
     for label in patterns.indices { asked.note(search(forPattern: label, in: subject), label) }

@@ -1,33 +1,35 @@
 package import PathConfigModel
 package import PathConfigPattern
 
-/// One pattern of one rule, and how it is matched for a client.
+/// One pattern of one rule, with the way that a client matches it.
 package struct CompiledPattern: Sendable {
   /// The rule's place in the effective list, from 0.
   package let rule: Int
   package let pattern: EffectivePattern
   package let fate: Fate
 
-  /// What the automaton searches for; nil where it does not run the pattern.
+  /// The expression that the automaton searches for, or nil if it does not run the pattern.
   package var expression: RegularExpression? {
     if case .automaton(let expression) = fate { expression } else { nil }
   }
 
-  /// What becomes of a pattern in a client.
+  /// The fate of a pattern in a client.
   package enum Fate: Sendable {
-    /// The automaton decides; this is what it searches for.
+    /// The automaton decides by a search for this expression.
     case automaton(RegularExpression)
-    /// The fallback engine decides, since the automaton cannot; the reason names the construct.
+    /// The fallback engine decides, because the automaton cannot.
+    ///
+    /// The reason names the construct.
     case fallback(any FallbackPattern, FallbackReason)
     /// The client's engine rejects the pattern, and the client then takes it as matching nothing.
     case rejected(PatternError)
-    /// The empty pattern, where the client's library rejects it.
+    /// The empty pattern, which the client's library rejects.
     case emptyRejected
-    /// Neither the automaton nor the fallback engine can run it, so nothing is known of it.
+    /// Neither the automaton nor the fallback engine can run it, so that its matches are not known.
     case unsupported(FallbackReason)
   }
 
-  /// Why the automaton does not run a pattern.
+  /// The reason that the automaton does not run a pattern.
   package enum FallbackReason: Hashable, Sendable {
     /// The construct at this place of the decoded pattern is not regular, or not lowered.
     case nonRegular(NonRegularReason, Range<Int>)
@@ -41,7 +43,7 @@ package struct CompiledPattern: Sendable {
 // MARK: - Wording
 
 extension CompiledPattern.FallbackReason {
-  /// Why the automaton does not run the pattern, as a clause without a full stop.
+  /// The reason that the automaton does not run the pattern, as a clause without a full stop.
   package var phrase: String {
     switch self {
     case .nonRegular(let reason, _): reason.explanation

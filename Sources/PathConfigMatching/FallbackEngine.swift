@@ -2,23 +2,24 @@ package import PathConfigDiagnostics
 
 /// A regular-expression engine for the patterns that the automata cannot run.
 ///
-/// It must understand patterns and find matches as ICU does; it is asked off the hot path, once a
+/// It must understand patterns and find matches as ICU does. It is asked off the hot path, once a
 /// subject for every such pattern.
 package protocol FallbackEngine: Sendable {
-  /// A compiled pattern, or nil where the engine rejects it.
+  /// A compiled pattern, or nil if the engine rejects it.
   func compile(_ pattern: UTF8String, ignoringCase: Bool) -> (any FallbackPattern)?
 }
 
 /// A pattern compiled by a fallback engine.
 package protocol FallbackPattern: Sendable {
-  /// Whether the pattern matches anywhere in the subject.
+  /// Searches the subject for the pattern.
   ///
-  /// - Parameter effort: how long may be searched.
+  /// - Parameter effort: the limit of the search.
   func search(_ subject: UTF8String, effort: FallbackEffort) -> FallbackAnswer
 }
 
-/// How long a fallback engine may search before it gives up, in steps and not in time, so that the
-/// answer is the same on every machine.
+/// The effort of a fallback engine before it gives up.
+///
+/// It is in steps and not in time, so that the answer is the same on every machine.
 package enum FallbackEffort: Sendable {
   /// About half a second, for the one answer that was asked for.
   case thorough
@@ -26,7 +27,7 @@ package enum FallbackEffort: Sendable {
   case brief
 }
 
-/// What a fallback engine, which may backtrack exponentially, finds within its budget.
+/// The result of a fallback engine, which may backtrack exponentially, within its budget.
 package enum FallbackAnswer: Hashable, Sendable {
   case found
   case notFound
@@ -39,6 +40,6 @@ extension FallbackPattern {
     search(subject, effort: .thorough)
   }
 
-  /// Whether the pattern is found within the budget.
+  /// True if the pattern is found within the budget.
   package func isFound(in subject: UTF8String) -> Bool { search(subject) == .found }
 }

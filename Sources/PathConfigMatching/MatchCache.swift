@@ -6,15 +6,16 @@ package import PathConfigAutomata
 public struct MatchCache: ~Copyable {
   package internal(set) var search: SearchCache
 
-  /// Answers by the number of their pattern set; valid for one generation of those numbers.
+  /// Answers by the number of their pattern set, valid for one generation of those numbers.
   private var resolutions: [Resolution?] = []
   private var generation = 0
 
-  /// How many answers there have been, those of earlier generations included.
+  /// The number of answers so far, those of earlier generations included.
   private(set) var resolutionCount = 0
 
-  /// The subject that was last cut out of a URL, the last batch of subjects, and the sets that were found
-  /// for it; kept for their memory alone.
+  /// The last subject cut out of a URL, the last batch of subjects, and the sets found for it.
+  ///
+  /// Properties only to keep their memory.
   var subject: ContiguousArray<UInt8> = []
   var batch = SubjectBatch()
   var sets: ContiguousArray<SearchCache.LabelSet?> = []

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigPattern
 
-/// Compiles the patterns of a rule list into one program, and decides for each who matches it.
+/// Compiles the patterns of a rule list into one program, and chooses the engine for each.
 struct PatternCompiler {
   private let profile: ClientProfile
   private let fallback: any FallbackEngine
@@ -11,7 +11,7 @@ struct PatternCompiler {
   private var builder: ProgramBuilder
   private(set) var patterns: [CompiledPattern] = []
 
-  /// - Parameter count: how many patterns are added.
+  /// - Parameter count: the number of patterns that will be added.
   init(
     _ profile: ClientProfile, fallback: any FallbackEngine, limits: AutomatonLimits, count: Int
   ) {

@@ -3,7 +3,7 @@ public import PathConfigJSON
 package import PathConfigModel
 
 extension Resolution {
-  /// The value of a property as written; nil if no matching rule sets it.
+  /// The value of a property as written, or nil if no matching rule sets it.
   ///
   /// Complexity: O(properties).
   public subscript(name: UTF8String) -> JSONNode? {
@@ -12,7 +12,9 @@ extension Resolution {
 
   /// A rule that matches, with the first of its patterns that does.
   public struct MatchedRule: Hashable, Sendable {
-    /// The place among all rules in force, from 0; the client's own rules come last.
+    /// The place among all rules in force, from 0.
+    ///
+    /// The client's own rules come last.
     public let rule: Int
 
     /// The place in `CompiledConfiguration.patterns` of the first pattern that matches.
@@ -21,7 +23,7 @@ extension Resolution {
     /// The text of that pattern.
     public let patternText: UTF8String
 
-    /// The pattern in its file; nil for the client's own rules.
+    /// The pattern in its file, or nil for the client's own rules.
     public let location: SourceRange?
 
     /// - Parameter pattern: a place in `configuration.patterns`.
@@ -39,9 +41,9 @@ extension Resolution {
     /// The key in `properties`.
     public let name: UTF8String
 
-    /// The assignments of all matching rules, in order; never empty.
+    /// The assignments of all matching rules, in order.
     ///
-    /// The last one decides.
+    /// There is at least one, and the last one decides.
     package let writes: [Write]
 
     /// The value as written by the rule that decides.
@@ -69,7 +71,7 @@ extension Resolution {
     /// The value as written.
     public var value: JSONNode { property.value }
 
-    /// The key with its value in the rule's file; nil for the client's own rules.
+    /// The key with its value in the rule's file, or nil for the client's own rules.
     public var location: SourceRange? {
       guard let place = match.location, let member = property.member else { return nil }
       return SourceRange(place.buffer, member.range)

@@ -13,8 +13,8 @@ import PathConfigModel
 /// print(answer["context"]?.string ?? "default")  // modal
 /// ```
 public struct Resolution: Sendable {
-  /// One reference, because a look-up hands it out: counting those of three arrays took a tenth of the
-  /// way from a URL to its properties.
+  /// One reference, because a look-up returns it: counting those of three arrays took a tenth of
+  /// the way from a URL to its properties.
   private let parts: Parts
 
   private final class Parts: Sendable {
@@ -42,16 +42,22 @@ public struct Resolution: Sendable {
   /// The properties that the matching rules set, in the order of first assignment.
   public var properties: [ResolvedProperty] { parts.properties }
 
-  /// The places in `CompiledConfiguration.patterns` of those that the fallback engine gave up on for
-  /// this subject, ascending; they are taken as not matching.
+  /// The places in `CompiledConfiguration.patterns` of patterns that the fallback engine gave up
+  /// on.
+  ///
+  /// They are ascending, and count as not matching this subject.
   package var undecided: [Int] { parts.undecided }
 
-  /// The patterns that ICU gave up on for this URL; they count as not matching.
+  /// The patterns that ICU gave up on for this URL.
+  ///
+  /// They count as not matching.
   public var undecidedPatterns: [UTF8String] { parts.undecidedPatterns }
 
-  /// Counts from 0 what a cache has found; nil where the fallback engine gave up on something.
+  /// The number of the answer in its cache, from 0, or nil if the fallback engine gave up on
+  /// something.
   ///
-  /// Subjects with one number have the same answer, so that a caller can keep what it makes of that.
+  /// Subjects with one number have the same answer, so that a caller can keep a result that it
+  /// derives from it.
   package var number: Int? { parts.number }
 
   /// Merges the properties of the matching rules in order, a later one over an earlier.

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 package import PathConfigModel
 
-/// An app with one release of a client, as far as visits are concerned.
+/// The facts about visits of an app with one release of a client.
 ///
 /// A class because every visit refers to it.
 package final class AppNavigator: Sendable {
@@ -9,18 +9,20 @@ package final class AppNavigator: Sendable {
   package let profile: ClientProfile
   package let app: AppDescription
 
-  /// The rows that hold for the release, in order; empty where the app's code decides and is not known.
+  /// The rows for the release, in order.
+  ///
+  /// Empty if unknown code of the app decides.
   package let table: [Row]
 
-  /// Those of the rows: a copy of a row takes longer than to read these.
+  /// The masks, steps and uses of the rows: copying a row takes longer than reading these.
   let masks: [UInt32]
   let steps: [[Step]]
   let uses: [PropertySet]
 
-  /// The start location, nil if not known.
+  /// The start location, or nil if it is not known.
   let start: URLAddress?
 
-  /// Those of every release whose code is of the kind.
+  /// The rows of every release with code of the same kind.
   package let allRows: [Row]
 
   /// The release whose code reads the properties and decides.
@@ -32,14 +34,14 @@ package final class AppNavigator: Sendable {
   /// The properties that the decider knows.
   package let known: PropertySet
 
-  /// Those of the decider, and those of the client that proposes.
+  /// The facts of the decider, and those of the client that proposes.
   ///
   /// A profile hands out copies of all its facts. Each copy takes longer than an outcome.
   let facts: NavigationFacts
   let proposing: NavigationFacts
   let ownDeepLinks: [UTF8String]
 
-  /// Those that the app registered, else those of the library.
+  /// The handlers that the app registered, or those of the library.
   let handlers: [RouteHandler]
 
   /// True on Android, where `NavigatorRule` decides.
@@ -85,7 +87,7 @@ package final class AppNavigator: Sendable {
 }
 
 extension AppNavigator {
-  /// Tells what one visit does, whatever the stacks.
+  /// Returns the outcome of one visit, whatever the stacks.
   ///
   /// - Parameter properties: those of the URL, as `decider` reads them.
   package func outcome(

@@ -2,9 +2,9 @@ package import PathConfigDiagnostics
 package import PathConfigMatching
 import PathConfigModel
 
-/// A client with its configuration and its app, ready to answer what visits do.
+/// A client with its configuration and its app, ready to play visits.
 ///
-/// A class because it learns: what it makes of the answer to a look-up is kept by the answer's number.
+/// A class because it learns: it keeps the properties of a look-up's answer by the answer's number.
 /// It belongs to one thread.
 package final class NavigatingClient {
   package let client: CompiledClient
@@ -18,7 +18,7 @@ package final class NavigatingClient {
     navigator = AppNavigator(client.profile, in: app)
   }
 
-  /// The answer to the look-up of a URL, and what navigation makes of it.
+  /// The answer to the look-up of a URL, and its properties for navigation.
   package func lookUp(_ url: UTF8String) -> (answer: ClientAnswer, properties: VisitProperties) {
     let answer = client.answer(url)
     guard let resolution = answer.resolution else { return (answer, .none) }
@@ -36,7 +36,7 @@ package final class NavigatingClient {
     return properties
   }
 
-  /// Tells what one visit does, with the properties that the configuration gives its URL.
+  /// Returns the outcome of one visit, with the properties that the configuration gives its URL.
   package func outcome(of visit: Visit, from stacks: Stacks) -> Outcome {
     let (answer, properties) = lookUp(visit.url)
     let crash: CrashCause?
@@ -52,8 +52,9 @@ package final class NavigatingClient {
       assumptions: [])
   }
 
-  /// Plays visits one after another, each from the stacks that the one before left; a crash ends the
-  /// journey.
+  /// Plays visits one after another, each from the stacks after the one before.
+  ///
+  /// A crash ends the journey.
   package func journey(_ visits: [Visit], from start: Stacks) -> [Outcome] {
     var stacks = start
     var outcomes: [Outcome] = []

@@ -3,8 +3,8 @@ import PathConfigJSON
 
 /// Takes secrets out of everything that a run writes for people and for programs.
 ///
-/// A server may send back what it was sent, in its answer or in its words for a fault. What is known to be
-/// a secret is therefore replaced where text leaves the tool, whatever led it there.
+/// A server may send a secret back, in its answer or in its words for a fault. So known secrets are
+/// replaced where text leaves the tool, however they got there.
 ///
 /// A class because every stream of a run asks the same one.
 package final class Redactor: @unchecked Sendable {
@@ -13,12 +13,14 @@ package final class Redactor: @unchecked Sendable {
   /// The spellings of all secrets, the longest first.
   private var spellings: [[UInt8]] = []
 
-  /// Fewer bytes let nobody in, and are found in every other word.
+  /// The shortest text that counts.
+  ///
+  /// A shorter one protects nothing, and occurs in every other word.
   private static let minimumBytes = 4
 
   package init() {}
 
-  /// Takes a secret out of all that is written from now on.
+  /// Takes a secret out of everything that is written from now on.
   package func conceal(_ secret: String) {
     guard secret.utf8.count >= Self.minimumBytes else { return }
     let json = JSONWriter.write(.string(secret)).string
@@ -34,7 +36,7 @@ package final class Redactor: @unchecked Sendable {
     }
   }
 
-  /// The bytes with `***` in the place of each secret; nil if there is none in them.
+  /// The bytes with `***` in place of each secret, or nil without secrets.
   ///
   /// A part of a secret that is cut off by `…` or `...` counts, too.
   ///
@@ -61,7 +63,7 @@ package final class Redactor: @unchecked Sendable {
 
   private static let replacement = Array("***".utf8)
 
-  /// The length of a secret, or of what a cut has left of one, that begins at a place.
+  /// The length of a secret, or of the rest of one before a cut, that begins at a place.
   private static func secret(
     in bytes: ContiguousArray<UInt8>, at index: Int, _ spellings: [[UInt8]]
   ) -> Int? {

@@ -2,22 +2,22 @@ package import PathConfigDiagnostics
 
 /// The numbers at the end of a report.
 package struct ReportSummary: Hashable, Sendable {
-  /// Inputs that were looked at, those without findings included.
+  /// Inputs that were looked at, even without findings.
   package var files: Int
   package var errors = 0
   package var warnings = 0
   package var infos = 0
 
-  /// Findings that somebody allows: they count for nothing else.
+  /// Suppressed findings, which no other number includes.
   package var suppressed = 0
 
-  /// How many of those are errors.
+  /// The number of suppressed errors.
   package var suppressedErrors = 0
 
   /// Questions whose budget ran out.
   package var undecided: Int
 
-  /// Counts the findings by severity, and apart from them those that are allowed.
+  /// Counts the findings by severity, and suppressed ones separately.
   package init(of findings: some Sequence<Diagnostic>, files: Int, undecided: Int = 0) {
     self.files = files
     self.undecided = undecided

@@ -5,7 +5,9 @@ import PathConfigLoading
   import FoundationNetworking
 #endif
 
-/// One running exchange: what the delegate's queue reports and the caller's thread waits for.
+/// One running exchange.
+///
+/// The delegate's queue reports it, and the caller's thread waits for it.
 ///
 /// Everything mutable is only touched while `condition` is locked.
 final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
@@ -18,15 +20,16 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private var body = ContiguousArray<UInt8>()
   private var outcome: Outcome?
 
-  /// Where the session reports, on a thread of its own whatever else the process waits for.
+  /// The queue for the session's reports, on a thread of its own whatever else the process waits
+  /// for.
   ///
-  /// On Linux nothing slows a server down while reports of its data wait to be taken: they pile up
-  /// in memory. The session's default queue shares the system's pool of threads, which may all be
-  /// waiting, so that gigabytes came before the first report was taken; and nothing that a report
-  /// leads to may wait, least of all `cancel`, which waits for the queue that receives the flood.
+  /// On Linux nothing slows a server down while reports of its data wait: they pile up in memory.
+  /// The session's default queue shares the system's pool of threads, which may all be waiting.
+  /// Gigabytes then came before the first report was taken. Code that handles a report must never
+  /// wait, least of all in `cancel`, which waits for the queue that receives the flood.
   let queue = OperationQueue()
 
-  /// Held here, since `queue` does not.
+  /// Kept here, because `queue` does not keep it.
   private let thread = DispatchQueue(label: "pathconfig.exchange")
 
   init(_ request: HTTPRequest) {
@@ -66,7 +69,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     condition.broadcast()
   }
 
-  /// The answer as far as it has come; nil before its head.
+  /// The answer so far, or nil before its head.
   private func response(_ head: HTTPURLResponse?) -> HTTPResponse? {
     guard let head else { return nil }
     let fields = head.allHeaderFields.compactMap { field -> (name: String, value: String)? in
@@ -77,13 +80,13 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   }
 }
 
-// MARK: - What the session reports
+// MARK: - Reports of the session
 
 extension Exchange {
   /// Refuses every redirect, so that the redirecting answer itself is the outcome.
   ///
-  /// `URLSession` would send the request's own headers, `Authorization` among them on Linux, on to
-  /// whatever host the answer names.
+  /// `URLSession` would send the request's own headers on to whatever host the answer names. On
+  /// Linux, `Authorization` is among them.
   func urlSession(
     _ session: URLSession, task: URLSessionTask,
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
@@ -92,12 +95,11 @@ extension Exchange {
     completionHandler(nil)
   }
 
-  /// Ends the exchange with the 401 or 407 that asks for a login; certificates are judged by the
-  /// system.
+  /// Ends the exchange with the 401 or 407 that asks for a login.
   ///
-  /// On Linux only `Basic` and NTLM challenges come here, after the body; default handling then
-  /// never completes the task, and using no credential crashes. No challenge comes here for
-  /// certificates there.
+  /// The system judges certificates. On Linux only `Basic` and NTLM challenges come here, after the
+  /// body. Default handling then never completes the task, and using no credential crashes. No
+  /// challenge comes here for certificates there.
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
@@ -154,8 +156,8 @@ extension Exchange {
   ) {
     condition.lock()
     defer { condition.unlock() }
-    // On Linux a redirect whose `Location` is missing or malformed is reported here for the first
-    // time, and without its body.
+    // On Linux a redirect with a missing or malformed `Location` is first reported here, without
+    // its body.
     head = head ?? task.response as? HTTPURLResponse
     if let error {
       return finish(.failure(fault(error)))
@@ -171,7 +173,7 @@ extension Exchange {
   }
 }
 
-// MARK: - What an error means
+// MARK: - Meaning of errors
 
 extension Exchange {
   private func fault(_ error: any Error) -> TransportFault {

@@ -6,11 +6,10 @@ import PathConfigLoading
 #endif
 
 extension TransportFault {
-  /// What a session's error means, given how far the exchange had come.
+  /// The meaning of a session's error, given the progress of the exchange.
   ///
-  /// On Linux the session knows the names of a dozen of libcurl's errors and reports all others
-  /// alike, as unknown with libcurl's own words; those are told apart by what is known otherwise
-  /// and, last, by their words.
+  /// On Linux the session has names for a dozen of libcurl's errors and reports all others alike,
+  /// as unknown with libcurl's own words. Other facts, and last their words, tell those apart.
   init(
     _ error: any Error, url: RemoteURL, isAnswered: Bool, receivedBytes: Int, expectedBytes: Int?,
     contentEncoding: String?

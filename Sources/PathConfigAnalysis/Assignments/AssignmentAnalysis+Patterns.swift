@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigMatching
 import PathConfigModel
 
-/// A pattern for which a property of its rule never takes effect, though for others it does.
+/// A pattern of a rule at whose URLs a property never takes effect, although it does at others.
 package struct ShadowedPattern: Sendable {
   /// The pattern's place in `ConfigurationLanguages.patterns`.
   package var pattern: Int
@@ -12,12 +12,11 @@ package struct ShadowedPattern: Sendable {
 }
 
 extension AssignmentAnalysis {
-  /// Where later rules leave nothing of a property at any URL that one pattern of a rule matches,
-  /// and leave it at others.
+  /// The patterns at whose URLs later rules override a property that takes effect at others.
   ///
-  /// A pattern that matches nothing but what the rule's other patterns match is left out.
+  /// A pattern is left out if the rule's other patterns match everything that it matches.
   ///
-  /// - Parameter fates: what becomes of the assignments.
+  /// - Parameter fates: the fates of the assignments.
   package func shadowedPatterns(_ fates: [AssignmentFate]) -> [ShadowedPattern] {
     var living: [Int: [Int]] = [:]
     for fate in fates {

@@ -8,16 +8,17 @@ package struct AssignmentAnalysis: Sendable {
   package let languages: ConfigurationLanguages
   package let properties: PropertyTable
 
-  /// Subjects of a rule that are tried before anything is proved; nearly all assignments take
-  /// effect at one of them.
+  /// Subjects of a rule that are tried before any proof.
+  ///
+  /// Nearly all assignments take effect at one of them.
   private static let samplesPerRule = 8
 
-  /// Rules between two looks at what is left of the budget of the run.
+  /// Rules between two looks at the rest of the run's budget.
   ///
-  /// None may spend more than such a part of it that a batch cannot spend it many times over.
+  /// No rule may spend so much of it that a batch could spend it many times over.
   private static let batch = 32
 
-  /// What a rule may spend as long as anything is left, in states.
+  /// The states that a rule may spend as long as any are left.
   private static let smallestShare = 1_000
 
   package init(_ languages: ConfigurationLanguages) {
@@ -25,10 +26,11 @@ package struct AssignmentAnalysis: Sendable {
     properties = PropertyTable(languages.compiled)
   }
 
-  /// The fates of all assignments of the user's rules, in the order of the rules and of their
-  /// properties, worked out on all cores.
+  /// The fates of all assignments of the user's rules, worked out on all cores.
   ///
-  /// Complexity: O(rules · samples) where all take effect; proofs cost products of a few automata.
+  /// They are in the order of the rules and of their properties.
+  ///
+  /// Complexity: O(rules · samples) if all take effect. Proofs cost products of a few automata.
   package func fates() -> [AssignmentFate] {
     let rules = languages.compiled.rules.filter { $0.location != nil }.map(\.index)
     var fates: [AssignmentFate] = []
@@ -55,8 +57,9 @@ package struct AssignmentAnalysis: Sendable {
     return confirmed(fates)
   }
 
-  /// Replays on the matcher what is said to a person: the witness of every assignment that is said
-  /// never to take effect.
+  /// Replays the claims that a person will read on the matcher.
+  ///
+  /// These are the witnesses of all assignments that never take effect.
   private func confirmed(_ fates: [AssignmentFate]) -> [AssignmentFate] {
     guard fates.contains(where: { $0.claim != nil }) else { return fates }
     var cache = languages.compiled.makeCache()

@@ -1,4 +1,4 @@
-/// What becomes of one property that one rule sets.
+/// The fate of one property that one rule sets.
 package struct AssignmentFate: Sendable {
   /// The rule's place in the effective list, from 0.
   package let rule: Int
@@ -12,39 +12,41 @@ package struct AssignmentFate: Sendable {
     case decides(at: [UInt8])
     /// Later rules set the property at every URL that the rule matches.
     case overridden(Override)
-    /// Nowhere is the rule the last writer and what would stand there without it another value.
+    /// Wherever the rule is the last writer, the value would be the same without it.
     case redundant(Redundancy)
     /// The rule matches no URL.
     case matchesNothing
     case undecided(UndecidedReason)
   }
 
-  /// Why an assignment never takes effect.
+  /// The reason that an assignment never takes effect.
   package struct Override: Sendable {
-    /// Later rules that together match all that the rule matches, none of which can be spared;
-    /// ascending.
+    /// Later rules that together match everything that the rule matches, ascending.
+    ///
+    /// None of them can be spared.
     package var cover: [Int]
 
-    /// A URL that the rule matches: one at which the value differs where there is one.
+    /// A URL that the rule matches, and if possible one at which the value differs.
     package var witness: [UInt8]
 
     /// The rule that decides there.
     package var winner: Int
 
-    /// Whether the value there differs; nil where that could not be decided.
+    /// True if the value there differs, or nil if that could not be decided.
     package var differs: Bool?
   }
 
-  /// Why an assignment could be taken away.
+  /// The reason that an assignment could be taken away.
   package struct Redundancy: Sendable {
     /// A URL at which the rule is the last writer.
     package var witness: [UInt8]
 
-    /// The rule that would set the same value there; nil where the client's default is the same.
+    /// The rule that would set the same value there, or nil if the client's default is the same.
     package var same: Int?
 
-    /// Whether no other rule sets the property at any URL where this one decides, so that the value
-    /// is always the client's default.
+    /// True if no other rule sets the property at any URL where this one decides.
+    ///
+    /// The value there is then always the client's default.
     package var isAlwaysDefault: Bool
   }
 }
@@ -53,7 +55,7 @@ extension AssignmentFate {
   /// True if later rules leave nothing of it.
   var isOverridden: Bool { if case .overridden = verdict { true } else { false } }
 
-  /// What a finding about it says of a URL: which rule decides there; nil where none is made.
+  /// The claim of a finding about a URL and the rule that decides there, or nil without a finding.
   var claim: (witness: [UInt8], winner: Int)? {
     switch verdict {
     case .overridden(let override): (override.witness, override.winner)

@@ -1,11 +1,11 @@
 import PathConfigAutomata
 
-/// Whether one assignment of one rule ever takes effect.
+/// The question whether one assignment of one rule ever takes effect.
 ///
-/// First the samples: a URL at which the rule is the last writer, and would leave another value
-/// behind if it did not set the property, settles it. Then proofs.
+/// A sample settles it if the rule is the last writer there, and another value would result without
+/// the property. After the samples come proofs.
 struct AssignmentQuestion {
-  /// A subject that the rule matches, with all rules that do.
+  /// A subject that the rule matches, with all rules that match it.
   struct Sample: Sendable {
     var subject: [UInt8]
     var matches: ConfigurationLanguages.Matches
@@ -16,10 +16,10 @@ struct AssignmentQuestion {
   private let samples: [Sample]
   private let languages: ConfigurationLanguages
 
-  /// The subjects asked about: all that the rule matches, or one of its patterns does.
+  /// The subjects asked about: those of the rule, or of one of its patterns.
   private let language: Language
 
-  /// What the rule sets the property to.
+  /// The value that the rule gives the property.
   private let value: Int
 
   init(
@@ -60,8 +60,9 @@ struct AssignmentQuestion {
     }
   }
 
-  /// Why later rules leave nothing of the assignment at the subjects asked about; nil where they
-  /// leave something, or nothing is lost by it, or that is not known.
+  /// The later rules that override the assignment at all subjects asked about.
+  ///
+  /// Nil if they leave some, if the value is the same anyway, or if that is not known.
   func harmfulOverride(_ budget: inout AnalysisBudget) -> AssignmentFate.Override? {
     guard !language.isEmpty, !samples.contains(where: isLast),
       case .none(let cover) = lastWritten(&budget)
@@ -70,7 +71,7 @@ struct AssignmentQuestion {
     return override.differs == true ? override : nil
   }
 
-  /// Later rules are looked at first, for one of them is enough.
+  /// Tries later rules first, because one of them is enough.
   private func isLast(_ sample: Sample) -> Bool {
     for other in sample.matches.rules.reversed() {
       if other <= rule { break }
@@ -79,8 +80,9 @@ struct AssignmentQuestion {
     return true
   }
 
-  /// Where it is not known what the rule matches, only a later rule that matches everything settles
-  /// it.
+  /// The verdict on a rule whose subjects are not all known.
+  ///
+  /// Only a later rule that matches everything settles it.
   private func inexactVerdict(_ budget: inout AnalysisBudget) -> AssignmentFate.Verdict {
     let coversAll = key.writers.last {
       $0.rule > rule && languages.rules[$0.rule].known.isUniversal
@@ -89,8 +91,7 @@ struct AssignmentQuestion {
     return .overridden(override([coversAll.rule], &budget))
   }
 
-  /// Whether the rule decides the property for a sample, and another value would stand there
-  /// without it.
+  /// True if the rule decides the property for a sample, and the value would differ without it.
   private func isDecisive(_ sample: Sample) -> Bool {
     guard isLast(sample),
       !sample.matches.undecided.contains(where: { key.value(ofRule: $0) != nil })
@@ -126,8 +127,9 @@ extension AssignmentQuestion {
       in: [language], first: first, budget: &budget, outside: isLaterWriter)
   }
 
-  /// One later writer that matches all that the rule matches; of several the last, which is the one
-  /// that decides.
+  /// One later writer that matches everything that the rule matches.
+  ///
+  /// Of several it is the last, which decides.
   private func soleCover(_ budget: inout AnalysisBudget) -> Int? {
     var candidates = (samples.first?.matches.rules ?? []).filter(isLaterWriter)
     for sample in samples.dropFirst() {
@@ -176,7 +178,7 @@ extension AssignmentQuestion {
       cover: cover, witness: witness, winner: winner, differs: differs)
   }
 
-  /// Leaves out every rule that the others make up for.
+  /// Leaves out every rule that the others make unnecessary.
   private func withoutSpare(_ cover: [Int], _ budget: inout AnalysisBudget) -> [Int] {
     var kept = cover.sorted()
     for candidate in kept where kept.count > 1 {
@@ -188,16 +190,16 @@ extension AssignmentQuestion {
     return kept
   }
 
-  /// A readable subject of the rule at which one of the rules that cover it decides, with another
-  /// value; at which some later rule decides, where that cannot be.
+  /// A readable subject of the rule at which one of the rules that cover it gives another value.
   ///
-  /// Where every rule of the cover sets the same value, nothing differs on their account.
+  /// If no rule of the cover can decide there, any later rule may. If every rule of the cover sets
+  /// the same value, there is no such subject.
   private func differingSubject(
     _ cover: [Int], _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
     let differing = cover.reversed().filter { key.value(ofRule: $0) != value }
     if differing.isEmpty { return .none(cover: []) }
-    // What the rule matches beyond what is known may differ.
+    // Subjects of the rule beyond the known ones may differ.
     var doubt = languages.rules[rule].isExact ? nil : languages.opaque(rule)
     for other in differing {
       let answer = subject(
@@ -224,7 +226,7 @@ extension AssignmentQuestion {
     return doubt.map { .undecided($0) } ?? .none(cover: [])
   }
 
-  /// Whether all is known of what a writer matches, so that "nowhere" can be said of it.
+  /// True if all subjects of a writer are known, so that "nowhere" is a proof.
   private func isExact(_ writer: PropertyTable.Writer) -> Bool {
     languages.rules[writer.rule].isExact
   }
@@ -237,7 +239,7 @@ extension AssignmentQuestion {
   }
 }
 
-// MARK: - Equal to what stands below
+// MARK: - Equal to the value below
 
 extension AssignmentQuestion {
   /// The verdict on an assignment that is the last one at some subject.
@@ -258,7 +260,7 @@ extension AssignmentQuestion {
       .init(witness: subject, same: below?.rule, isAlwaysDefault: isAloneWhereItDecides(&budget)))
   }
 
-  /// A subject at which the rule decides, and something else would without it.
+  /// A subject at which the rule decides, and the value would differ without it.
   private func decisiveSubject(_ budget: inout AnalysisBudget) -> SubjectAnswer {
     var isUndecided: UndecidedReason?
     if key.defaultValue != value {
@@ -289,7 +291,7 @@ extension AssignmentQuestion {
     return isUndecided.map { .undecided($0) } ?? .none(cover: [])
   }
 
-  /// Whether wherever the rule decides no earlier rule sets the property.
+  /// True if no earlier rule sets the property anywhere that the rule decides.
   private func isAloneWhereItDecides(_ budget: inout AnalysisBudget) -> Bool {
     budget.glance(at: key.writers.count)
     for writer in key.writers where writer.rule < rule {

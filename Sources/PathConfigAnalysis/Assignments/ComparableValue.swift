@@ -2,13 +2,13 @@ package import PathConfigDiagnostics
 package import PathConfigJSON
 package import PathConfigModel
 
-/// A value of a property as the client compares it: equal where the client makes the same of both.
+/// A value of a property as the client compares it.
 ///
-/// What the library reads itself is compared as it reads it, so that `Modal` equals `modal` where
-/// case does not count, and a word it does not know equals its default. What it hands to the app is
-/// compared as JSON.
+/// Two values are equal if the client treats them alike. The library's own values compare as it
+/// reads them. `Modal` equals `modal` if case does not count, and an unknown word equals the
+/// default. Values for the app compare as JSON.
 package struct ComparableValue: Hashable, Sendable {
-  /// What is compared.
+  /// The text that is compared.
   let text: UTF8String
 
   package init(_ value: JSONValue, of property: UTF8String, for client: ClientProfile) {
@@ -33,17 +33,17 @@ package struct ComparableValue: Hashable, Sendable {
     }
   }
 
-  /// What the client has where no rule sets the property.
+  /// The value of a property that no rule sets.
   package init(defaultOf property: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.property(property)?.defaultValue)
   }
 
-  /// What the client has where the setting is not there.
+  /// The value of a setting that is absent.
   init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.setting(name)?.defaultValue)
   }
 
-  /// What is no JSON value is written as none, so that it equals no value of a file.
+  /// A value outside JSON gets a text outside JSON, so that it never equals a value of a file.
   private static func text(of value: PropertySpec.Default?) -> UTF8String {
     switch value {
     case .boolean(let flag): canonical(.bool(flag))

@@ -3,7 +3,7 @@ import PathConfigJSON
 package import PathConfigMatching
 import PathConfigModel
 
-/// Who sets which property to what, key by key.
+/// The writers and values of each property.
 package struct PropertyTable: Sendable {
   /// A rule that sets a property.
   package struct Writer: Sendable {
@@ -13,29 +13,31 @@ package struct PropertyTable: Sendable {
     /// The place among the rule's properties.
     package let property: Int
 
-    /// A number for the value: equal where the client makes the same of the values.
+    /// A number for the value, equal for values that the client treats alike.
     package let value: Int
   }
 
-  /// All that is said about one property.
+  /// All assignments of one property.
   package struct Key: Sendable {
     package let name: UTF8String
 
-    /// In the order of the rules; a rule once at most.
+    /// In the order of the rules.
+    ///
+    /// A rule occurs at most once.
     package fileprivate(set) var writers: [Writer]
 
-    /// The value where no rule sets it.
+    /// The value if no rule sets it.
     package let defaultValue: Int
 
     /// For each rule its place among the writers.
     fileprivate var places: [Int: Int] = [:]
 
-    /// What a rule sets it to; nil where it does not set it.
+    /// The value that a rule sets, or nil if the rule does not set the property.
     package func value(ofRule rule: Int) -> Int? {
       places[rule].map { writers[$0].value }
     }
 
-    /// How a rule sets it; nil where it does not.
+    /// The assignment of a rule, or nil if the rule does not set the property.
     package func writer(ofRule rule: Int) -> Writer? { places[rule].map { writers[$0] } }
 
     /// The last writer among rules that match, ascending.

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// Numbers for values of properties: equal ones for what clients make the same of.
+/// Numbers for values of properties: equal ones for values that clients treat alike.
 ///
 /// Two configurations that are compared share one numbering, each with its own client.
 struct ValueNumbering {

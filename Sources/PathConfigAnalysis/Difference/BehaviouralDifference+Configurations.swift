@@ -3,7 +3,9 @@ package import PathConfigMatching
 import PathConfigModel
 
 extension BehaviouralDifference {
-  /// Compares what two compiled configurations give: subjects if both are of one client, else URLs.
+  /// Compares the properties of two compiled configurations.
+  ///
+  /// It compares subjects if both are of one client, else URLs.
   ///
   /// Complexity: a few seconds for thousands of rules, on all cores.
   package init(from before: CompiledConfiguration, to after: CompiledConfiguration) {

@@ -2,12 +2,11 @@ package import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
 
-/// What lies in a class.
+/// Membership in a class.
 extension BehaviouralDifference {
-  /// Whether some of the subjects of a language are in one of the classes of an entry: false where
-  /// that is not known.
+  /// True if some subjects of a language are in one of the classes of an entry, as far as known.
   ///
-  /// Complexity: O(classes), a product of automata for each that may hold one.
+  /// Complexity: O(classes), a product of automata for each that may have one.
   package func meets(
     _ entry: Entry, _ language: Language, _ outline: Outline, budget: inout AnalysisBudget
   ) -> Bool {

@@ -13,24 +13,26 @@ public struct BehaviouralDifference: Sendable {
     /// The key in `properties`.
     public var property: UTF8String
 
-    /// The value before, as one of the rules writes it; nil if no rule sets the property.
+    /// The value before, as one of the rules writes it, or nil if no rule sets the property.
     public var before: JSONNode?
 
-    /// The value after, as one of the rules writes it; nil if no rule sets the property.
+    /// The value after, as one of the rules writes it, or nil if no rule sets the property.
     public var after: JSONNode?
 
     package let key: Key
 
-    /// The URLs, grouped by the rules that decide; the most general first; never empty.
+    /// The URLs, grouped by the rules that decide, the most general first.
+    ///
+    /// There is at least one group.
     public fileprivate(set) var classes: [Class]
   }
 
   /// URLs for which one rule decides before and one after.
   public struct Class: Sendable {
-    /// The rule that decides before; nil if no rule sets the property.
+    /// The rule that decides before, or nil if no rule sets the property.
     public var before: Resolution.MatchedRule?
 
-    /// The rule that decides after; nil if no rule sets the property.
+    /// The rule that decides after, or nil if no rule sets the property.
     public var after: Resolution.MatchedRule?
 
     /// One of the URLs, as the patterns see it: the matchers of both sides agree on it.
@@ -39,7 +41,7 @@ public struct BehaviouralDifference: Sendable {
     /// One of the URLs, as the patterns see it.
     public var example: UTF8String { UTF8String(repairing: witness) }
 
-    /// How general the URLs are at most: the smaller of the two rules' `Language.share`.
+    /// The greatest possible share of the URLs: the smaller of the two rules' `Language.share`.
     package var share: Double
   }
 
@@ -64,7 +66,9 @@ public struct BehaviouralDifference: Sendable {
   /// In the order of the properties' first assignments, then by rule.
   package private(set) var doubts: [ConfigurationDifference.Doubt]
 
-  /// The settings that change, in the order before; new ones come last.
+  /// The settings that change, in the order before.
+  ///
+  /// New ones come last.
   public private(set) var settings: [SettingChange]
 
   /// The answer in one word.
@@ -93,7 +97,9 @@ public struct BehaviouralDifference: Sendable {
     makeReadable(&budget)
   }
 
-  /// As many classes of an entry as a person might read get URLs for a person, and so many entries.
+  /// The numbers of classes of an entry and of entries that a person might read.
+  ///
+  /// Only these get URLs for a person.
   private static let readableClasses = 4
   private static let readableEntries = 100
 
@@ -126,7 +132,7 @@ public struct BehaviouralDifference: Sendable {
         break
       }
     }
-    // What only URLs with escapes show concerns hardly any.
+    // Changes that only URLs with escapes show concern hardly anybody.
     entries.sortStably { $0.outweighs($1) }
   }
 
@@ -192,7 +198,7 @@ extension ConfigurationLanguages {
 }
 
 extension BehaviouralDifference.Entry {
-  /// What changes, whatever the classes: one entry for each.
+  /// The change apart from its classes: one entry for each.
   package struct Key: Hashable, Sendable {
     var property: UTF8String
     var before: JSONCanonicalForm?
@@ -202,18 +208,18 @@ extension BehaviouralDifference.Entry {
   /// True if the URL for a person holds a percent escape, as only URLs without a plainer one do.
   private var needsEscapes: Bool { classes.first?.witness.contains(UInt8(ascii: "%")) ?? false }
 
-  /// Whether it is to be told before another one.
+  /// True if it comes before another one in a report.
   package func outweighs(_ other: Self) -> Bool {
     if needsEscapes != other.needsEscapes { return other.needsEscapes }
     return share > other.share
   }
 
-  /// How general the URLs of its weightiest class are.
+  /// The share of the URLs of its most general class.
   package var share: Double { classes.first?.share ?? 0 }
 }
 
 extension ConfigurationLanguages {
-  /// What a rule sets a property to, as written.
+  /// The value that a rule gives a property, as written.
   fileprivate func value(
     of property: UTF8String, ofRule rule: Int?, by table: PropertyTable
   ) -> JSONNode? {
@@ -223,7 +229,7 @@ extension ConfigurationLanguages {
 }
 
 extension Array {
-  /// Sorts by an order in which elements that are equal keep their places.
+  /// Sorts so that equal elements keep their order.
   package mutating func sortStably(by precedes: (Element, Element) -> Bool) {
     self = enumerated().sorted { left, right in
       if precedes(left.element, right.element) { return true }
@@ -233,7 +239,7 @@ extension Array {
   }
 }
 
-/// How general the rules of some changes are.
+/// The shares of the rules of some changes.
 private struct ShareTable {
   private let before: [Int: Double]
   private let after: [Int: Double]

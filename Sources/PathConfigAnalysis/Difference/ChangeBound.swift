@@ -4,12 +4,14 @@ import PathConfigMatching
 import PathConfigModel
 package import PathConfigPattern
 
-/// A part of the behaviour that may change: some properties, where a pattern matches.
+/// A part of the behaviour that may change: some properties, at the URLs of a pattern.
 package struct ChangeBound: Hashable, Sendable {
   /// Nil for every property.
   package var properties: [UTF8String]?
 
-  /// Matched as the client matches patterns; nil for every URL.
+  /// Matched as the client matches patterns.
+  ///
+  /// Nil for every URL.
   package var pattern: Pattern?
 
   package init(properties: [UTF8String]?, under pattern: Pattern?) {
@@ -20,9 +22,11 @@ package struct ChangeBound: Hashable, Sendable {
   func covers(_ property: UTF8String) -> Bool { properties?.contains(property) ?? true }
 }
 
-/// Some bounds as one client understands them: what may change is what any of them allows.
+/// Some bounds as one client understands them.
+///
+/// A change is allowed if any of them allows it.
 package struct ChangeBounds: Sendable {
-  /// Whether a class stays within the bounds.
+  /// The answer whether a class stays within the bounds.
   package enum Answer: Sendable {
     case within
     /// It has this URL outside of them.
@@ -30,10 +34,10 @@ package struct ChangeBounds: Sendable {
     case undecided(BoundDoubt)
   }
 
-  /// Why it is not known.
+  /// The reason that the answer is not known.
   package enum BoundDoubt: Hashable, Sendable {
     case question(UndecidedReason)
-    /// What this pattern of a bound matches cannot be analysed.
+    /// The subjects of this pattern of a bound cannot be analysed.
     case pattern(UTF8String)
   }
 
@@ -67,7 +71,7 @@ package struct ChangeBounds: Sendable {
     }
   }
 
-  /// Whether all URLs of a class are where the property may change.
+  /// The answer whether the property may change at all URLs of a class.
   package func answer(
     _ change: BehaviouralDifference.Class, of property: UTF8String,
     in difference: BehaviouralDifference, budget: inout AnalysisBudget
@@ -89,15 +93,16 @@ package struct ChangeBounds: Sendable {
     }
   }
 
-  /// Whether a property may change at every URL, so that it need not be known where it does.
+  /// True if a property may change at every URL, so that the places of its changes do not matter.
   package func allowsEverywhere(_ property: UTF8String) -> Bool {
     bounds.contains { $0.bound.covers(property) && $0.scope.isEverywhere }
   }
 }
 
 extension ConfigurationLanguages {
-  /// What a pattern that stands in no rule matches, as the client would match it; nil where that
-  /// cannot be analysed.
+  /// The subjects of a pattern outside all rules, as the client would match it.
+  ///
+  /// Nil if they cannot be analysed.
   fileprivate func language(of pattern: Pattern) -> Language? {
     if profile.rejection(of: pattern) != nil { return nil }
     let seen = pattern.language(
@@ -109,7 +114,7 @@ extension ConfigurationLanguages {
 }
 
 extension BehaviouralDifference {
-  /// Why not all URLs of a class are known; nil where they are.
+  /// The reason that some URLs of a class are not known, or nil if all are.
   fileprivate func opaque(_ found: Class) -> UndecidedReason? {
     if let rule = found.before?.rule, !before.rules[rule].isExact { return before.opaque(rule) }
     if let rule = found.after?.rule, !after.rules[rule].isExact { return after.opaque(rule) }

@@ -8,8 +8,8 @@ extension ConfigurationLanguages {
   ///
   /// - Parameters:
   ///   - after: the configuration that this one is compared with.
-  ///   - whole: where the URL must be; nil for everywhere.
-  ///   - isReadable: whether it is for a person, which takes longer to find.
+  ///   - whole: a language that the URL must be in, or nil for everywhere.
+  ///   - isReadable: true if it is for a person, which takes longer to find.
   func subject(
     of found: BehaviouralDifference.Class, _ property: UTF8String, after: ConfigurationLanguages,
     within whole: Language? = nil, outside forbidden: [Language], isReadable: Bool = true,
@@ -35,7 +35,7 @@ extension ConfigurationLanguages {
     return question.answer(&budget)
   }
 
-  /// The rules after one, or all where there is none, that set a property.
+  /// The rules that set a property after one rule, or all of them after nil.
   private func laterWriters(
     than rule: Int?, of property: UTF8String
   ) -> SubjectQuestion.Exclusion {

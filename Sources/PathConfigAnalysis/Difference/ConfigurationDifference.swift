@@ -1,37 +1,39 @@
 package import PathConfigDiagnostics
 import PathConfigMatching
 
-/// Where two configurations give different values: all URLs of one universe, split into classes.
+/// The URLs at which two configurations give different values, split into classes.
 ///
-/// A class holds the URLs at which one rule decides a property before and one after. The classes of
-/// a property are disjoint, and together they are exactly the URLs at which its value differs.
+/// All URLs are of one universe. A class has the URLs at which one rule decides a property before
+/// and one after. The classes of a property are disjoint, and together they are exactly the URLs at
+/// which its value differs.
 package struct ConfigurationDifference: Sendable {
   /// A class of URLs at which a property has another value.
   package struct Change: Sendable {
     package var property: UTF8String
 
-    /// The rule that decides before, by its place; nil where none sets the property.
+    /// The rule that decides before, by its place, or nil if no rule sets the property.
     package var before: Int?
 
-    /// The rule that decides after, by its place; nil where none sets the property.
+    /// The rule that decides after, by its place, or nil if no rule sets the property.
     package var after: Int?
 
     /// One of the URLs, as the patterns see it.
     package var witness: [UInt8]
   }
 
-  /// A class of which it is not known whether there is a URL in it.
+  /// A class that may or may not have a URL.
   ///
-  /// It is bounded by its rules: no URL outside what both of them match is in it. A doubt without rules
-  /// stands for all classes of its property that were not asked about.
+  /// Its rules bound it: every URL in it is one that both of them match. A doubt without rules
+  /// means all classes of its property that were not asked about.
   package struct Doubt: Sendable {
     package var property: UTF8String
     package var before: Int?
     package var after: Int?
     package var reason: UndecidedReason
 
-    /// Whether the reason is about the configuration after, whose patterns it may name by their
-    /// places.
+    /// True if the reason is about the configuration after.
+    ///
+    /// It may name that configuration's patterns by their places.
     package var isAboutAfter: Bool
   }
 
@@ -39,31 +41,31 @@ package struct ConfigurationDifference: Sendable {
   package private(set) var changes: [Change] = []
   package private(set) var doubts: [Doubt] = []
 
-  /// True if there are pairs of the property at hand that were not asked about.
+  /// True if some pairs of the current property were not asked about.
   private var isCutShort = false
 
-  /// Whether it is proved that no URL has another value.
+  /// True if it is proved that no URL has another value.
   package var isEmpty: Bool { changes.isEmpty && doubts.isEmpty }
 
-  /// How much of a difference is worth finding.
+  /// The part of a difference that is worth finding.
   package enum Extent: Sendable {
     /// All changes, worked out on all cores.
     case everyChange
-    /// Whether there is one.
+    /// The first change, which shows that there is one.
     case firstChange
   }
 
-  /// Compares what two configurations give.
+  /// Compares the values that two configurations give.
   ///
-  /// Complexity: O(assignments that are not aligned · assignments of the other side), nearly all of
-  /// them settled by a glance at the first and last bytes or by a URL made of the words of both
-  /// rules, the others by a product of automata.
+  /// Complexity: O(assignments that are not aligned · assignments of the other side). A glance at
+  /// the first and last bytes, or a URL made of the words of both rules, settles nearly all of
+  /// them. The others take a product of automata.
   ///
   /// - Parameters:
-  ///   - after: of the same universe as `before`; of the same client, or of one whose values are
-  ///     compared with those of the other.
-  ///   - isAsked: tells of a property and the rules that decide it before and after, by their places,
-  ///     whether a change is worth knowing; other pairs are not asked about.
+  ///   - after: of the same universe as `before`. It is of the same client, or of one whose values
+  ///     are compared with those of the other.
+  ///   - isAsked: true if a change is worth knowing, for a property and the rules that decide it
+  ///     before and after, by their places. Other pairs are not asked about.
   package init(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages,
     extent: Extent = .everyChange, budget: inout AnalysisBudget,
@@ -124,11 +126,15 @@ package struct ConfigurationDifference: Sendable {
     }
   }
 
-  /// So many pairs share a budget, and so many shares are worked on before what is left is looked at.
+  /// The number of pairs that share a budget.
+  ///
+  /// A batch of shares is finished before the rest of the budget is looked at.
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 64
 
-  /// Asks about all pairs on all cores; the answers do not depend on how many there are.
+  /// Asks about all pairs on all cores.
+  ///
+  /// The answers do not depend on the number of cores.
   ///
   /// - Parameter apart: rules that are known to have no URL in common, whatever the property.
   private mutating func noteAll(
@@ -169,7 +175,7 @@ package struct ConfigurationDifference: Sendable {
     }
   }
 
-  /// More pairs that have no URL in common are not worth the memory.
+  /// The number of pairs without a common URL that are worth their memory.
   private static let maximumKnownPairs = 1_000_000
 
   private mutating func note(

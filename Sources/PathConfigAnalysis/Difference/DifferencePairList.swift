@@ -1,15 +1,16 @@
-/// The pairs of rules that must be asked about a property, handed out one by one: all at once would be
-/// too many.
+/// The pairs of rules that must be asked about a property.
+///
+/// They are handed out one by one, because all at once would be too many.
 struct DifferencePairList {
   private let name: Int
   private let left: [Candidate]
   private let right: [Candidate]
 
-  /// Those of `right` that an aligned rule can stand against.
+  /// The candidates of `right` that an aligned rule can be paired with.
   private let rightOfAligned: [Candidate]
   private var place = (left: 0, right: 0)
 
-  /// A rule that may decide a property, or that none does.
+  /// A rule that may decide a property, or the case that no rule does.
   struct Candidate {
     var rule: Int?
     var value: Int
@@ -26,8 +27,9 @@ struct DifferencePairList {
     rightOfAligned = right.filter { !$0.isAligned }
   }
 
-  /// The next pair, in the order of the rules before, then of those after; nil after the last, and once
-  /// the budget is spent.
+  /// The next pair, in the order of the rules before, then of those after.
+  ///
+  /// Nil after the last pair, and once the budget is spent.
   mutating func next(_ budget: inout AnalysisBudget) -> DifferencePair? {
     while place.left < left.count, budget.states > 0 {
       let first = left[place.left]
@@ -59,7 +61,7 @@ extension DifferencePairList.Candidate {
     }
   }
 
-  /// True if the partner stands before a rule of its side, so that it does not decide there.
+  /// True if the partner precedes a rule of its side, so that it does not decide there.
   private func stands(before other: Self) -> Bool {
     guard let partner else { return true }
     return other.rule.map { partner < $0 } ?? false

@@ -3,12 +3,12 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// Two configurations of which pairs of deciding rules are asked about.
+/// Two configurations, for questions about pairs of deciding rules.
 struct DifferenceSides: Sendable {
   private(set) var before: Side
   private(set) var after: Side
 
-  /// The properties that either sets, in the order of their first assignments.
+  /// The properties that either side sets, in the order of their first assignments.
   let names: [UTF8String]
 
   init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
@@ -25,7 +25,7 @@ struct DifferenceSides: Sendable {
     }
   }
 
-  /// For each name the values where no rule sets it.
+  /// For each name the values if no rule sets it.
   private let unset: [(before: Int, after: Int)]
 
   /// One of the two configurations.
@@ -33,7 +33,7 @@ struct DifferenceSides: Sendable {
     let languages: ConfigurationLanguages
     let table: PropertyTable
 
-    /// For each rule its most readable subject, where it was looked for and there is one.
+    /// For each rule its most readable subject, if it was looked for and there is one.
     fileprivate(set) var words: [[UInt8]?] = []
 
     init(_ languages: ConfigurationLanguages, _ numbering: inout ValueNumbering) {
@@ -41,7 +41,7 @@ struct DifferenceSides: Sendable {
       table = PropertyTable(languages.compiled, &numbering)
     }
 
-    /// The rules after one, or all where there is none, that set the property.
+    /// The rules that set the property after one rule, or all of them after nil.
     func laterWriters(
       than rule: Int?, of key: PropertyTable.Key?
     ) -> SubjectQuestion.Exclusion {
@@ -54,24 +54,24 @@ struct DifferenceSides: Sendable {
   }
 }
 
-/// Two rules that may be those that decide a property before and after.
+/// Two rules that may decide a property before and after.
 struct DifferencePair: Sendable {
   /// The place of the property in `DifferenceSides.names`.
   var name: Int
 
-  /// The places of the rules; nil where none sets the property.
+  /// The places of the rules, or nil if no rule sets the property.
   var before: Int?
   var after: Int?
 }
 
 extension DifferenceSides {
-  /// The pairs of which one property must be asked, since they may make a change.
+  /// The pairs of one property that may make a change.
   ///
-  /// The assignments that stand in both configurations, in the same order, for the same subjects
-  /// and with the same value, are aligned. Where the values at a URL differ, at least one of the two
-  /// rules that decide there is not aligned: the aligned rule of the one that comes later would
-  /// match too, and decide. Of a pair with one aligned rule, that rule's partner matches on the
-  /// other side too, and so must stand before the other rule.
+  /// Assignments that both configurations have in the same order, for the same subjects and with
+  /// the same value, are aligned. If the values at a URL differ, at least one of the two rules that
+  /// decide there is not aligned. Otherwise the aligned partner of the later one would match too,
+  /// and decide. In a pair with one aligned rule, that rule's partner matches on the other side
+  /// too, and so must precede the other rule.
   func pairs(ofName index: Int) -> DifferencePairList {
     let keys = (before: before.table.key(names[index]), after: after.table.key(names[index]))
     let alignment = Alignment(
@@ -84,7 +84,9 @@ extension DifferenceSides {
         keys.after, alignment.partnerOfSecond, in: keys.before, unset: unset[index].after))
   }
 
-  /// The writers of a key and, at the end, that no rule sets it, which is aligned with the same.
+  /// The writers of a key and, at the end, the case that no rule sets it.
+  ///
+  /// That case is aligned with itself.
   private func candidates(
     _ key: PropertyTable.Key?, _ partners: [Int?], in other: PropertyTable.Key?, unset: Int
   ) -> [DifferencePairList.Candidate] {
@@ -98,17 +100,17 @@ extension DifferenceSides {
 }
 
 extension DifferenceSides {
-  /// What is found of a pair.
+  /// The findings about a pair.
   struct Finding {
     var answer: SubjectAnswer
 
-    /// Of an answer that is undecided, whether it is so for the sake of a rule of the side after.
+    /// True if an undecided answer is due to a rule of the side after.
     var isAboutAfter = false
   }
 
   /// A subject at which the rules of a pair decide.
   ///
-  /// Where both rules must match, and their automata tell at once that they never do, nothing is
+  /// If both rules must match, and their automata show at once that they never do, nothing is
   /// searched.
   func answer(_ pair: DifferencePair, _ budget: inout AnalysisBudget) -> Finding {
     let left = pair.before.map { before.languages.rules[$0] }
@@ -130,8 +132,9 @@ extension DifferenceSides {
 // MARK: - Subjects made of words
 
 extension DifferenceSides {
-  /// Looks for a readable subject of every rule, from which those of pairs are made: most rules that
-  /// have a subject in common have it where their words stand one after the other.
+  /// Looks for a readable subject of every rule, from which the subjects of pairs are made.
+  ///
+  /// Most rules with a common subject have one that puts their words one after the other.
   ///
   /// Complexity: O(rules) searches for the most readable subject, on all cores.
   mutating func findWords() {
@@ -168,7 +171,9 @@ extension DifferenceSides.Side {
 
   fileprivate func word(of rule: Int) -> [UInt8]? { words.isEmpty ? nil : words[rule] }
 
-  /// Whether it is known that a rule decides a property at a subject; of no rule, that none sets it.
+  /// True if a rule is known to decide a property at a subject.
+  ///
+  /// For nil, it is true if no rule is known to set it there.
   fileprivate func decides(
     _ rule: Int?, _ key: PropertyTable.Key?, at subject: [UInt8], _ budget: inout AnalysisBudget
   ) -> Bool {
@@ -181,17 +186,17 @@ extension DifferenceSides.Side {
 }
 
 extension DifferenceSides.Side {
-  /// What the assignments of a property are aligned by.
+  /// The identities by which the assignments of a property are aligned.
   fileprivate func identities(_ key: PropertyTable.Key?) -> [AssignmentIdentity] {
     (key?.writers ?? []).map { AssignmentIdentity(languages, rule: $0.rule, value: $0.value) }
   }
 }
 
-/// What makes two assignments of two configurations the same: the subjects, and the value.
+/// The identity of an assignment across two configurations: its subjects and its value.
 private struct AssignmentIdentity: Hashable {
   private enum Subjects: Hashable {
     case language(Language)
-    /// The patterns themselves, where their language is not known.
+    /// The patterns themselves, if their language is not known.
     case patterns([UTF8String], ignoringCase: Bool)
   }
 

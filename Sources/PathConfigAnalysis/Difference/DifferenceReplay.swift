@@ -3,14 +3,14 @@ package import PathConfigDiagnostics
 package import PathConfigMatching
 import PathConfigModel
 
-/// Asks the matchers of two configurations about single URLs, to see for oneself what is said of them.
+/// Asks the matchers of two configurations about single URLs, to verify claims about them.
 package struct DifferenceReplay: ~Copyable {
   private let before: ConfigurationLanguages
   private let after: ConfigurationLanguages
   private var cacheBefore: MatchCache
   private var cacheAfter: MatchCache
 
-  /// The last subject that was asked about, with who decides what there.
+  /// The last subject that was asked about, with the rules that decide there.
   private var last: (subject: [UInt8], before: Deciders, after: Deciders)?
 
   package init(_ before: ConfigurationLanguages, _ after: ConfigurationLanguages) {
@@ -20,8 +20,9 @@ package struct DifferenceReplay: ~Copyable {
     cacheAfter = after.compiled.makeCache()
   }
 
-  /// Who decides the property of a change at its witness on either side; nil where it is not the
-  /// rules that the change names, or the witness is no URL at all.
+  /// The rules that decide the property of a change at its witness on either side.
+  ///
+  /// Nil if these are not the rules that the change names, or the witness is not a URL.
   package mutating func deciders(
     of change: ConfigurationDifference.Change
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?)? {
@@ -33,8 +34,9 @@ package struct DifferenceReplay: ~Copyable {
     return deciders
   }
 
-  /// Who decides a property at a subject, or a URL where those are the subjects, on either side; nil
-  /// where no rule sets it.
+  /// The rules that decide a property at a subject on either side, or nil if no rule sets it.
+  ///
+  /// The subject may be a URL if URLs are the subjects.
   package mutating func deciders(
     of property: UTF8String, at subject: [UInt8]
   ) -> (before: Resolution.MatchedRule?, after: Resolution.MatchedRule?) {
@@ -49,7 +51,7 @@ package struct DifferenceReplay: ~Copyable {
 }
 
 extension ConfigurationLanguages {
-  /// What the patterns see of a subject: of a URL what the client cuts out of it.
+  /// The text that the patterns see: the client's part of a URL, or the subject itself.
   package func seen(of subject: [UInt8]) -> UTF8String {
     let text = UTF8String(repairing: subject)
     guard rewriting != nil, case .text(let seen) = profile.subject(of: text) else { return text }
@@ -57,12 +59,12 @@ extension ConfigurationLanguages {
   }
 }
 
-/// Who decides the properties of one subject: by name where there are many.
+/// The rules that decide the properties of one subject, by name if there are many.
 private struct Deciders {
   private let properties: [Resolution.ResolvedProperty]
   private var places: [UTF8String: Int] = [:]
 
-  /// So few are gone through faster than hashed.
+  /// The number up to which a walk is faster than hashing.
   private static let few = 32
 
   init(_ resolution: Resolution) {

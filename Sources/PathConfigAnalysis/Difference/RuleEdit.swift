@@ -2,13 +2,13 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigModel
 
-/// What was done to one rule between two texts, whatever comes of it.
+/// An edit of one rule between two texts, whatever its effect.
 ///
 /// Rules are named by their places in the effective lists.
 package enum RuleEdit: Hashable, Sendable {
   case removed(Int)
   case added(Int)
-  /// The rule stands elsewhere among the others, as it was.
+  /// The rule has another place among the others, without a change.
   case moved(from: Int, to: Int)
   /// The rule has the same patterns, and other properties or values.
   case propertiesChanged(from: Int, to: Int)
@@ -16,18 +16,18 @@ package enum RuleEdit: Hashable, Sendable {
   case propertiesReordered(from: Int, to: Int)
   /// The rule has the same properties and values, and other patterns.
   case patternsChanged(from: Int, to: Int)
-  /// What stands beside patterns and properties, such as a comment, is another.
+  /// The rest of the rule, such as a comment, differs.
   case notesChanged(from: Int, to: Int)
 }
 
 extension RuleEdit {
-  /// What leads from some rules to others: what stands in both in the same order is no edit.
+  /// The edits that lead from some rules to others.
   ///
-  /// Of rules that are not the same, those with the same patterns are taken for one rule, and so are
-  /// those with the same properties that have a pattern in common, stand behind the same rule, or are
-  /// the only ones that are left with them.
+  /// Rules that both lists have in the same order are not edits. Different rules with the same
+  /// patterns count as one rule. So do rules with the same properties that share a pattern, follow
+  /// the same rule, or are the only ones left with them.
   ///
-  /// - Returns: in the order of the rules before; what is only there after comes last.
+  /// - Returns: edits in the order of the rules before. New rules come last.
   ///
   /// Complexity: O(patterns and properties).
   package static func all(from before: [EffectiveRule], to after: [EffectiveRule]) -> [RuleEdit] {
@@ -54,9 +54,9 @@ extension RuleEdit {
   }
 }
 
-/// A rule as far as two rules are compared by what is written.
+/// The written parts of a rule by which two rules are compared.
 private struct RuleText {
-  /// What makes a rule the same: its patterns and its properties, in order.
+  /// The identity of a rule: its patterns and its properties, in order.
   struct Identity: Hashable {
     var patterns: [UTF8String]
     var properties: [UTF8String]
@@ -100,7 +100,7 @@ private struct RuleText {
   }
 }
 
-/// Which rules of two lists are the same one.
+/// The pairs of rules of two lists that count as the same rule.
 private struct RulePairing {
   private let before: [RuleText]
   private let after: [RuleText]
@@ -124,7 +124,7 @@ private struct RulePairing {
     pairTheOnlyOnes()
   }
 
-  /// Takes for each rule the first one that is left and has one of its keys.
+  /// Pairs each rule with the first rule that is left and shares one of its keys.
   private mutating func pair<Key: Hashable>(by keys: (RuleText) -> [Key]) {
     var places: [Key: [Int]] = [:]
     for other in after.indices.reversed() where !isTaken[other] {
@@ -139,7 +139,7 @@ private struct RulePairing {
     }
   }
 
-  /// Rules with the same properties behind rules that are the same.
+  /// Pairs rules with the same properties that follow paired rules.
   private mutating func pairNeighbours() {
     for rule in before.indices where partners[rule] == nil {
       let previous = rule == 0 ? -1 : partners[rule - 1]
@@ -150,7 +150,7 @@ private struct RulePairing {
     }
   }
 
-  /// Rules with properties that no other rule left has, on either side.
+  /// Pairs rules whose properties no other rule left has, on either side.
   private mutating func pairTheOnlyOnes() {
     let left = Dictionary(grouping: before.indices.filter { partners[$0] == nil }) {
       before[$0].sortedProperties

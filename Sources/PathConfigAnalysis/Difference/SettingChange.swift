@@ -7,15 +7,16 @@ public struct SettingChange: Sendable {
   /// The key in `settings`.
   public var name: UTF8String
 
-  /// The setting before; nil if it is not there.
+  /// The setting before, or nil if it is absent.
   public var before: EffectiveSetting?
 
-  /// The setting after; nil if it is not there.
+  /// The setting after, or nil if it is absent.
   public var after: EffectiveSetting?
 
-  /// The settings of which the clients make something else, in the order before; new ones come last.
+  /// The settings whose meaning for the clients changes, in the order before.
   ///
-  /// A setting that no client reads counts where it is there on one side alone: an app may read it.
+  /// New ones come last. A setting that no client reads counts if only one side has it, because an
+  /// app may read it.
   ///
   /// Complexity: O(settings).
   package static func all(

@@ -4,9 +4,9 @@ package import PathConfigMatching
 package import PathConfigModel
 import PathConfigPattern
 
-/// A compiled configuration as a list of languages: what each rule matches among the subjects that
-/// its client can produce.
+/// A compiled configuration as a list of languages.
 ///
+/// Each is the set of subjects that a rule matches among those that its client can produce.
 /// Immutable and shareable. Questions about it take an ``AnalysisBudget``.
 package struct ConfigurationLanguages: Sendable {
   package let compiled: CompiledConfiguration
@@ -21,10 +21,10 @@ package struct ConfigurationLanguages: Sendable {
 
   private let index: PatternIndex
 
-  /// The rules of which not all is known.
+  /// The rules whose subjects are not all known.
   private let inexactRules: [Int]
 
-  /// What the client makes of a URL before patterns see it, where the subjects are whole URLs.
+  /// The client's rewriting of a URL before patterns see it, if the subjects are whole URLs.
   let rewriting: TextRewriting?
 
   package var profile: ClientProfile { compiled.profile }
@@ -33,8 +33,8 @@ package struct ConfigurationLanguages: Sendable {
   ///
   /// Complexity: O(patterns · states of each), within the limits.
   ///
-  /// - Parameter other: of the same client; the languages of patterns that stand there too are taken
-  ///   from it, and so is the universe.
+  /// - Parameter other: of the same client. The universe and the languages of shared patterns are
+  ///   taken from it.
   package init(
     _ compiled: CompiledConfiguration, within universe: Universe? = nil,
     reusing other: ConfigurationLanguages? = nil, limits: AnalysisLimits = .standard
@@ -49,8 +49,9 @@ package struct ConfigurationLanguages: Sendable {
     (inexactRules, index) = Self.lookUp(rules, compiled, patterns)
   }
 
-  /// The same configuration with URLs as its subjects, so that clients that see different things of
-  /// one URL can be compared.
+  /// The same configuration with URLs as its subjects.
+  ///
+  /// This makes clients comparable that see different parts of one URL.
   ///
   /// Complexity: O(patterns · states of each · states of the universe), on all cores.
   package init(ofURLs languages: ConfigurationLanguages) {
@@ -100,7 +101,7 @@ package struct ConfigurationLanguages: Sendable {
 }
 
 extension ConfigurationLanguages {
-  /// The languages of the patterns that an automaton runs, where they are known.
+  /// The known languages of the patterns that an automaton runs.
   var languagesByPattern: [Pattern: PatternLanguage] {
     var languages: [Pattern: PatternLanguage] = [:]
     for (pattern, language) in zip(compiled.patterns, patterns) {
@@ -112,32 +113,32 @@ extension ConfigurationLanguages {
   }
 }
 
-/// What one rule matches.
+/// The subjects of one rule.
 package struct RuleLanguage: Sendable {
   /// The places of its patterns in `ConfigurationLanguages.patterns`.
   package let patterns: Range<Int>
 
-  /// The subjects that the patterns of known language match: all of the rule's where `opaque` is
-  /// empty, and a part of them otherwise.
+  /// The subjects of the patterns with a known language.
+  ///
+  /// These are all of the rule's subjects if `opaque` is empty, and a part of them otherwise.
   package let known: Language
 
-  /// Of what is known.
+  /// The outline of the known subjects.
   let outline: Outline
 
-  /// False where no subject is known that both rules match.
+  /// False if no subject is known that both rules match.
   package func mayMeet(_ other: RuleLanguage) -> Bool { outline.mayMeet(other.outline) }
 
-  /// False where no subject is known that the rule matches and that is in a language of an outline.
+  /// False if no known subject of the rule is in a language with this outline.
   package func mayMeet(_ other: Outline) -> Bool { outline.mayMeet(other) }
 
-  /// The patterns that are not in `known`: their own languages are not known, or all together are too
-  /// large.
+  /// The patterns outside `known`: their languages are not known, or all together are too large.
   package let opaque: [Int]
 
   /// The patterns whose own language is not known.
   package let unknownPatterns: [Int]
 
-  /// Whether `known` is all.
+  /// True if `known` is complete.
   package var isExact: Bool { opaque.isEmpty }
 
   init(
@@ -171,7 +172,9 @@ package struct RuleLanguage: Sendable {
 // MARK: - Single subjects
 
 extension ConfigurationLanguages {
-  /// The patterns of known language that may match a subject, ascending; most others are left out.
+  /// The patterns with a known language that may match a subject, ascending.
+  ///
+  /// Most others are left out.
   ///
   /// Complexity: O(length + patterns that are found).
   package func candidates(for subject: some Sequence<UInt8>) -> [Int] {
@@ -183,14 +186,15 @@ extension ConfigurationLanguages {
     /// Ascending.
     package var rules: [Int] = []
 
-    /// The rules of which it is not known, since the fallback engine gave up; ascending.
+    /// The rules that are not known to match, because the fallback engine gave up, ascending.
     package var undecided: [Int] = []
   }
 
-  /// The rules that match a subject; those that only the fallback engine could tell of are undecided
-  /// once the budget is spent.
+  /// The rules that match a subject.
   ///
-  /// Complexity: O(candidates · length); patterns of the fallback engine cost a search each.
+  /// Rules that only the fallback engine can decide are undecided once the budget is spent.
+  ///
+  /// Complexity: O(candidates · length). Patterns of the fallback engine cost a search each.
   package func matches(_ subject: [UInt8], budget: inout AnalysisBudget) -> Matches {
     var matches = Matches()
     let seen = rewriting?.rewritten(subject) ?? subject

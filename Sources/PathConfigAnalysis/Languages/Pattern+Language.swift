@@ -6,7 +6,7 @@ package import PathConfigPattern
 extension Pattern {
   /// The subjects of a universe in which a search finds the pattern.
   ///
-  /// Built once for each case mode, universe and limits by the first who asks; others wait. It
+  /// The first caller builds it, once for each case mode, universe and limits, and others wait. It
   /// depends on nothing else, so that the order of the questions does not matter.
   ///
   /// Complexity: O(states of the automaton), within the limits.
@@ -26,7 +26,7 @@ extension Pattern {
   }
 }
 
-/// The languages of one pattern: a few at most, since clients share universes.
+/// The languages of one pattern: a few at most, because clients share universes.
 private final class PatternLanguageStore: PatternAttachment, @unchecked Sendable {
   struct Key: Equatable {
     var ignoresCase: Bool

@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// Which patterns may match a subject: those of which a required text occurs in it, and those that
-/// require none.
+/// The patterns that may match a subject.
 ///
-/// Of 10,000 realistic patterns a handful is left for a subject.
+/// One of their required texts occurs in it, or they require none. Of 10,000 realistic patterns a
+/// handful is left for a subject.
 struct PatternIndex: Sendable {
   /// The patterns that may match any subject.
   private var always: [Int] = []
@@ -12,10 +12,11 @@ struct PatternIndex: Sendable {
   /// By three bytes that occur in a required text of the pattern.
   private var byGram: [UInt32: [Int]] = [:]
 
-  /// So few patterns are all tried sooner than their grams are looked up.
+  /// The number of patterns up to which trying all is faster than looking up their grams.
   private static let worthwhileCount = 32
 
-  /// - Parameter patterns: an expression for each pattern; nil for those that are not indexed.
+  /// - Parameter patterns: an expression for each pattern, or nil for a pattern that is not
+  ///   indexed.
   init(_ patterns: [RegularExpression?], subjectsAreASCII: Bool) {
     if patterns.count <= Self.worthwhileCount {
       always = patterns.indices.filter { patterns[$0] != nil }

@@ -34,7 +34,9 @@ struct PatternLanguages {
     }
   }
 
-  /// The patterns that the automaton runs, each once, in order; one client reads equal texts alike.
+  /// The distinct patterns that the automaton runs, in order.
+  ///
+  /// One client reads equal texts alike.
   private var distinctPatterns: [Pattern] {
     var seen: Set<Pattern> = []
     return compiled.patterns.compactMap { pattern in
@@ -45,8 +47,10 @@ struct PatternLanguages {
     }
   }
 
-  /// Batch by batch, so that what large automata have cost is known at the same places whatever the
-  /// number of cores; once it is too much, only small ones are built.
+  /// The languages, built batch by batch.
+  ///
+  /// So the cost of large automata is known at the same places whatever the number of cores. Once
+  /// it is too much, only small automata are built.
   private func languages() -> [Pattern: PatternLanguage] {
     let patterns = distinctPatterns
     var languages: [Pattern: PatternLanguage] = [:]

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// Texts of which every match of an expression holds at least one.
+/// Texts that a match of an expression requires: every match has at least one of them.
 ///
 /// They are in lower case, for an index that folds ASCII case, and in ASCII.
 struct RequiredLiterals {
@@ -13,13 +13,13 @@ struct RequiredLiterals {
 
   private let isASCII: Bool
 
-  /// - Parameter isASCII: whether every subject is ASCII, so that letters that match `k` and are
+  /// - Parameter isASCII: true if every subject is ASCII, so that letters that match `k` and are
   ///   not ASCII never occur.
   init(subjectsAreASCII isASCII: Bool) {
     self.isASCII = isASCII
   }
 
-  /// The literals; nil where there is a match without any.
+  /// The literals, or nil if there is a match without any.
   ///
   /// Complexity: O(size of the expression).
   func literals(of expression: RegularExpression) -> [[UInt8]]? {
@@ -32,7 +32,7 @@ struct RequiredLiterals {
     }
   }
 
-  /// One literal of each alternative; nil where one has none.
+  /// The literals of each alternative, or nil if one has none.
   private func all(of parts: [RegularExpression]) -> [[UInt8]]? {
     var all: [[UInt8]] = []
     for part in parts {
@@ -43,7 +43,7 @@ struct RequiredLiterals {
     return all.isEmpty ? nil : all
   }
 
-  /// The longest run of letters, or what one of the parts requires.
+  /// The longest run of letters, or a requirement of one of the parts.
   private func best(of parts: [RegularExpression]) -> [[UInt8]]? {
     var best: [[UInt8]]?
     var run: [UInt8] = []

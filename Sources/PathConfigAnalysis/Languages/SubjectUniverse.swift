@@ -4,12 +4,13 @@ import PathConfigPattern
 
 /// The subjects that a client can produce for an http or https URL.
 ///
-/// Made of the profile's facts: how the path stands in the subject, whether a slash at its end is
-/// kept, whether the query takes part. Control characters and line terminators are left out unless
-/// asked for: with them no `.*$` would cover anything on a client that decodes the path.
+/// The universe follows from facts of the profile: the form of the path, the treatment of a slash
+/// at its end, and the role of the query. Control characters and line terminators are left out
+/// unless asked for. With them, `.*$` would never cover everything on a client that decodes the
+/// path.
 package enum SubjectUniverse {
-  /// - Parameter includingControls: whether decoded control characters and line terminators belong
-  ///   to it, as in a URL with `%0A`.
+  /// - Parameter includingControls: true to include decoded control characters and line
+  ///   terminators, as in a URL with `%0A`.
   package static func of(
     _ profile: ClientProfile, includingControls: Bool = false
   ) -> Universe {
@@ -17,8 +18,9 @@ package enum SubjectUniverse {
     return shared(facts) ?? built(facts)
   }
 
-  /// The universes of described clients with their default of query matching are built once, when
-  /// they are first asked for: a linter asks for them file by file.
+  /// The universes of described clients with their default of query matching.
+  ///
+  /// They are built once, on first use, because a linter asks for them file by file.
   private static func shared(_ shape: SubjectShape) -> Universe? {
     switch shape {
     case .written: written
@@ -40,17 +42,18 @@ package enum SubjectUniverse {
     do throws(LanguageLimitReached) {
       return try Universe(expression(for: shape))
     } catch {
-      // The expression is one of a few written here, whatever the user's configuration; that none
-      // is too large is tested for every profile.
+      // The expression is one of a few here, whatever the user's configuration. A test shows for
+      // every profile that it is small enough.
       return .empty
     }
   }
 
-  /// The paths and queries of URLs themselves, as they stand in links, whatever a client sees of them.
+  /// The paths and queries of URLs themselves, as in links, whatever a client sees of them.
   ///
-  /// Left out is what hardly any link holds and clients disagree about: dot segments, and escapes of
-  /// slashes, control characters, what is no UTF-8, and what needs none (RFC 3986, section 2.3).
-  /// Escapes are written with capital letters, as browsers and Rails write them (section 2.1).
+  /// Parts that hardly any link has and clients disagree about are left out. These are dot
+  /// segments, and escapes of slashes, control characters, ill-formed UTF-8, and characters that
+  /// need no escape (RFC 3986, section 2.3). Escapes have capital letters, as browsers and Rails
+  /// write them (section 2.1).
   package static let urls: Universe = {
     let path = RegularExpression.either([.set(characters(letters + "-._~!$&'()*+,;=:@/")), escape])
     let query = any(
@@ -83,12 +86,12 @@ package enum SubjectUniverse {
     ])
   }()
 
-  /// Whether control characters can be in a subject at all.
+  /// True if control characters can be in a subject.
   package static func canHoldControls(_ profile: ClientProfile) -> Bool {
     profile.path == .decoded
   }
 
-  /// Whether every subject is ASCII.
+  /// True if every subject is ASCII.
   static func isASCII(_ profile: ClientProfile) -> Bool { profile.path != .decoded }
 
   private static func expression(
@@ -115,7 +118,7 @@ package enum SubjectUniverse {
     return .sequence([path, optional(.sequence([.scalar("?"), query]))])
   }
 
-  /// `/` alone, nothing at all, or a path that does not end in a slash.
+  /// `/` alone, the empty path, or a path that does not end in a slash.
   private static func strippedPath(of character: RegularExpression) -> RegularExpression {
     .either([
       .empty, slash,
@@ -123,7 +126,7 @@ package enum SubjectUniverse {
     ])
   }
 
-  /// Any character but some.
+  /// Any character except some.
   private static func without(
     _ excluded: String, _ character: RegularExpression
   ) -> RegularExpression {
@@ -134,9 +137,9 @@ package enum SubjectUniverse {
     }
   }
 
-  /// Nowhere ahead is there a segment `.` or `..`: the parser has resolved them.
+  /// A condition that no segment `.` or `..` is ahead, because the parser has resolved them.
   ///
-  /// One that it cannot resolve, as in `/..` at the very start, is left out too.
+  /// A segment that it cannot resolve, as in `/..` at the very start, is left out too.
   private static let withoutDotSegments: RegularExpression = {
     let dots = RegularExpression.repetition(.scalar("."), minimum: 1, maximum: 2)
     let end = RegularExpression.either([.scalar("/"), .scalar("?"), .subjectEnd])
@@ -145,8 +148,8 @@ package enum SubjectUniverse {
 
   /// A segment of a path as it is written, neither `.` nor `..`.
   ///
-  /// It says of such paths what `withoutDotSegments` says, and needs no look: that took a fifth of
-  /// the time of a small file.
+  /// For such paths it says the same as `withoutDotSegments` without a look. The look took a fifth
+  /// of the time of a small file.
   private static let segment: RegularExpression = {
     let character = without("/", writtenPath)
     let other = without("/.", writtenPath)
@@ -173,12 +176,12 @@ package enum SubjectUniverse {
 extension SubjectUniverse {
   private static let printable = ScalarSet([0x20...0x7E])
 
-  /// As a link is written: every printable character of ASCII, spaces included.
+  /// The characters of a path as in a link: every printable character of ASCII, and spaces.
   private static let writtenPath = RegularExpression.set(
     printable.subtracting(characters("?#")))
   private static let writtenQuery = RegularExpression.set(printable.subtracting(characters("#")))
 
-  /// What RFC 3986 allows in a path: `pchar` and the slash, anything else percent-encoded.
+  /// The characters of a path by RFC 3986: `pchar` and the slash, anything else percent-encoded.
   private static let encodedPath = encoded(letters + "-._~!$&'()*+,;=:@/")
   private static let encodedQuery = encoded(letters + "-._~!$&'()*+,;=:@/?")
 
@@ -192,7 +195,7 @@ extension SubjectUniverse {
     ])
   }
 
-  /// Any scalar but, unless asked for, control characters and line terminators.
+  /// Any scalar except control characters and line terminators, which must be asked for.
   private static func decodedPath(_ includingControls: Bool) -> RegularExpression {
     let controls: ScalarSet = [0...0x1F, 0x7F...0x9F, 0x2028...0x2029]
     return .set(includingControls ? .all : controls.complement)

@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigModel
 
 extension TextRewriting {
-  /// What a client makes of the path and query of a URL of `SubjectUniverse.urls`.
+  /// A client's rewriting of the path and query of a URL of `SubjectUniverse.urls`.
   init(_ profile: ClientProfile) {
     self.init(
       resolvesEscapes: profile.path == .decoded, stripsSlashes: profile.trailingSlash == .stripped,

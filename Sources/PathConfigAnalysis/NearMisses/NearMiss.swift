@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// A rule that does not match a subject, and a small change of the subject with which it does.
+/// A rule that does not match a subject, and a small change of the subject that makes it match.
 package struct NearMiss: Sendable {
   /// The place of the rule among all rules in force.
   package let rule: Int
@@ -10,10 +10,12 @@ package struct NearMiss: Sendable {
   package let pattern: Int
   package let change: Change
 
-  /// The changed subject; the matcher finds the rule for it.
+  /// The changed subject, for which the matcher finds the rule.
   package let subject: UTF8String
 
-  /// The properties that the rule then decides with another value than now; never empty.
+  /// The properties that the rule then gives another value.
+  ///
+  /// There is at least one.
   package let effect: [(name: UTF8String, value: JSONNode)]
 
   /// The kinds of changes, the nearest first.

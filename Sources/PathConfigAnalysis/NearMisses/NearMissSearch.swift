@@ -6,14 +6,16 @@ import PathConfigModel
 
 /// The search for rules that nearly match a subject.
 ///
-/// A change comes from the subject itself, or from the automaton of a pattern; the matcher has the last
-/// word on each. Changes that no URL of the client can lead to are left out, apart from the encoding of
-/// the path, which is what keeps some patterns from matching anything.
+/// A change comes from the subject itself, or from the automaton of a pattern. The matcher confirms
+/// each. Changes that no URL of the client can lead to are left out. The encoding of the path is an
+/// exception, because it keeps some patterns from matching anything.
 package struct NearMissSearch {
   private let client: CompiledClient
   private let universe: Universe
 
-  /// Patterns whose automata are asked in one search; the rules behind them are not looked at.
+  /// Patterns whose automata are asked in one search.
+  ///
+  /// The rules behind them are not looked at.
   private static let maximumPatterns = 500
 
   /// The longest subject that is changed.
@@ -24,8 +26,9 @@ package struct NearMissSearch {
     universe = SubjectUniverse.of(client.profile)
   }
 
-  /// At most three, the nearest first, each rule once; only those of a file that would change a
-  /// property.
+  /// At most three near misses, the nearest first, each rule once.
+  ///
+  /// Only rules of a file that would change a property count.
   ///
   /// Complexity: O(patterns · states · length), within the limits.
   ///
@@ -54,8 +57,10 @@ package struct NearMissSearch {
     return Array(found.prefix(3))
   }
 
-  /// True if the rule matches because of what the two subjects share: `/settings` matches after any
-  /// subject that gets a segment more, and `/$` any that gets a slash.
+  /// True if the rule matches because of the common part of the two subjects.
+  ///
+  /// `/settings` matches after any subject that gets a segment more, and `/$` any that gets a
+  /// slash.
   private func isOwed(_ miss: NearMiss, _ path: SubjectParts) -> Bool {
     let others =
       switch miss.change {
@@ -71,7 +76,7 @@ package struct NearMissSearch {
 
   private func isPossible(_ subject: [UInt8]) -> Bool { universe.all.contains(subject) }
 
-  /// The rules that match a changed subject, did not match the original, and would change a property.
+  /// The rules that match a changed subject but not the original, and would change a property.
   private func misses(
     _ change: NearMiss.Change, _ changed: [UInt8], _ resolution: Resolution
   ) -> [NearMiss] {
@@ -109,7 +114,7 @@ package struct NearMissSearch {
       guard let language = language.language, !language.isEmpty else { continue }
       if let candidate = path.candidate(change, in: language) { subjects.append(candidate) }
     }
-    // Stable: of equally near ones the first pattern's comes first.
+    // Stable: of equally near subjects that of the first pattern comes first.
     return subjects.enumerated()
       .sorted { ($0.element.edits, $0.offset) < ($1.element.edits, $1.offset) }
       .map(\.element.bytes)

@@ -5,7 +5,7 @@ import PathConfigDiagnostics
 struct SubjectParts {
   private let path: [UInt8]
 
-  /// With its question mark; empty where there is none.
+  /// The query with its question mark, or empty.
   private let query: [UInt8]
 
   /// The places of slashes that begin a segment.
@@ -39,6 +39,8 @@ struct SubjectParts {
     return changes
   }
 
+  /// The subjects without one segment.
+  ///
   /// The last segment stays: without it the path is another page, not the same one elsewhere.
   var withoutOneSegment: [[UInt8]] {
     zip(slashes, slashes.dropFirst()).map { first, next in path[..<first] + path[next...] + query }
@@ -51,7 +53,7 @@ struct SubjectParts {
     } + query
   }
 
-  /// For each segment that another path has, too, the same with a word in its place.
+  /// The same with a word in the place of each segment that another path has, too, one at a time.
   func withOneSegmentReplaced(unlessAbsentFrom other: SubjectParts) -> [[UInt8]] {
     let known = Set(other.segments.map { Array(other.path[$0]) })
     return segments.filter { known.contains(Array(path[$0])) }.map { segment in
@@ -66,7 +68,7 @@ struct SubjectParts {
     }
   }
 
-  /// The nearest subject of a language by one kind of change; nil where none is near enough.
+  /// The nearest subject of a language by one kind of change, or nil if none is near enough.
   func candidate(
     _ change: NearMiss.Change, in language: Language
   ) -> (bytes: [UInt8], edits: Int)? {
@@ -86,8 +88,9 @@ struct SubjectParts {
     }
   }
 
-  /// True if the words that differ are long enough for the edits to be slips: of three letters nearly
-  /// every word has a neighbour.
+  /// True if the words that differ are long enough for the edits to be slips.
+  ///
+  /// A word of three letters nearly always has a neighbour.
   private func isSlip(_ changed: [UInt8], _ edits: Int) -> Bool {
     let changedPath = changed.prefix { $0 != UInt8(ascii: "?") }
     guard changed.dropFirst(changedPath.count).elementsEqual(query) else { return false }
@@ -108,7 +111,9 @@ private let otherWord = Array("zqxjv".utf8)
 
 // MARK: - Percent encoding
 
-/// The path with its escapes resolved; the same where they hide a slash or something other than UTF-8.
+/// The path with its escapes resolved.
+///
+/// It stays the same if they hide a slash or something other than UTF-8.
 private func percentDecoded(_ path: [UInt8]) -> [UInt8] {
   let decoded = path.percentDecoded
   let isPlain =
@@ -117,7 +122,7 @@ private func percentDecoded(_ path: [UInt8]) -> [UInt8] {
   return isPlain && UTF8String(validating: decoded) != nil ? Array(decoded) : path
 }
 
-/// The path with everything escaped that no URL holds as it is.
+/// The path with an escape for every byte that URLs do not allow.
 private func percentEncoded(_ path: [UInt8]) -> [UInt8] {
   Array(path.percentEncoded { $0 > 0x20 && $0 < 0x7F && !"\"<>\\^`{|}".utf8.contains($0) })
 }

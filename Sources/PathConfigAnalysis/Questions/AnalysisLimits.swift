@@ -1,6 +1,6 @@
 package import PathConfigAutomata
 
-/// What a run of the analysis may cost before questions are left undecided.
+/// The cost limits of a run of the analysis, beyond which questions are left undecided.
 ///
 /// Everything counts states, so that a run gives the same answers on every machine.
 package struct AnalysisLimits: Sendable {
@@ -18,16 +18,17 @@ package struct AnalysisLimits: Sendable {
   /// States of products that all questions of a run may visit: a few seconds' worth.
   package var maximumStatesPerRun = 3_000_000
 
-  /// States that every rule adds to what the questions about all assignments may visit.
+  /// States that every rule adds to the budget of the questions about all assignments.
   ///
-  /// Realistic rules come to 500, most of them where thousands set the same property.
+  /// Realistic rules need 500, most of them if thousands set the same property.
   package var additionalStatesPerRule = 1_000
 
-  /// The cost, in states, of a search of the fallback engine; of a pattern of n times 256 bytes it
-  /// counts n² times.
+  /// The cost, in states, of a search of the fallback engine.
+  ///
+  /// For a pattern of n times 256 bytes it counts n² times.
   package var statesPerSearch = 5
 
-  /// What a search that the fallback engine gives up counts for: as many states as are visited in the
+  /// The cost of a search that the fallback engine gives up: the states that are visited in the
   /// time.
   package var statesPerLongSearch = 10_000
 
@@ -40,8 +41,9 @@ package struct AnalysisLimits: Sendable {
   /// The least cost, in states, of the search for a subject of a route.
   package var statesPerRouteSearch = 50
 
-  /// States that every route adds to what the questions about all routes may visit: what realistic ones
-  /// take, several times over.
+  /// States that every route adds to the budget of the questions about all routes.
+  ///
+  /// It is several times the need of realistic ones.
   package var additionalStatesPerRoute = 5_000
 
   /// Rules or patterns that are looked at in the time in which one state is visited.
@@ -49,13 +51,13 @@ package struct AnalysisLimits: Sendable {
 
   /// States of products that comparing all rules with each other may visit: 300 rules take a fifth.
   ///
-  /// Every pair counts for one at least.
+  /// Every pair counts as at least one.
   package var maximumStatesPerComparison = 4_000_000
 
-  /// The cost, in states, of a pair of rules that a report holds: it takes memory.
+  /// The cost, in states, of a pair of rules in a report, because it takes memory.
   package var statesPerReportedPair = 20
 
-  /// Rules that one answer may be found to depend on.
+  /// Rules that one answer may depend on.
   package var maximumRulesPerQuestion = 64
 
   package static let standard = AnalysisLimits()
@@ -63,32 +65,33 @@ package struct AnalysisLimits: Sendable {
   package init() {}
 }
 
-/// What is left to spend of the limits.
+/// The rest of the limits that can still be spent.
 package struct AnalysisBudget: Sendable {
   package private(set) var states: Int
   let limits: AnalysisLimits
 
-  /// - Parameter states: what may be visited in all; the limit of a whole run where none is given.
+  /// - Parameter states: the total that may be visited; by default the limit of a whole run.
   package init(_ limits: AnalysisLimits = .standard, states: Int? = nil) {
     self.limits = limits
     self.states = states ?? limits.maximumStatesPerRun
   }
 
-  /// What one question may visit now.
+  /// The states that one question may visit now.
   var perQuestion: Int { min(states, limits.languages.maximumStatesPerQuestion) }
 
   package mutating func spend(_ visited: Int) { states = max(0, states - visited) }
 
-  /// Spends what it costs to go through a list of rules or patterns, such as those that match a
-  /// subject: with thousands of them that is more than the automata take.
+  /// Spends the cost of a walk through a list of rules or patterns.
+  ///
+  /// With thousands that match a subject, the walk costs more than the automata.
   package mutating func glance(at count: Int) { spend(count / limits.glancesPerState) }
 }
 
 extension AnalysisBudget {
-  /// Asks about languages, and spends what the answer costs.
+  /// Asks about languages, and spends the cost of the answer.
   ///
-  /// - Parameter isReadable: whether the subject is for a person; where the most readable one costs
-  ///   too much it is the shortest.
+  /// - Parameter isReadable: true if the subject is for a person. If the most readable one costs
+  ///   too much, the result is the shortest.
   mutating func search(
     inside: [Language], outside: [Language], isReadable: Bool = false
   ) -> LanguageSearch.Answer {

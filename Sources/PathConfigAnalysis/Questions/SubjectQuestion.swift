@@ -1,16 +1,16 @@
 package import PathConfigAutomata
 
-/// The question whether there is a subject in all of some languages that none of some rules matches.
+/// The question whether a subject in all of some languages escapes all of some rules.
 ///
-/// Everything that is asked of configurations is such a question. Rules are taken into the search
-/// one by one, as they turn out to match what has been found, so that a question costs as many rules
-/// as it needs and not as many as there are.
+/// Every question about configurations has this form. The search takes rules in one by one, as they
+/// turn out to match its findings. So a question costs as many rules as it needs and not as many as
+/// there are.
 package struct SubjectQuestion {
   /// Rules of a configuration that must not match.
   package struct Exclusion {
     var languages: ConfigurationLanguages
 
-    /// Tells of a rule, by its place, whether it must not match.
+    /// True for a rule, by its place, that must not match.
     var isForbidden: (Int) -> Bool
 
     package init(_ languages: ConfigurationLanguages, _ isForbidden: @escaping (Int) -> Bool) {
@@ -22,18 +22,17 @@ package struct SubjectQuestion {
   private let inside: [Language]
   private let exclusions: [Exclusion]
 
-  /// Whether the subject is for a person, which takes longer to find.
+  /// True if the subject is for a person, which takes longer to find.
   private let isReadable: Bool
 
   /// The rules that have been taken in, each by its exclusion and its place.
   private var cover: [(exclusion: Int, rule: Int)] = []
 
-  /// The exclusion, by its place, that the last answer was undecided for; nil where it was not for
-  /// any.
+  /// The exclusion, by its place, that made the last answer undecided, or nil.
   private(set) var doubtfulExclusion: Int?
 
   /// - Parameters:
-  ///   - inside: at least one; all of the exclusions' universe.
+  ///   - inside: at least one language. All are of the exclusions' universe.
   ///   - exclusions: of configurations of one universe.
   package init(inside: [Language], outside exclusions: [Exclusion], isReadable: Bool = false) {
     self.inside = inside
@@ -48,7 +47,7 @@ package struct SubjectQuestion {
   package mutating func answer(_ budget: inout AnalysisBudget) -> SubjectAnswer {
     let answer = answer(isReadable: false, &budget)
     guard isReadable, case .found = answer else { return answer }
-    // The rules that are known to be needed are still in the cover.
+    // The rules that are known to be necessary are still in the cover.
     if case .found(let subject) = self.answer(isReadable: true, &budget) { return .found(subject) }
     return answer
   }
@@ -79,8 +78,9 @@ package struct SubjectQuestion {
       isReadable: isReadable)
   }
 
-  /// Takes in one of the rules that must not match a subject and do; an answer where none does, or
-  /// where it is not known.
+  /// Takes in one of the rules that must not match a subject but do.
+  ///
+  /// Returns an answer if there is no such rule, or if that is not known.
   private mutating func takeIn(
     _ subject: [UInt8], _ budget: inout AnalysisBudget
   ) -> SubjectAnswer? {
@@ -105,15 +105,15 @@ package struct SubjectQuestion {
 
 /// The answer to a question about subjects.
 package enum SubjectAnswer: Sendable {
-  /// There is such a subject.
+  /// Such a subject exists.
   case found([UInt8])
 
-  /// There is none, and these rules together match all that would be one.
+  /// No such subject exists, and these rules together match all candidates.
   case none(cover: [Int])
   case undecided(UndecidedReason)
 }
 
-/// Why a question has no answer.
+/// The reason that a question has no answer.
 package enum UndecidedReason: Hashable, Sendable {
   /// Its own budget ran out after so many states.
   case questionTooLarge(states: Int)
@@ -142,10 +142,10 @@ extension ConfigurationLanguages {
     }
   }
 
-  /// The rule to exclude next; nil where the language of none of them explains the match.
+  /// The rule to exclude next, or nil if none of their languages explains the match.
   ///
-  /// It is the one that is certain of the subject soonest, and so of most others too; of equally
-  /// certain ones the last.
+  /// It is the one that is certain of the subject soonest, and so of most others too. Of equally
+  /// certain ones it is the last.
   fileprivate func widest(of rules: [Int], at subject: [UInt8]) -> Int? {
     var best: (rule: Int, length: Int)?
     for rule in rules {
@@ -157,7 +157,7 @@ extension ConfigurationLanguages {
     return best?.rule
   }
 
-  /// Says that a rule's unknown patterns stand in the way.
+  /// The reason that a rule's unknown patterns prevent an answer.
   package func opaque(_ rule: Int) -> UndecidedReason {
     guard let pattern = rules[rule].opaque.first else { return .questionTooLarge(states: 0) }
     if case .opaque(let reason) = patterns[pattern] { return .opaque(pattern: pattern, reason) }

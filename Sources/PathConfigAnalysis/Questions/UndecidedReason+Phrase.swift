@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigMatching
 
 extension UndecidedReason {
-  /// Why a question has no answer: a clause without a full stop.
+  /// The reason that a question has no answer: a clause without a full stop.
   ///
   /// - Parameter quoted: shows a pattern by its place in `ConfigurationLanguages.patterns`.
   package func phrase(quoting quoted: (Int) -> String) -> String {

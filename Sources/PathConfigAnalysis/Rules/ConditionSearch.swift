@@ -5,7 +5,7 @@ import PathConfigMatching
 package import PathConfigModel
 
 extension AssignmentAnalysis {
-  /// A subject that a rule matches and where the value that another property needs is in force.
+  /// A subject that a rule matches and at which another property has the necessary value.
   ///
   /// Complexity: O(rules that set the value) questions, within the budget.
   package func subject(
@@ -29,7 +29,7 @@ extension AssignmentAnalysis {
     return doubt.map { .undecided($0) } ?? .none(cover: [])
   }
 
-  /// The rules that set the value that a condition asks for, ascending.
+  /// The rules that set the value of a condition, ascending.
   package func writers(of condition: PropertySpec.Condition) -> [Int] {
     guard let key = properties.key(condition.name) else { return [] }
     return key.writers.filter { writer in

@@ -3,8 +3,9 @@ import PathConfigDiagnostics
 package import PathConfigMatching
 
 extension ConfigurationLanguages {
-  /// Whether the matcher agrees with what is said of a pair at each of its witnesses, and each of
-  /// them is a subject that the client can produce.
+  /// True if the matcher agrees with the claims about a pair at each of its witnesses.
+  ///
+  /// Each witness must also be a subject that the client can produce.
   package func confirms(_ pair: RulePair, _ cache: inout MatchCache) -> Bool {
     if let witness = pair.witness {
       guard universe.all.contains(witness) else { return false }
@@ -24,7 +25,7 @@ extension ConfigurationLanguages {
     return true
   }
 
-  /// The pair, or that the engines disagree about it.
+  /// The pair, or an undecided one if the engines disagree about it.
   func replayed(_ pair: RulePair, _ cache: inout MatchCache) -> RulePair {
     if confirms(pair, &cache) { return pair }
     return RulePair(

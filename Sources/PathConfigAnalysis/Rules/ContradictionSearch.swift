@@ -14,13 +14,15 @@ package struct FoundContradiction: Sendable {
 }
 
 extension AssignmentAnalysis {
-  /// The combinations of rules whose values the client refuses together at some URL, and the
-  /// questions about such that were given up.
+  /// The combinations of rules whose values the client refuses together at some URL.
   ///
-  /// Complexity: O(product of the numbers of rules that set one of the values), within the budget:
-  /// once that is spent, the first combination that is not asked about stands for all others.
-  /// - Parameter fates: if they are given, only their assignments are asked about, without those that
-  ///   never take effect.
+  /// The result also has the questions about such combinations that were given up.
+  ///
+  /// Complexity: O(product of the numbers of rules that set one of the values), within the budget.
+  /// Once that is spent, the first combination that is not asked about represents all others.
+  ///
+  /// - Parameter fates: limits the questions to these assignments, without those that never take
+  ///   effect.
   package func contradictions(
     among fates: [AssignmentFate]? = nil, budget: inout AnalysisBudget
   ) -> (found: [FoundContradiction], undecided: [(rules: [Int], reason: UndecidedReason)]) {
@@ -53,7 +55,7 @@ extension AssignmentAnalysis {
     return (found, undecided)
   }
 
-  /// The rules whose own value of a property is the one that a contradiction names.
+  /// The rules whose own value of a property is the contradiction's.
   private func rules(
     setting name: UTF8String, as contradiction: Contradiction, among asked: Set<[Int]>?
   ) -> [Int] {
@@ -65,9 +67,9 @@ extension AssignmentAnalysis {
     }.map(\.rule)
   }
 
-  /// A subject where given rules decide properties.
+  /// A subject at which given rules decide properties.
   ///
-  /// - Parameter deciders: for each property its rule; nil if no rule sets it.
+  /// - Parameter deciders: for each property its rule, or nil if no rule sets it.
   package func subject(
     decidedBy deciders: [(name: UTF8String, rule: Int?)], isReadable: Bool = true,
     _ budget: inout AnalysisBudget
@@ -92,7 +94,7 @@ extension AssignmentAnalysis {
 // MARK: - Required properties
 
 extension AssignmentAnalysis {
-  /// A URL at which a property that the client requires is set by no rule.
+  /// A URL at which no rule sets a property that the client requires.
   package func subjectWithout(
     _ name: UTF8String, budget: inout AnalysisBudget
   ) -> SubjectAnswer {
@@ -103,11 +105,13 @@ extension AssignmentAnalysis {
   }
 }
 
-/// Every choice of one number of each list, one after the other: all of them at once would be too many.
+/// Every choice of one number of each list, one after the other.
+///
+/// All of them at once would be too many.
 private struct Combinations {
   private let lists: [[Int]]
 
-  /// For each list the place of the number that is chosen next; nil after the last choice.
+  /// For each list the place of the number that is chosen next, or nil after the last choice.
   private var places: [Int]?
 
   init(_ lists: [[Int]]) {
@@ -115,7 +119,9 @@ private struct Combinations {
     places = lists.contains([]) ? nil : lists.map { _ in 0 }
   }
 
-  /// The numbers in the order of their lists; those of the last list change first.
+  /// The numbers in the order of their lists.
+  ///
+  /// Those of the last list change first.
   mutating func next() -> [Int]? {
     guard var places else { return nil }
     let choice = zip(lists, places).map { $0[$1] }

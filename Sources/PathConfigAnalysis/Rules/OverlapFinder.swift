@@ -2,14 +2,16 @@ import PathConfigAutomata
 
 /// Finds a subject that two rules both match, for pair after pair.
 ///
-/// Cheapest first: what their outlines rule out, then words of the one beside words of the other,
-/// then the products of the automata of their patterns, which are smaller than those of the rules and
-/// of which the outlines rule out still more.
+/// The cheapest means comes first. The outlines rule pairs out. Then come words of the one beside
+/// words of the other. The products of the patterns' automata are last. They are smaller than those
+/// of the rules, and outlines rule still more of them out.
 package struct OverlapFinder {
   private let words: RuleWords
   private let outlines: [Outline]
 
-  /// In the order of `languages.patterns`; empty where the language is not known.
+  /// In the order of `languages.patterns`.
+  ///
+  /// Empty for a pattern whose language is not known.
   private let patterns: [Language]
   private let patternOutlines: [Outline]
   private let inexact: Set<Int>

@@ -1,14 +1,16 @@
-/// Pairs of rules in order, handed out piece by piece: all of them at once would be too many.
+/// Pairs of rules in order, handed out piece by piece.
+///
+/// All of them at once would be too many.
 struct PairList {
   private let rules: Int
   private let scope: RuleComparison.Scope
   private var first = 0
   private var second = 0
 
-  /// How many are left.
+  /// The number of pairs that are left.
   private(set) var count: Int
 
-  /// - Parameter rules: how many rules there are; `scope` names one of them.
+  /// - Parameter rules: the number of rules. `scope` names one of them.
   init(rules: Int, _ scope: RuleComparison.Scope) {
     self.rules = rules
     self.scope = scope
@@ -18,7 +20,9 @@ struct PairList {
     }
   }
 
-  /// The next pairs, in units of `size`, at most so many; the last unit may be smaller.
+  /// The next pairs, in at most so many units of `size`.
+  ///
+  /// The last unit may be smaller.
   mutating func next(units: Int, of size: Int) -> [[(first: Int, second: Int)]] {
     var result: [[(first: Int, second: Int)]] = []
     while result.count < units, count > 0 {

@@ -1,33 +1,33 @@
 import PathConfigMatching
 import PathConfigModel
 
-/// The user's rules of a configuration, each against each.
+/// The user's rules of a configuration, each compared with each.
 package struct RuleComparison: Sendable {
-  /// Which pairs are asked about.
+  /// The pairs that are asked about.
   package enum Scope: Sendable {
     case allPairs
-    /// Those with this rule, by its place.
+    /// The pairs with this rule, by its place.
     case pairs(with: Int)
   }
 
-  /// Which of them are kept.
+  /// The pairs that are kept.
   package enum Selection: Sendable {
-    /// Those that a person should know of.
+    /// Pairs that a person should know about.
     case whatMatters
     case everything
   }
 
-  /// How many pairs lie how to each other.
+  /// The number of pairs of each relation.
   package struct Counts: Hashable, Sendable {
     package fileprivate(set) var equal = 0
 
-    /// Of which one rule matches all that the other does, and more.
+    /// Pairs in which one rule matches everything that the other does, and more.
     package fileprivate(set) var contained = 0
     package fileprivate(set) var overlapping = 0
     package fileprivate(set) var disjoint = 0
     package fileprivate(set) var undecided = 0
 
-    /// Those that were not asked about, because the budget of the run had run out.
+    /// Pairs that were not asked about, because the budget of the run had run out.
     package fileprivate(set) var notAsked = 0
 
     package var pairs: Int {
@@ -43,10 +43,12 @@ package struct RuleComparison: Sendable {
   private let evidence: RuleEvidence
   private var languages: ConfigurationLanguages { analysis.languages }
 
-  /// Compares rules on all cores; the answers do not depend on how many there are.
+  /// Compares rules on all cores.
   ///
-  /// Complexity: O(pairs), most of them by subjects that were tried, the others by a product of two
-  /// automata.
+  /// The answers do not depend on the number of cores.
+  ///
+  /// Complexity: O(pairs). Subjects that were tried settle most of them, a product of two automata
+  /// the others.
   package init(_ analysis: AssignmentAnalysis, _ scope: Scope, keeping selection: Selection) {
     self.analysis = analysis
     evidence = RuleEvidence(analysis)
@@ -87,7 +89,9 @@ package struct RuleComparison: Sendable {
     makeReadable()
   }
 
-  /// As many pairs as a person might read get witnesses for a person.
+  /// The number of pairs that a person might read.
+  ///
+  /// Only these get witnesses for a person.
   private static let readablePairs = 256
 
   private mutating func makeReadable() {
@@ -108,8 +112,10 @@ package struct RuleComparison: Sendable {
     }
   }
 
-  /// So many pairs share a budget, and so many shares are worked on before what is left is looked at:
-  /// few, so that a share is large enough for a hard pair.
+  /// The number of pairs that share a budget.
+  ///
+  /// A batch of shares is finished before the rest of the budget is looked at. A batch has few
+  /// shares, so that a share is large enough for a hard pair.
   private static let pairsPerUnit = 64
   private static let unitsPerBatch = 16
 
@@ -173,7 +179,7 @@ package struct RuleComparison: Sendable {
 }
 
 extension ConfigurationLanguages.Matches {
-  /// Whether a rule is certain to be the only one after another that sets a property.
+  /// True if a rule is certain to be the only one after another that sets a property.
   fileprivate func isDecided(by rule: Int, after first: Int, about key: PropertyTable.Key) -> Bool {
     !(rules + undecided).contains { other in
       other > first && other != rule && key.value(ofRule: other) != nil

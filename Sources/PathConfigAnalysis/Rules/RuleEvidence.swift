@@ -1,23 +1,26 @@
 import PathConfigAutomata
 import PathConfigDiagnostics
 
-/// What subjects that were tried tell about all pairs of rules, before anything is proved.
+/// The evidence of tried subjects about all pairs of rules, before any proof.
 struct RuleEvidence: Sendable {
   /// For each rule the subjects of it that were tried.
   private let samples: [[AssignmentQuestion.Sample]]
 
-  /// Subjects of each rule that are tried: nearly every rule that is not contained in another has one
-  /// among them that shows it.
+  /// Subjects of each rule that are tried.
+  ///
+  /// Nearly every rule that is not contained in another has one among them that shows it.
   private static let samplesPerRule = 8
 
   private let words: RuleWords
   private let languages: ConfigurationLanguages
 
-  /// Rules between two looks at what is left to spend on samples.
+  /// Rules between two looks at the rest of the samples' budget.
   private static let batch = 64
 
   /// Complexity: O(rules · samples) look-ups, on all cores, within a quarter of the comparison's
-  /// budget: of thousands of rules that all match the same, the last ones have no samples.
+  /// budget.
+  ///
+  /// If thousands of rules all match the same, the last ones have no samples.
   init(_ analysis: AssignmentAnalysis) {
     let languages = analysis.languages
     self.languages = languages
@@ -42,9 +45,9 @@ struct RuleEvidence: Sendable {
     words = RuleWords(languages)
   }
 
-  /// What is known of a pair, a subject of both among it where there is one.
+  /// The facts about a pair, with a common subject if there is one.
   ///
-  /// Complexity: that of `finder`, for pairs of which no subject is known.
+  /// Complexity: that of `finder`, for pairs without a known subject.
   func about(
     _ first: Int, _ second: Int, asking finder: inout OverlapFinder,
     budget: inout AnalysisBudget
@@ -59,7 +62,7 @@ struct RuleEvidence: Sendable {
     return evidence
   }
 
-  /// What is known of a pair.
+  /// The known facts about a pair.
   ///
   /// Complexity: O(samples · log rules + length of words).
   func about(_ first: Int, _ second: Int) -> RelationEvidence {
@@ -78,10 +81,12 @@ struct RuleEvidence: Sendable {
     words.common(to: first, and: second)
   }
 
-  /// What finds a subject that two rules share.
+  /// The finder of a subject that two rules share.
   var overlapFinder: OverlapFinder { OverlapFinder(words, in: languages) }
 
-  /// Whether some subject of a rule is not matched by another; notes one that is.
+  /// True if another rule does not match some subject of a rule.
+  ///
+  /// It notes a subject that both match.
   private func isOutside(_ rule: Int, _ other: Int, _ common: inout [UInt8]?) -> Bool {
     var isOutside = false
     for sample in samples[rule] {
@@ -96,7 +101,7 @@ struct RuleEvidence: Sendable {
 }
 
 extension [Int] {
-  /// Whether an ascending list holds a number.
+  /// True if an ascending list has a number.
   fileprivate func containsSorted(_ number: Int) -> Bool {
     let index = partitioningIndex { $0 >= number }
     return index < endIndex && self[index] == number

@@ -1,10 +1,10 @@
-/// How many pairs of rules have a subject in common.
+/// The numbers of pairs of rules with and without a common subject.
 package struct RuleOverlaps: Sendable {
   package private(set) var overlapping = 0
   package private(set) var disjoint = 0
   package private(set) var undecided = 0
 
-  /// Pairs at whose subject the inspection found something wrong.
+  /// Pairs at whose subject the inspection found an error.
   package private(set) var refuted = 0
 
   fileprivate struct Row: Sendable {
@@ -14,11 +14,11 @@ package struct RuleOverlaps: Sendable {
     var refuted = 0
   }
 
-  /// Asks of all pairs, on all cores.
+  /// Asks about all pairs, on all cores.
   ///
-  /// Complexity: O(pairs), most of them settled by words, the others by a product of two automata.
+  /// Complexity: O(pairs). Words settle most of them, a product of two automata the others.
   ///
-  /// - Parameter makeInspection: makes, for one thread at a time, what tells whether two rules, by
+  /// - Parameter makeInspection: makes, for one thread at a time, the check whether two rules, by
   ///   their places, really share a subject.
   package init(
     _ languages: ConfigurationLanguages, _ words: RuleWords,
@@ -26,7 +26,7 @@ package struct RuleOverlaps: Sendable {
       { _, _, _ in true }
     }
   ) {
-    // A row of the first rule with the last ones, so that all rows of a chunk are equally long.
+    // Pairs a first row with a last one, so that all rows of a chunk are equally long.
     let count = languages.rules.count
     let prepared = OverlapFinder(words, in: languages)
     let rows: [Row] = Array(0..<((count + 1) / 2)).parallelMap { half in

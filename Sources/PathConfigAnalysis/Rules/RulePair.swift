@@ -1,18 +1,19 @@
 package import PathConfigDiagnostics
 
-/// Two rules of a configuration: how they lie to each other, and where they contradict each other.
+/// Two rules of a configuration: their relation, and their disagreements.
 package struct RulePair: Sendable {
   /// The place of the earlier rule in the effective list, from 0.
   package let first: Int
 
-  /// The place of the later rule, which decides where both match and no third rule does.
+  /// The place of the later rule, which decides if both match and no third rule does.
   package let second: Int
 
-  /// How the first lies to the second.
+  /// The relation of the first rule to the second.
   package internal(set) var relation: RuleRelation
 
-  /// The properties that both set, to different values, in the order of the first rule; none where
-  /// no URL is known to be matched by both.
+  /// The properties that both set to different values, in the order of the first rule.
+  ///
+  /// Empty if no URL is known that both match.
   package internal(set) var disagreements: [Disagreement] = []
 
   package struct Disagreement: Hashable, Sendable {
@@ -26,21 +27,24 @@ package struct RulePair: Sendable {
     package let decision: Decision
   }
 
-  /// Who decides about a property where both rules match.
+  /// The rule that decides about a property where both rules match.
   package enum Decision: Hashable, Sendable {
-    /// The second rule, at this URL at least, only because it comes later: no other rule after the
-    /// first sets the property there.
+    /// The second rule, at this URL at least, only because it comes later.
+    ///
+    /// No other rule after the first sets the property there.
     case laterRule(at: [UInt8])
-    /// After the first rule one of these sets the property too at every URL, so that the order of the
-    /// two alone decides nowhere.
+    /// One of these rules after the first also sets the property at every URL.
+    ///
+    /// So the order of the two alone never decides.
     case otherRules([Int])
     case undecided(UndecidedReason)
   }
 }
 
 extension RulePair {
-  /// Whether a person should know of the pair: the rules are equal, or the order of the two alone
-  /// decides somewhere, or it is not known.
+  /// True if a person should know about the pair.
+  ///
+  /// The rules are equal, or the order of the two alone decides somewhere, or that is not known.
   package var matters: Bool {
     switch relation {
     case .equal, .undecided: return true
@@ -62,7 +66,7 @@ extension RulePair {
     }
   }
 
-  /// Whether the same is said of the same rules, if by other URLs.
+  /// True if the relation and disagreements of the same rules are the same, apart from their URLs.
   package func saysTheSame(as other: RulePair) -> Bool {
     (first, second) == (other.first, other.second)
       && relation.withoutWitness == other.relation.withoutWitness

@@ -1,19 +1,19 @@
 package import PathConfigAutomata
 
-/// How the subjects of two rules lie to each other.
+/// The relation between the subjects of two rules.
 package enum RuleRelation: Hashable, Sendable {
   /// Both match the same URLs, such as this one.
   case equal(at: [UInt8])
-  /// All that the first matches, such as this, the second matches too, and more.
+  /// The second matches everything that the first matches, such as this, and more.
   case contained(at: [UInt8])
-  /// All that the second matches, such as this, the first matches too, and more.
+  /// The first matches everything that the second matches, such as this, and more.
   case containing(at: [UInt8])
-  /// Some URLs, such as this, are matched by both, others by one of them alone.
+  /// Both match some URLs, such as this, and each matches others alone.
   case overlapping(at: [UInt8])
   case disjoint
   case undecided(UndecidedReason)
 
-  /// The word in outputs: what the first rule is to the second.
+  /// The word in outputs for the relation of the first rule to the second.
   package var word: String {
     switch self {
     case .equal: "equal"
@@ -31,11 +31,11 @@ package enum RuleRelation: Hashable, Sendable {
 }
 
 extension ConfigurationLanguages {
-  /// How the first rule lies to the second, by their places.
+  /// The relation of the first rule to the second, by their places.
   ///
   /// - Parameters:
-  ///   - evidence: spares the questions that it answers.
-  ///   - isReadable: whether the subject is for a person, which takes longer to find.
+  ///   - evidence: saves the questions that it answers.
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
   package func relation(
     of first: Int, to second: Int, knowing evidence: RelationEvidence = RelationEvidence(),
     isReadable: Bool = true, budget: inout AnalysisBudget
@@ -67,7 +67,7 @@ extension ConfigurationLanguages {
     return .overlapping(at: common)
   }
 
-  /// A subject of both, the one that is known where it will do.
+  /// A common subject, and the known one if it is good enough.
   private func commonSubject(
     _ left: Language, _ right: Language, _ evidence: RelationEvidence, _ isReadable: Bool,
     _ budget: inout AnalysisBudget
@@ -76,7 +76,7 @@ extension ConfigurationLanguages {
     return ask([left, right], outside: [], isReadable: isReadable, &budget)
   }
 
-  /// A question about languages alone, whatever rules they belong to.
+  /// The answer to a question about languages alone, whatever their rules.
   package func ask(
     _ inside: [Language], outside: [Language], isReadable: Bool, _ budget: inout AnalysisBudget
   ) -> SubjectAnswer {
@@ -90,13 +90,15 @@ extension ConfigurationLanguages {
 }
 
 extension AssignmentAnalysis {
-  /// A conflict of two rules about one property: both match some URL, the later decides there, and
-  /// the earlier would have set another value had it come later.
+  /// A conflict of two rules about one property: both match a URL, and their order decides the
+  /// value.
+  ///
+  /// The later decides there, and the earlier would set another value if it came later.
   ///
   /// - Parameters:
   ///   - first: the place of the earlier rule.
   ///   - second: the place of the later rule.
-  ///   - isReadable: whether the subject is for a person, which takes longer to find.
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
   package func conflict(
     of first: Int, and second: Int, about key: PropertyTable.Key, isReadable: Bool = true,
     budget: inout AnalysisBudget

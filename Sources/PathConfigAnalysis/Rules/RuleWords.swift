@@ -1,7 +1,9 @@
 import PathConfigAutomata
 
-/// For each rule its most readable subject, and what comes of putting two of them together: most
-/// rules that overlap do so where their words stand one after the other, as in `/admin/new`.
+/// The most readable subject of each rule, and combinations of two of them.
+///
+/// Most rules that overlap match a subject that puts their words one after the other, as in
+/// `/admin/new`.
 package struct RuleWords: Sendable {
   /// The known languages of the rules.
   let languages: PackedLanguages
@@ -9,7 +11,7 @@ package struct RuleWords: Sendable {
   /// All words one after the other.
   private let bytes: ContiguousArray<UInt8>
 
-  /// For each rule where its word stands; nil where it has no subject that is known.
+  /// For each rule the place of its word, or nil if no subject of it is known.
   private let words: ContiguousArray<Range<Int>?>
 
   /// For each rule the state of its language after its own word.
@@ -58,7 +60,7 @@ package struct RuleWords: Sendable {
     return common
   }
 
-  /// The first of them; nil where there is none.
+  /// The first common subject, or nil if there is none.
   ///
   /// Complexity: O(length of the words).
   func firstCommon(to first: Int, and second: Int) -> [UInt8]? {
@@ -67,7 +69,7 @@ package struct RuleWords: Sendable {
     if languages.accepts(otherAfterLeft, of: second) { return Array(bytes[left]) }
     let oneAfterRight = state(of: first, languages.start(of: first), after: right)
     if languages.accepts(oneAfterRight, of: first) { return Array(bytes[right]) }
-    // The walks so far go on: each word is read once by each rule, in either order.
+    // The walks so far go on: each rule reads each word once, in either order.
     if accepts(second, otherAfterLeft, after: right), accepts(first, ends[first], after: right) {
       return Array(bytes[left] + bytes[right])
     }

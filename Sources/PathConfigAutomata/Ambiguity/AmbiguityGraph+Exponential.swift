@@ -8,7 +8,8 @@ extension AmbiguityGraph {
     var nodes: Set<Int>
   }
 
-  /// The ambiguous loop with the shortest label; `nil` where the number of paths grows polynomially.
+  /// The ambiguous loop with the shortest label, or `nil` if the number of paths grows
+  /// polynomially.
   ///
   /// Complexity: O(nodes² · classes) times the squares of the edges per class, within components.
   func ambiguousLoop(budget: inout ProductBudget) throws(BacktrackingFailure) -> AmbiguousLoop? {
@@ -25,7 +26,7 @@ extension AmbiguityGraph {
     var right: Int
   }
 
-  /// How a pair was come to: from one node, or from another pair.
+  /// The step that first reached a pair: from one node, or from another pair.
   private struct Origin {
     var pair: Pair
     var characterClass: Int
@@ -56,7 +57,9 @@ extension AmbiguityGraph {
     return nil
   }
 
-  /// Where both paths can go within the component; from one node, by different edges.
+  /// The pairs that both paths can go on to within the component.
+  ///
+  /// From one node, they go by different edges.
   private func targets(of pair: Pair, on characterClass: Int) -> [Pair] {
     let home = component[pair.left]
     let lefts = successors[pair.left][characterClass].filter { component[$0] == home }

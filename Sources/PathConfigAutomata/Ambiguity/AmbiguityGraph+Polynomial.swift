@@ -1,6 +1,8 @@
 extension AmbiguityGraph {
-  /// Two nodes that each have a path to themselves and one from the first to the second, all three
-  /// with one label: repeated, the label can cross over after any of its repetitions.
+  /// Two nodes with a path from the first to the second and paths to themselves, all with one
+  /// label.
+  ///
+  /// When the label is repeated, a path can cross over after any of its repetitions.
   struct Crossing {
     var from: Int
     /// The label, in classes.
@@ -8,12 +10,12 @@ extension AmbiguityGraph {
     var to: Int
   }
 
-  /// As many crossings as can follow each other.
+  /// The longest chain of crossings that follow each other.
   ///
-  /// Their number is the degree of the polynomial by which the number of paths grows. There must be no
-  /// ambiguous loop.
+  /// Its length is the degree of the polynomial by which the number of paths grows. There must be
+  /// no ambiguous loop.
   ///
-  /// Complexity: O(nodes³) times edges in the worst case, bounded by the budget; nearly always the
+  /// Complexity: O(nodes³) times edges in the worst case, bounded by the budget. Nearly always the
   /// components are few and small.
   func longestChain(budget: inout ProductBudget) throws(BacktrackingFailure) -> [Crossing] {
     let reached = reachableLoops()
@@ -36,7 +38,7 @@ extension AmbiguityGraph {
     return chains.max { $0.count < $1.count } ?? []
   }
 
-  /// The most crossings that a chain can have, told by the number of loops on a path alone.
+  /// The most crossings that a chain can have, from the number of loops on a path alone.
   ///
   /// Complexity: O(nodes + edges).
   var chainBound: Int {
@@ -54,7 +56,7 @@ extension AmbiguityGraph {
     return max((most.max() ?? 0) - 1, 0)
   }
 
-  /// For each component the loops that can be come to from it, itself included.
+  /// For each component the loops that can be reached from it, itself included.
   private func reachableLoops() -> [Set<Int>] {
     var reached = [Set<Int>](repeating: [], count: loops.count)
     for home in loops.indices where !loops[home].isEmpty { reached[home].insert(home) }
@@ -69,7 +71,7 @@ extension AmbiguityGraph {
     return reached
   }
 
-  /// For each node and class where an edge goes that stays in the component, ascending.
+  /// For each node and class the targets within the component, ascending.
   private func successorsWithinComponents() -> [[[Int]]] {
     successors.indices.map { node in
       successors[node].map { targets in
@@ -100,8 +102,9 @@ extension AmbiguityGraph {
 
   /// The shortest label of a crossing between two nodes.
   ///
-  /// It leads from three nodes, which are one number here, to three: the outer two stay in their
-  /// components, the middle one where it can still come to the later one.
+  /// It leads from three nodes, which are one number here, to three. The outer two stay in their
+  /// components. The middle one stays among the nodes from which the later component can still be
+  /// reached.
   private func label(
     _ from: Int, _ to: Int, _ leadsOn: [Bool], _ inner: [[[Int]]], _ budget: inout ProductBudget
   ) throws(BacktrackingFailure) -> [Int]? {

@@ -1,17 +1,20 @@
-/// A nondeterministic automaton over classes of characters, to be asked for its ambiguity: how the
-/// number of paths with one label grows with the label's length.
+/// A nondeterministic automaton over classes of characters, to be asked for its ambiguity.
 ///
-/// It grows exponentially where a node has two paths to itself with one label, else polynomially
-/// (Weber and Seidl, "On the degree of ambiguity of finite automata", 1991).
+/// Ambiguity is the growth of the number of paths with one label with the length of that label. It
+/// grows exponentially if a node has two paths to itself with one label, else polynomially (Weber
+/// and Seidl, "On the degree of ambiguity of finite automata", 1991).
 struct AmbiguityGraph {
-  /// For each node and class the targets in order; a target that stands twice has two edges.
+  /// For each node and class the targets in order.
+  ///
+  /// A target that appears twice has two edges.
   let successors: [[[Int]]]
 
-  /// For each node its strongly connected component; of two components the one that is reached from
-  /// the other has the smaller number.
+  /// For each node its strongly connected component.
+  ///
+  /// A component has a smaller number than those from which it can be reached.
   private(set) var component: [Int] = []
 
-  /// For each component its nodes; empty where the component has no edge within itself.
+  /// For each component its nodes, or none if the component has no edge within itself.
   private(set) var loops: [[Int]] = []
 
   var count: Int { successors.count }
@@ -72,7 +75,7 @@ struct AmbiguityGraph {
     loops.append(isLoop ? members.sorted() : [])
   }
 
-  /// The shortest path, its classes and the nodes behind each; `nil` where there is none.
+  /// The shortest path, its classes and the node behind each, or `nil` if there is none.
   func path(
     from start: Int, to end: Int, within allowed: Int? = nil
   ) -> [(characterClass: Int, node: Int)]? {

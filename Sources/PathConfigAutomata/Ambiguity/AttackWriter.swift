@@ -1,6 +1,6 @@
 import PathConfigPattern
 
-/// Spells out subjects for what the ambiguity of the attempts has shown.
+/// Spells out subjects for the ambiguity that the attempts have shown.
 struct AttackWriter {
   let expression: BacktrackingExpression
   let program: BacktrackingProgram
@@ -21,7 +21,9 @@ struct AttackWriter {
       pieces: [piece], suffix: suffix, range: ambiguousLoop(around: hull(reads)), program: program)
   }
 
-  /// A piece for each crossing; those that pump the same text one after another become one.
+  /// An attack with a piece for each crossing.
+  ///
+  /// Neighbours that pump the same text become one piece.
   func attack(
     along chain: [AmbiguityGraph.Crossing], in runs: AttemptRuns
   ) -> BacktrackingAttack? {
@@ -45,8 +47,9 @@ struct AttackWriter {
       pieces: pieces, suffix: suffix, range: hull(reads.map(smallestLoop)), program: program)
   }
 
-  /// Where the attempts that are really made are too many to follow: an attack that is tried out, for
-  /// a loop of the attempts without regard to their rivals.
+  /// An attack that is tried out, for when the real attempts are too many to follow.
+  ///
+  /// It uses a loop of the attempts without regard to their rivals.
   func confirmedAttack(
     on loop: AmbiguityGraph.AmbiguousLoop, in graph: AmbiguityGraph
   ) -> BacktrackingAttack? {
@@ -108,7 +111,7 @@ struct AttackWriter {
 }
 
 extension BacktrackingExpression {
-  /// The loops without maximum, wherever they stand.
+  /// The loops without maximum, at any depth.
   fileprivate var endlessLoops: [(range: Range<Int>, loop: BacktrackingExpression)] {
     switch self {
     case .read, .assertion:

@@ -1,45 +1,48 @@
-/// The automaton whose paths are the attempts of a backtracking search: one path is one way in which
-/// the engine can have read the characters so far.
+/// The automaton whose paths are the attempts of a backtracking search.
 ///
-/// It has no empty edges. A state is a construct about to read; the moves that follow stand in the
-/// order in which the engine tries them, and as often as it tries them. State 0 is the search itself,
-/// which passes over a character once all attempts before it have failed.
+/// One path is one way in which the engine can have read the characters so far. There are no empty
+/// edges. A state is a construct about to read. Its moves are in the order in which the engine
+/// tries them, and as often as it tries them. State 0 is the search itself, which passes over a
+/// character once all attempts before it have failed.
 struct AttemptAutomaton {
   typealias State = Int
 
   struct Move: Hashable {
     enum Target: Hashable {
       case state(State)
-      /// The pattern matches, if what follows is one of these.
+      /// The pattern matches if one of these follows.
       case match(before: CharacterMask)
     }
 
-    /// What must have been read, or the start of the subject.
+    /// The characters that must have been read last, or the start of the subject.
     var after: CharacterMask
     var target: Target
 
-    /// Whether the engine is sure to make the move once it comes to it: not behind looks and atomic
-    /// groups, which may have failed.
+    /// True if the engine is sure to make the move once it reaches it.
+    ///
+    /// A move behind looks and atomic groups is not sure, because these may have failed.
     var isCertain: Bool
   }
 
   static let search: State = 0
 
-  /// For each state what it can read; what a condition asks of the next character is in it.
+  /// For each state the characters that it can read, after any condition on the next character.
   private(set) var masks: [CharacterMask] = [.url]
 
-  /// For each state where its construct stands in the pattern, in bytes; empty for the search.
+  /// For each state the place of its construct in the pattern, in bytes.
+  ///
+  /// The search has an empty place.
   private(set) var ranges: [Range<Int>] = [0..<0]
 
-  /// For each state where it can go once it has read.
+  /// For each state the moves once it has read.
   private(set) var moves: [[Move]] = []
 
   var count: Int { masks.count }
 
-  /// Whether every move is certain, so that what is told of the attempts is exact.
+  /// True if every move is certain, so that facts about the attempts are exact.
   private(set) var isExact = true
 
-  /// For each node the states that read what it reads, which differ in their masks.
+  /// For each node the states that read for it, which differ in their masks.
   private var states: [[State]]
   private var nextNodes: [BacktrackingProgram.Address] = []
   private var transitions = 0

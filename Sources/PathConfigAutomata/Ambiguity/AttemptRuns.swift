@@ -1,8 +1,9 @@
-/// The attempts that a backtracking engine really makes on some URL: those whose rivals can all fail.
+/// The attempts that a backtracking engine really makes on some URL: those whose rivals can all
+/// fail.
 ///
-/// A node is a state together with the rivals of the attempt that has come to it. Node 0 stands before
-/// the slash that a path begins with. How the number of paths to a node grows with the length of a
-/// subject is how the engine's steps grow.
+/// A node is a state together with the rivals of the attempt that has reached it. Node 0 is before
+/// the slash that a path begins with. The engine's steps grow with the length of a subject as the
+/// number of paths to a node does.
 struct AttemptRuns {
   struct Node: Hashable {
     var state: AttemptAutomaton.State
@@ -51,7 +52,7 @@ struct AttemptRuns {
     successors.append(row)
   }
 
-  /// Where an attempt can go on with a character, in the engine's order.
+  /// The nodes that an attempt can reach with a character, in the engine's order.
   private mutating func targets(
     of node: Node, on characterClass: Int
   ) throws(BacktrackingFailure) -> [Int] {

@@ -16,9 +16,11 @@ package struct BacktrackingAnalysis {
     workLeft = limits.maximumWork
   }
 
-  /// The verdict on one pattern; all that are asked one after another share the budget of work.
+  /// The verdict on one pattern.
   ///
-  /// Complexity: linear for patterns with one plain loop at most; else within the budgets of the
+  /// Patterns that one analysis is asked about share the budget of work.
+  ///
+  /// Complexity: linear for patterns with one plain loop at most, else within the budgets of the
   /// limits.
   package mutating func verdict(on expression: BacktrackingExpression) -> BacktrackingVerdict {
     let verdict = endlessVerdict(on: expression)
@@ -26,7 +28,7 @@ package struct BacktrackingAnalysis {
     return boundedVerdict(on: expression, relaxed: relaxed)
   }
 
-  /// The verdict when counts are what they are.
+  /// The verdict for the counts that the pattern has.
   private mutating func endlessVerdict(
     on expression: BacktrackingExpression
   ) -> BacktrackingVerdict {
@@ -41,14 +43,14 @@ package struct BacktrackingAnalysis {
     }
   }
 
-  /// Sets and dictionaries make a state of a product dearer than one of a count.
+  /// A state of a product costs more than one of a count because of sets and dictionaries.
   private static let workOfProductState = 10
   private static let workOfRun = 100
 
   /// An attack is simplified, and its steps are counted for some lengths.
   private static let countedCharacters = 20_000
 
-  /// Tries on the expression itself what is an attack when high counts have no end.
+  /// Looks for an attack with endless high counts, and tries it on the expression itself.
   private mutating func boundedVerdict(
     on expression: BacktrackingExpression, relaxed: BacktrackingExpression
   ) -> BacktrackingVerdict {
@@ -67,7 +69,7 @@ package struct BacktrackingAnalysis {
     }
   }
 
-  /// The steps of a search; `nil` where the pattern is too large, or not followed.
+  /// The steps of a search, or `nil` if the pattern is too large or cannot be followed.
   package static func steps(
     searching subject: [UInt8], for expression: BacktrackingExpression,
     limits: BacktrackingLimits = .standard
@@ -78,7 +80,7 @@ package struct BacktrackingAnalysis {
     return StepCounter(program).search(subject).steps
   }
 
-  /// The attempts without regard to their rivals tell most patterns to be harmless.
+  /// Proves most patterns harmless by the attempts without regard to their rivals.
   private mutating func automatonVerdict(
     on expression: BacktrackingExpression
   ) throws(BacktrackingFailure) -> BacktrackingVerdict {
@@ -106,7 +108,7 @@ package struct BacktrackingAnalysis {
     }
   }
 
-  /// The attempts that are really made tell the rest.
+  /// Decides the other patterns by the attempts that are really made.
   private mutating func verdict(
     of writer: AttackWriter, mayExplode: Bool
   ) throws(BacktrackingFailure) -> BacktrackingVerdict {
@@ -126,8 +128,9 @@ package struct BacktrackingAnalysis {
       .polynomial(degree: chain.count + 1, attack.simplified()), writer.attempts)
   }
 
-  /// Behind looks and atomic groups attempts are taken to be made that may not be; there the steps
-  /// themselves must grow.
+  /// Confirms a verdict by the steps themselves if it is not exact.
+  ///
+  /// Behind looks and atomic groups the automaton may have attempts that the engine does not make.
   private func confirm(
     _ verdict: BacktrackingVerdict, _ attempts: AttemptAutomaton
   ) -> BacktrackingVerdict {
@@ -147,8 +150,9 @@ package struct BacktrackingAnalysis {
 }
 
 extension BacktrackingExpression {
-  /// Whether there is one loop at most beside those of few rounds, and that over one character: with
-  /// the search it makes n² steps.
+  /// True if at most one loop has more than a few rounds, and it reads one character.
+  ///
+  /// With the search, that loop makes n² steps.
   fileprivate var isPlainlyHarmless: Bool {
     var loops = 0
     return countPlainLoops(&loops) && loops <= 1

@@ -1,13 +1,14 @@
 /// Shorter attacks for people.
 ///
-/// The automaton's labels are as long as its states need to come back to themselves; often a part of
-/// them does the same. What is left out is tried out on the counted steps.
+/// The automaton's labels are as long as its states need to return to themselves. Often a part of
+/// them does the same. Each candidate is tried out on the counted steps.
 extension BacktrackingAttack {
-  /// How many characters all candidates are compared at: enough for the growth to show, and few enough
-  /// for the steps to be counted at once.
+  /// The number of characters at which all candidates are compared.
+  ///
+  /// It is enough for the growth to show, and few enough to count the steps at once.
   private static let comparedBytes = 96
 
-  /// How much of the growth a shorter text may lose.
+  /// The part of the growth that a shorter text must keep.
   private static let tolerance = 0.93
 
   /// The attack without the characters that add nothing to its growth.
@@ -32,8 +33,9 @@ extension BacktrackingAttack {
     return best
   }
 
-  /// Whether it ends in a slash, which some clients cut off, or has empty parts, where the other does
-  /// not.
+  /// True if it looks odder than the other.
+  ///
+  /// It ends in a slash, which some clients cut off, or has empty parts, and the other does not.
   private func isOdder(than other: BacktrackingAttack) -> Bool {
     let (candidate, other) = (subject(repetitions: 2), other.subject(repetitions: 2))
     let slash = UInt8(ascii: "/")
@@ -50,7 +52,9 @@ extension BacktrackingAttack {
     return steps.isFinite ? Double(steps.exponent) : Double(Double.greatestFiniteMagnitude.exponent)
   }
 
-  /// Everything with one character less, or with one piece less; pumps come first.
+  /// All attacks with one character or one piece less.
+  ///
+  /// Pumps come first.
   private func shorterCandidates() -> [BacktrackingAttack] {
     var candidates: [BacktrackingAttack] = []
     for index in pieces.indices where pieces.count > 1 {

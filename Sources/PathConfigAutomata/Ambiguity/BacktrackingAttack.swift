@@ -1,15 +1,19 @@
 /// URLs on which a search takes as many steps as the verdict says.
 ///
-/// No such URL matches by an attempt that comes before those that are counted, so that the engine makes
-/// them all.
+/// Attempts before the counted ones never match such a URL, so that the engine makes all the
+/// counted ones.
 package struct BacktrackingAttack: Sendable {
-  /// A text that is there once, and one behind it that is repeated; both ASCII.
+  /// A text that occurs once, and one behind it that is repeated.
+  ///
+  /// Both are ASCII.
   package struct Piece: Hashable, Sendable {
     package var text: [UInt8]
     package var pump: [UInt8]
   }
 
-  /// One piece or more; the first begins with `/`.
+  /// At least one piece.
+  ///
+  /// The first begins with `/`.
   package internal(set) var pieces: [Piece]
 
   /// Follows the last piece.
@@ -21,7 +25,7 @@ package struct BacktrackingAttack: Sendable {
 
   var program: BacktrackingProgram
 
-  /// The subject in which each pump stands so many times.
+  /// The subject with so many repetitions of each pump.
   package func subject(repetitions: Int) -> [UInt8] {
     var subject: [UInt8] = []
     for piece in pieces {
@@ -31,21 +35,22 @@ package struct BacktrackingAttack: Sendable {
     return subject + suffix
   }
 
-  /// How often each pump fits into a subject of so many bytes.
+  /// The number of times that each pump fits into a subject of so many bytes.
   package func repetitions(inBytes length: Int) -> Int {
     let fixed = pieces.reduce(suffix.count) { $0 + $1.text.count }
     let pumped = pieces.reduce(0) { $0 + $1.pump.count }
     return pumped == 0 ? 0 : max(length - fixed, 0) / pumped
   }
 
-  /// The least number of repetitions with which a search takes the steps, in a subject of at most so
-  /// many bytes; `nil` where there is none.
+  /// The least number of repetitions with which a search takes the steps, or `nil`.
+  ///
+  /// The subject has at most so many bytes.
   ///
   /// Complexity: O(log repetitions) times the counting of steps.
   package func repetitions(taking steps: Double, inBytes length: Int) -> Int? {
     let most = repetitions(inBytes: length)
     var high = 1
-    // With more repetitions a bounded attack can be over: the steps are not asked at the end alone.
+    // With more repetitions a bounded attack can be over, so the end alone does not decide.
     while self.steps(repetitions: high) < steps {
       if high >= most { return nil }
       high = min(high * 2, most)
@@ -58,25 +63,26 @@ package struct BacktrackingAttack: Sendable {
     return high <= most ? high : nil
   }
 
-  /// How often a backtracking engine attempts to read a character when it searches the subject; close
-  /// to it where the number is beyond 2^53.
+  /// The number of times that a backtracking engine attempts to read a character in the subject.
+  ///
+  /// Beyond 2^53 the number is only close.
   ///
   /// Complexity: O(size of the pattern · length of the subject).
   package func steps(repetitions: Int) -> Double {
     steps(searching: subject(repetitions: repetitions))
   }
 
-  /// The same for any subject, such as what a client makes of the URL.
+  /// The same for any subject, such as a client's form of the URL.
   package func steps(searching subject: some Sequence<UInt8>) -> Double {
     StepCounter(program).search(Array(subject)).steps
   }
 }
 
 extension BacktrackingAttack {
-  /// Whether the counted steps grow exponentially as far as they are counted.
+  /// True if the counted steps grow exponentially as far as they are counted.
   ///
-  /// When a number of repetitions is doubled, a polynomial grows by the same factor each time, and an
-  /// exponential by the square of the factor before.
+  /// When the number of repetitions doubles, a polynomial grows by the same factor each time. An
+  /// exponential grows by the square of the factor before.
   var isConfirmedExponential: Bool {
     let counts = [20, 40, 80].map { max(steps(repetitions: $0), 1) }
     let (first, second) = (counts[1] / counts[0], counts[2] / counts[1])

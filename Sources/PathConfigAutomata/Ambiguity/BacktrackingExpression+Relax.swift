@@ -1,18 +1,18 @@
 import PathConfigPattern
 
 extension BacktrackingExpression {
-  /// Counts from which on rounds are taken for endless.
+  /// Counts from which on rounds are taken to be endless.
   private static let manyRounds = 4
 
-  /// The expression in which loops of many rounds have no maximum; `nil` where there are none.
+  /// The expression without maximums on loops of many rounds, or `nil` if there are no such loops.
   ///
-  /// A count bounds the number of ways to match a text, but for `(a{1,20}){1,20}` by a number that no
-  /// engine lives to see.
+  /// A count bounds the number of ways to match a text. For `(a{1,20}){1,20}`, however, that bound
+  /// is far beyond any engine.
   var relaxed: BacktrackingExpression? {
     hasManyVaryingRounds ? withoutHighMaximums : nil
   }
 
-  /// Whether there is a loop of many rounds that leaves a choice.
+  /// True if there is a loop of many rounds that leaves a choice.
   private var hasManyVaryingRounds: Bool {
     switch self {
     case .read, .assertion: false
@@ -44,7 +44,7 @@ extension BacktrackingExpression {
     }
   }
 
-  /// Whether there is nothing to choose: one way at most from each position.
+  /// True if there is no choice: one way at most from each position.
   var isSingleWay: Bool {
     switch self {
     case .read, .assertion, .look, .atomic: true

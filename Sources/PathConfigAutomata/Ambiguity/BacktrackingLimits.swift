@@ -1,11 +1,11 @@
-/// What the question for the cost of backtracking may itself cost.
+/// The cost limits of the question for the cost of backtracking.
 ///
 /// Budgets count states and steps and never time, so that the same pattern gets the same verdict on
 /// every machine.
 package struct BacktrackingLimits: Sendable {
   /// Nodes of the graph that a pattern is written out to.
   ///
-  /// `x{300}` is three hundred copies of `x`; patterns of real configurations stay under a hundred.
+  /// `x{300}` is three hundred copies of `x`. Patterns of real configurations stay under a hundred.
   package var maximumNodes = 2_000
 
   /// Ways to get from one character to the next without reading, all characters together.
@@ -19,10 +19,10 @@ package struct BacktrackingLimits: Sendable {
   /// Pairs and triples of states that are looked at in search of ambiguity.
   package var maximumProductStates = 400_000
 
-  /// Steps that are worth telling where their number is bounded: about a second of ICU's time.
+  /// Steps that are worth reporting if their number is bounded: about a second of ICU's time.
   package var leastBoundedSteps = 1e9
 
-  /// The longest subject for which they are counted, in bytes.
+  /// The longest subject for which steps are counted, in bytes.
   package var maximumSubjectBytes = 2_000
 
   /// Work for all patterns that one analysis is asked about, so that a file of a thousand costly ones
@@ -36,7 +36,7 @@ package struct BacktrackingLimits: Sendable {
   package init() {}
 }
 
-/// Why it is not known how long a pattern backtracks.
+/// The reason that it is not known how long a pattern backtracks.
 package enum BacktrackingUndecided: Hashable, Sendable {
   /// Written out, the pattern has more than this many nodes.
   case tooManyNodes(limit: Int)
@@ -47,7 +47,7 @@ package enum BacktrackingUndecided: Hashable, Sendable {
   /// The patterns asked about before have used up the budget for all.
   case tooMuchWork(limit: Int)
 
-  /// A look-behind at more than one character is not followed.
+  /// A look-behind at more than one character cannot be followed.
   case longLookBehind
 
   /// Looks or atomic groups decide, which are followed only roughly.

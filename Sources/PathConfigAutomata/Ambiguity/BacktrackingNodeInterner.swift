@@ -1,7 +1,7 @@
 /// Makes the graph of a program's instructions.
 ///
-/// An instruction becomes one node for each set of loops whose current round has consumed nothing yet:
-/// at the end of a round the node then knows whether there is another.
+/// An instruction becomes one node for each set of loops whose current round has consumed nothing
+/// yet. At the end of a round the node then knows whether there is another.
 struct BacktrackingNodeInterner {
   private typealias Instruction = BacktrackingProgramBuilder.Instruction
   private typealias Address = BacktrackingProgram.Address
@@ -41,7 +41,7 @@ struct BacktrackingNodeInterner {
     return program
   }
 
-  /// The node for an instruction; marks of rounds are passed.
+  /// The node for an instruction, past the marks of rounds.
   private mutating func address(_ instruction: Address, _ emptyRounds: [Int]) -> Address {
     var key = Key(instruction: instruction, emptyRounds: emptyRounds)
     while true {

@@ -1,33 +1,36 @@
-/// What a backtracking engine does for a pattern, as a graph: ICU's program without its captures.
+/// The work of a backtracking engine for a pattern, as a graph: ICU's program without its captures.
 ///
-/// At each position only what a URL can hold is distinguished. A round of a loop that has consumed
-/// nothing ends the loop, as ICU has it; this is decided when the graph is built, so that no cycle is
-/// without a character.
+/// At each position only characters of URLs are distinguished. As in ICU, a round of a loop that
+/// has consumed nothing ends the loop. This is decided when the graph is built, so that every cycle
+/// has a character.
 struct BacktrackingProgram: Sendable {
   /// The index of a node.
   typealias Address = Int
 
   enum Node: Sendable {
-    /// Reads one character; the range is the construct's, in bytes of the pattern.
+    /// Reads one character.
+    ///
+    /// The range is the construct's, in bytes of the pattern.
     case read(CharacterMask, Range<Int>, Address)
-    /// Tries each of the targets until one succeeds.
+    /// Tries the targets in turn until one succeeds.
     case split([Address])
-    /// Goes on where one of the pairs holds of the characters on both sides.
+    /// Goes on if one of the pairs fits the characters on both sides.
     case condition([Sides], Address)
-    /// Goes on where the body succeeds, or, negated, fails.
+    /// Goes on if the body succeeds, or, negated, fails.
     case look(negated: Bool, body: Address, Address)
     /// Goes on where the body's first success ends: here, if it can be empty, or later.
     case atomic(body: Address, ifEmpty: Address?, ifConsumed: Address)
     /// The body of a look has succeeded.
     case succeed
-    /// The body of an atomic group has succeeded; where the graph is read without regard to
-    /// atomicity, it goes on at the address.
+    /// The body of an atomic group has succeeded.
+    ///
+    /// A reader that ignores atomicity goes on at the address.
     case leave(Address)
     /// The pattern has matched.
     case accept
   }
 
-  /// What stands on both sides of a position.
+  /// The characters on both sides of a position.
   struct Sides: Hashable, Sendable {
     var before: CharacterMask
     var after: CharacterMask

@@ -9,7 +9,9 @@ struct BacktrackingProgramBuilder {
     case node(BacktrackingProgram.Node)
     /// A round of a loop whose body can be empty begins.
     case enterRound(loop: Int, Address)
-    /// A round ends; only if it has consumed something is there another.
+    /// A round ends.
+    ///
+    /// There is another only if it has consumed something.
     case endRound(loop: Int, again: Address, exit: Address)
   }
 
@@ -41,7 +43,9 @@ struct BacktrackingProgramBuilder {
     return instructions.count - 1
   }
 
-  /// The address at which the expression starts that goes on at `next`.
+  /// The address of the expression's first instruction.
+  ///
+  /// The expression goes on at `next`.
   private mutating func compile(
     _ expression: BacktrackingExpression, then next: Address
   ) throws(BacktrackingFailure) -> Address {
@@ -111,8 +115,10 @@ struct BacktrackingProgramBuilder {
     return start
   }
 
-  /// A greedy loop over one character without its other matches is one behind which no such character
-  /// stands.
+  /// Compiles an atomic group.
+  ///
+  /// A body without a choice needs no group. The first match of a greedy loop over one character
+  /// ends where no such character follows.
   private mutating func compileAtomic(
     _ body: BacktrackingExpression, then next: Address
   ) throws(BacktrackingFailure) -> Address {
@@ -143,13 +149,13 @@ struct BacktrackingProgramBuilder {
   }
 }
 
-/// A budget that ran out, or what is not followed, on its way out of the analysis.
+/// The end of an analysis: a budget ran out, or a construct cannot be followed.
 struct BacktrackingFailure: Error {
   let reason: BacktrackingUndecided
 }
 
 extension BacktrackingExpression {
-  /// The set, where the expression reads one scalar and does nothing else.
+  /// The set, if the expression reads one scalar and does nothing else.
   var singleRead: ScalarSet? {
     switch self {
     case .read(let set, _): set

@@ -1,7 +1,7 @@
-/// How the steps of a backtracking search grow with the length of a URL, at most.
+/// The growth of the steps of a backtracking search with the length of a URL, at most.
 ///
-/// A search tries to match from each position in turn; an attempt at `a*b` costs up to n steps on n
-/// times `a`, the search n². That much is the price of everyday patterns and called harmless.
+/// A search tries to match from each position in turn. An attempt at `a*b` costs up to n steps on n
+/// times `a`, and the search n². That is the price of everyday patterns, and counts as harmless.
 package enum BacktrackingVerdict: Sendable {
   /// No URL takes more than about n² steps.
   case harmless
@@ -12,8 +12,9 @@ package enum BacktrackingVerdict: Sendable {
   /// Some URLs take exponentially many steps.
   case exponential(BacktrackingAttack)
 
-  /// A count in the pattern bounds the growth in the end, but some URL takes at least
-  /// `BacktrackingLimits.leastBoundedSteps` before.
+  /// A count in the pattern bounds the growth in the end.
+  ///
+  /// Before that, some URL takes at least `BacktrackingLimits.leastBoundedSteps`.
   case bounded(BacktrackingAttack)
   case undecided(BacktrackingUndecided)
 }

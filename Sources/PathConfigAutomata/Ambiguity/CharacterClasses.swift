@@ -1,4 +1,6 @@
-/// A partition of the characters of URLs: no mask that it was made of tells two of a class apart.
+/// A partition of the characters of URLs.
+///
+/// Each mask that it was made from holds all characters of a class or none.
 struct CharacterClasses {
   /// One character of each class: the one that reads best.
   let representatives: [UInt8]
@@ -30,7 +32,7 @@ extension AttemptAutomaton {
     return CharacterClasses(separating: all)
   }
 
-  /// The automaton without regard to what follows: attempts that a match would end go on.
+  /// The automaton without regard to the text that follows: attempts that a match would end go on.
   func graph(over classes: CharacterClasses) -> AmbiguityGraph {
     let successors = masks.indices.map { state in
       classes.representatives.map { character -> [Int] in

@@ -2,8 +2,8 @@ import PathConfigPattern
 
 /// A set of ASCII characters and of the two ends of a subject.
 ///
-/// A condition on a position asks what stands on its two sides; what stands there may be the start or
-/// the end of the subject. The control characters 0x00 and 0x7F, which no URL holds, are their marks.
+/// A condition on a position asks for the characters on its two sides, or for the start or the end
+/// of the subject. The control characters 0x00 and 0x7F, which URLs never contain, mark these.
 struct CharacterMask: Hashable, Sendable {
   private var low: UInt64
   private var high: UInt64
@@ -11,9 +11,9 @@ struct CharacterMask: Hashable, Sendable {
   static let nothing = CharacterMask(low: 0, high: 0)
   static let everything = CharacterMask(low: .max, high: .max)
 
-  /// Stands before the first character.
+  /// The mark before the first character.
   static let start: UInt8 = 0x00
-  /// Stands behind the last character.
+  /// The mark behind the last character.
   static let end: UInt8 = 0x7F
 
   private init(low: UInt64, high: UInt64) {
@@ -31,7 +31,7 @@ struct CharacterMask: Hashable, Sendable {
     for character in characters { insert(character) }
   }
 
-  /// What of a set can stand in a URL.
+  /// The characters of a set that URLs can contain.
   ///
   /// Complexity: O(ranges of the set).
   init(_ set: ScalarSet) {
@@ -71,10 +71,10 @@ struct CharacterMask: Hashable, Sendable {
 }
 
 extension CharacterMask {
-  /// The characters that a URL's path and query hold as they are, those first that read best.
+  /// The literal characters of a URL's path and query, those first that read best.
   ///
-  /// Unreserved characters, sub-delimiters, `:`, `@`, `/` and `?` (RFC 3986, section 3.4). The percent
-  /// sign is left out, since it stands for nothing by itself.
+  /// They are unreserved characters, sub-delimiters, `:`, `@`, `/` and `?` (RFC 3986, section 3.4).
+  /// The percent sign is left out, because it means nothing by itself.
   static let readableURLCharacters: [UInt8] = Array(
     ("abcdefghijklmnopqrstuvwxyz0123456789-_." + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
       + "!/~:=,;@&+$'()*?").utf8)

@@ -1,13 +1,15 @@
 import PathConfigPattern
 
-/// What an assertion asks of the characters on both sides of a position in a URL.
+/// The condition that an assertion puts on both sides of a position in a URL.
 ///
-/// A URL holds no line terminator and no mark, so that `$` asks for the end and `\b` for one
+/// A URL has neither line terminators nor marks, so `$` asks for the end, and `\b` for one
 /// character on each side.
 struct PositionCondition {
   typealias Sides = BacktrackingProgram.Sides
 
-  /// One of the pairs must hold; no pair at all never holds.
+  /// The pairs, one of which must hold.
+  ///
+  /// Without pairs the condition never holds.
   var alternatives: [Sides]
 
   static let always = PositionCondition(alternatives: [.any])
@@ -17,7 +19,7 @@ struct PositionCondition {
     self.alternatives = alternatives
   }
 
-  /// `nil` where more than one character on a side is asked for.
+  /// `nil` if the assertion asks for more than one character on a side.
   init?(_ assertion: RegularExpression) {
     switch assertion {
     case .subjectStart:
@@ -75,8 +77,9 @@ struct PositionCondition {
 }
 
 extension RegularExpression {
-  /// The characters of URLs that the expression matches one of; `nil` where a URL could hold more
-  /// than one character, or none, that matches.
+  /// The URL characters that the expression matches, if every match is a single character.
+  ///
+  /// `nil` if it could match the empty string or several characters in a URL.
   fileprivate var singleURLCharacter: CharacterMask? {
     switch self {
     case .set(let set): CharacterMask(set)

@@ -1,9 +1,9 @@
 /// Follows, for one attempt, all attempts that the engine makes before it: its rivals.
 ///
-/// Only if each of them fails is the attempt made at all. A set of rivals is a state of a deterministic
-/// automaton; whether some rest of the subject makes all of them fail, and which, is the same for all
-/// attempts with the same rivals (Weideman et al., "Analyzing Matching Time Behavior of Backtracking
-/// Regular Expression Matchers by Using Ambiguity of NFA", CIAA 2016).
+/// The engine makes the attempt only if each of them fails. A set of rivals is a state of a
+/// deterministic automaton. Attempts with the same rivals share the answer whether some rest of the
+/// subject makes all of them fail, and which (Weideman et al., "Analyzing Matching Time Behavior of
+/// Backtracking Regular Expression Matchers by Using Ambiguity of NFA", CIAA 2016).
 struct RivalAutomaton {
   typealias Index = Int
 
@@ -22,11 +22,11 @@ struct RivalAutomaton {
   private(set) var all: [Rivals] = []
   private var indices: [Rivals: Index] = [:]
 
-  /// For each set and class what becomes of it; `unknown` where it has not been asked.
+  /// For each set and class the next set, or `unknown` before the first question.
   private var steps: [[Index]] = []
   private static let unknown = -1
 
-  /// For each set how a rest goes on with which all rivals fail.
+  /// For each set the beginning of a rest that makes all rivals fail.
   private var refusals: [Refusal?] = []
 
   private enum Refusal {
@@ -56,7 +56,7 @@ struct RivalAutomaton {
     return all.count - 1
   }
 
-  /// Adds what a move leads to.
+  /// Adds the target of a move.
   static func add(_ move: AttemptAutomaton.Move, to rivals: inout Rivals) {
     guard move.isCertain else { return }
     switch move.target {
@@ -65,7 +65,7 @@ struct RivalAutomaton {
     }
   }
 
-  /// What becomes of rivals that have not matched when a character of the class is read.
+  /// The rivals that have not matched after reading a character of the class.
   mutating func step(
     _ index: Index, _ characterClass: Int
   ) throws(BacktrackingFailure) -> Index {
@@ -120,9 +120,9 @@ struct RivalAutomaton {
     }
   }
 
-  /// The shortest rest with which all rivals fail; `nil` where there is none.
+  /// The shortest rest that makes all rivals fail, or `nil` if there is none.
   ///
-  /// `findRefusals` must have been called.
+  /// Call `findRefusals` first.
   func refusal(_ index: Index) -> [UInt8]? {
     guard refusals[index] != nil else { return nil }
     var rest: [UInt8] = []

@@ -1,12 +1,14 @@
 /// Counts the steps of a backtracking engine without making them.
 ///
-/// A step is an attempt to read one character. What an engine does from a node at a position does not
-/// depend on how it got there, so that the steps from each are worked out once, however often they are
-/// made: numbers that no engine would live to see take milliseconds.
+/// A step is an attempt to read one character. The engine's work from a node at a position does not
+/// depend on how it got there. So the steps from each are worked out once, however often they are
+/// made. Numbers far beyond any engine take milliseconds.
 struct StepCounter {
-  /// What a search for a match costs.
+  /// The cost of a search for a match.
   struct Cost: Hashable {
-    /// Exact up to 2^53, and close to it beyond; infinite where a `Double` ends.
+    /// Exact up to 2^53, and close beyond.
+    ///
+    /// Infinite beyond the range of `Double`.
     var steps: Double
     var isFound: Bool
   }
@@ -19,7 +21,7 @@ struct StepCounter {
     self.order = program.nodesInOrderOfDependence()
   }
 
-  /// The steps, and where the match ends, from a node at a position; -1 where there is none.
+  /// The steps from a node at a position, and the end of the match or -1.
   private struct Outcome {
     var steps: Double
     var end: Int32

@@ -2,13 +2,13 @@ import PathConfigPattern
 
 /// Builds the deterministic automaton of a search, restricted to a universe as it goes.
 ///
-/// What the universe never brings about is never built: for subjects of ASCII no state inside a
-/// longer UTF-8 sequence is met.
+/// States that the universe never reaches are never built. Subjects of ASCII never reach a state
+/// inside a longer UTF-8 sequence.
 struct Determinizer {
   private let program: Program
   private let limits: LanguageLimits
 
-  /// - Parameter alphabet: the scalars of which subjects are made.
+  /// - Parameter alphabet: the scalars that subjects consist of.
   ///
   /// Complexity: O(size of the expressions).
   init(
@@ -44,7 +44,8 @@ struct Determinizer {
     var pairs = Pairs(universeStates: universe?.stateCount ?? 1)
     _ = pairs.number(of: try subsets.start(), universe?.start ?? 0)
     var index = 0
-    // Read out of the optional once and not for every byte, which counted references to five arrays.
+    // Read out of the optional once instead of for every byte, which counted references to five
+    // arrays.
     let table = universe?.table ?? []
     let rows = universe?.classCount ?? 0
     let places = classes.representatives.map { Int(universe?.classOfByte[Int($0)] ?? 0) }

@@ -1,6 +1,6 @@
 /// The coarsest partition of the byte values that refines several others.
 struct JointClasses {
-  /// The class of every byte value; 256 entries.
+  /// The language of the search within all subjects of a universe, or without one if it is nil.
   private(set) var classOfByte: ContiguousArray<UInt8>
 
   /// The first byte of every class, by class.
@@ -47,7 +47,7 @@ struct JointClasses {
     return faults
   }
 
-  /// Classes are numbered anew by their first byte.
+  /// Refines the partition, and numbers its classes again by their first byte.
   private mutating func refine(by other: ContiguousArray<UInt8>) {
     classOfByte.withUnsafeMutableBufferPointer { own in
       other.withUnsafeBufferPointer { other in

@@ -55,9 +55,10 @@ extension Universe {
 
 /// The product of languages with their universe, all of it.
 private struct UniverseProduct {
-  /// What of one language settles the answer for all that may follow, so that the others need not
-  /// be followed: without it a union of words that may stand anywhere would have a state for every
-  /// set of them.
+  /// The state of one language that settles the answer for all continuations.
+  ///
+  /// The other languages then need not be followed. Without this, a union of words at any place
+  /// would have a state for every set of them.
   enum Settling {
     case complete
     case dead
@@ -68,11 +69,15 @@ private struct UniverseProduct {
   private let languages: [Language]
   private let settling: Settling?
 
-  /// For each state that of the universe, whether the answer is settled, and those of the languages,
-  /// all dead once it is.
+  /// For each state that of the universe, whether the answer is settled, and those of the
+  /// languages.
+  ///
+  /// The languages' states are dead once it is.
   private var interner = SequenceInterner()
 
-  /// The state that is gone on from, and where it leads; kept for their memory alone.
+  /// The state to go on from, and its target.
+  ///
+  /// Properties only to keep their memory.
   private var current: ContiguousArray<UInt32> = []
   private var next: ContiguousArray<UInt32>
 

@@ -2,10 +2,12 @@ import PathConfigDiagnostics
 
 /// The search for the subject of a language that is nearest to one outside it.
 ///
-/// A product of the automaton with the subject and the edits made so far, walked edit by edit, so that
-/// what is found needs the fewest.
+/// It walks a product of the automaton with the subject and the edits made so far. It goes edit by
+/// edit, so that the result needs the fewest.
 package struct NearestSubject {
-  /// A way to change a subject; each use counts as one edit.
+  /// A way to change a subject.
+  ///
+  /// Each use counts as one edit.
   package enum Edit: Sendable {
     /// A letter of ASCII in the other case.
     case letterCase
@@ -71,7 +73,7 @@ private struct EditWalk {
     return nil
   }
 
-  /// Reads the subject as it is from each place on; gives a place where it may end.
+  /// Reads the rest of the subject from each place on, and returns a place where it may end.
   private mutating func readOn(from first: Int) -> Int? {
     var index = first
     while index < places.count, index <= limit {
@@ -131,7 +133,9 @@ private struct EditWalk {
   }
 }
 
-/// Characters of words, the likelier first; numbers are not misspelt but other numbers.
+/// Characters of words, the likelier first.
+///
+/// Digits are missing: a wrong number is not a misspelling.
 private let wordBytes = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-".utf8)
 
 private func isOfWord(_ byte: UInt8) -> Bool {
@@ -139,11 +143,10 @@ private func isOfWord(_ byte: UInt8) -> Bool {
 }
 
 extension Language {
-  /// The subject that results where the fewest bytes of a segment are put in before one of the
-  /// segments; nil where no single segment leads into the language.
+  /// The subject with one more segment, of the fewest bytes, before one of its segments, or nil.
   ///
-  /// - Parameter slashes: the places of the slashes before which one may stand.
-  /// Complexity: O(slashes · states · (byte classes + length)).
+  /// - Parameter slashes: the places of the slashes that it may precede. Complexity: O(slashes ·
+  ///   states · (byte classes + length)).
   package func subject(
     _ subject: [UInt8], withASegmentBefore slashes: [Int], maximumLength: Int = 24
   ) -> [UInt8]? {

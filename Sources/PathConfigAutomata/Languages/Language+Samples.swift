@@ -1,7 +1,7 @@
 extension Language {
-  /// Subjects of the language drawn at random, none where it is empty.
+  /// Random subjects of the language, or none if it is empty.
   ///
-  /// Short and long ones, of bytes that the automaton tells apart; they may repeat.
+  /// They are short and long, of bytes that the automaton distinguishes, and may repeat.
   ///
   /// Complexity: O(size of the automaton + count · length).
   package func samples(
@@ -16,8 +16,9 @@ extension Language {
   }
 }
 
-/// A generator of one type, whatever is behind it: with that of the caller, which is another
-/// module's, a walk took four times as long.
+/// A generator of one type around any other.
+///
+/// With the caller's type, which is another module's, a walk took four times longer.
 private struct Draws: RandomNumberGenerator {
   let draw: () -> UInt64
 
@@ -35,10 +36,12 @@ private struct RandomWalk {
   /// For each state the fewest bytes to one in which a subject may end.
   private let distances: ContiguousArray<UInt32>
 
-  /// The classes that may be gone on with; kept for its memory alone.
+  /// The classes to choose from.
+  ///
+  /// A property only to keep its memory.
   private var columns: ContiguousArray<Int> = []
 
-  /// After at most so many bytes a walk makes for the end.
+  /// The number of bytes after which a walk makes for the end.
   private static let longestDetour = 12
 
   init(_ language: Language) {

@@ -1,10 +1,10 @@
 extension Language {
-  /// How likely it is that a URL typed at random falls into the language, from 0 to 1: an order of
-  /// languages from the general to the special, and no statement about any app's traffic.
+  /// The probability that a random URL is in the language, from 0 to 1.
   ///
-  /// A random URL is a slash, then lower-case letters, digits, hyphens and slashes, each as likely
-  /// as any other, with one chance in sixteen to end after each. `/posts` is a few millionths of all,
-  /// `/posts/new` a millionth of that, a catch-all everything.
+  /// It orders languages from the general to the special, and says nothing about any app's traffic.
+  /// A random URL is a slash, then lower-case letters, digits, hyphens and slashes with equal
+  /// probability. After each, it ends with a probability of one in sixteen. `/posts` is a few
+  /// millionths of all, `/posts/new` a millionth of that, a catch-all everything.
   ///
   /// Complexity: O(length · states · alphabet).
   package var share: Double {

@@ -1,7 +1,7 @@
 /// A regular set of subjects within a universe, as its minimal deterministic automaton over bytes.
 ///
 /// The automaton is canonical: states are numbered in the order in which bytes reach them, and byte
-/// classes are as few as can be. So two values are equal exactly where the languages are.
+/// classes are as few as possible. So two values are equal exactly if the languages are.
 package struct Language: Hashable, Sendable {
   package typealias State = UInt16
 
@@ -11,7 +11,7 @@ package struct Language: Hashable, Sendable {
   /// The state before the first byte.
   package let start: State
 
-  /// The class of every byte value; 256 entries.
+  /// The class of every byte value, with 256 entries.
   let classOfByte: ContiguousArray<UInt8>
   let classCount: Int
 
@@ -26,13 +26,13 @@ package struct Language: Hashable, Sendable {
   /// For each state whether everything that the universe allows to follow is accepted.
   let complete: ContiguousArray<Bool>
 
-  /// How many states there are, the dead one included.
+  /// The number of states, the dead one included.
   package var stateCount: Int { accepting.count }
 
-  /// Whether no subject is in it.
+  /// True if the language has no subjects.
   package var isEmpty: Bool { start == Self.dead }
 
-  /// Whether every subject of the universe is in it.
+  /// True if every subject of the universe is in the language.
   package var isUniversal: Bool { complete[Int(start)] }
 
   func next(_ state: State, _ byte: UInt8) -> State {
@@ -41,14 +41,14 @@ package struct Language: Hashable, Sendable {
 
   /// The state after some bytes.
   ///
-  /// Complexity: O(length), shorter where the state is dead on the way.
+  /// Complexity: O(length), less if the state is dead on the way.
   func state(after bytes: some Sequence<UInt8>) -> State {
     state(start, after: bytes)
   }
 
-  /// Whether a subject is in the language.
+  /// True if a subject is in the language.
   ///
-  /// Of arrays, which are what most questions are about, there is one that knows what it reads.
+  /// This overload for arrays, which most questions are about, is not generic.
   ///
   /// Complexity: O(length).
   package func contains(_ subject: [UInt8]) -> Bool {
@@ -81,12 +81,12 @@ package struct Language: Hashable, Sendable {
     return state
   }
 
-  /// Whether a subject may end in a state.
+  /// True if a subject may end in a state.
   package func accepts(_ state: State) -> Bool { accepting[Int(state)] }
 
-  /// Whether a subject is in the language.
+  /// True if a subject is in the language.
   ///
-  /// Subjects outside the universe are in none.
+  /// Subjects outside the universe never are.
   ///
   /// Complexity: O(length).
   package func contains(_ subject: some Sequence<UInt8>) -> Bool {
@@ -95,8 +95,9 @@ package struct Language: Hashable, Sendable {
 }
 
 extension Language {
-  /// After how many bytes of a subject everything that may follow is accepted; its length plus one
-  /// where that never comes.
+  /// The number of bytes of a subject after which every continuation is accepted.
+  ///
+  /// The subject's length plus one if that never happens.
   package func lengthUntilComplete(_ subject: [UInt8]) -> Int {
     var state = start
     for (length, byte) in subject.enumerated() {

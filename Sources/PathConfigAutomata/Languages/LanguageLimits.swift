@@ -1,20 +1,20 @@
-/// What languages and the questions about them may cost before the answer is "undecided".
+/// The cost limits of languages and questions about them, beyond which the answer is "undecided".
 ///
 /// Everything is counted in states, never in time, so that the same question has the same answer on
 /// every machine.
 package struct LanguageLimits: Hashable, Sendable {
   /// States that determinising one expression may meet before the expression is given up.
   ///
-  /// Patterns of real configurations come to 25 on average and 155 at most; `.*a.{n}` to 2^n.
-  /// At most 60,000, for states are numbered in 16 bits.
+  /// Patterns of real configurations need 25 on average and 155 at most; `.*a.{n}` needs 2^n. The
+  /// maximum is 60,000, because states are numbered in 16 bits.
   package var maximumStatesPerLanguage = 4_000 {
     didSet { maximumStatesPerLanguage = min(maximumStatesPerLanguage, 60_000) }
   }
 
   /// Threads that determinising one expression may follow, state by state and byte by byte.
   ///
-  /// `(?:a{30}){30}` has states of a thousand threads each; patterns of real configurations come to
-  /// a few thousand in all.
+  /// `(?:a{30}){30}` has states of a thousand threads each. Patterns of real configurations need a
+  /// few thousand in all.
   package var maximumWorkPerLanguage = 1_000_000
 
   /// Steps of single languages that putting several together may take: the states of their product
@@ -29,7 +29,7 @@ package struct LanguageLimits: Hashable, Sendable {
   package init() {}
 }
 
-/// Why a language or an answer about languages is not known.
+/// The reason that a language or an answer about languages is not known.
 package enum LanguageLimitReached: Error, Hashable, Sendable {
   /// Determinising the expression takes more states than the limit.
   case tooManyStates(limit: Int)

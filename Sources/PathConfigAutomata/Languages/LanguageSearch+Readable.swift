@@ -12,7 +12,8 @@ extension LanguageSearch {
   }
 }
 
-/// Dijkstra's algorithm over a product of automata, with what stands before as part of the state.
+/// Dijkstra's algorithm over a product of automata, with the kind of the byte before as part of the
+/// state.
 private struct ReadableSearch {
   private var product: ProductStates
   private var nodes: ContiguousArray<Node> = []
@@ -27,7 +28,9 @@ private struct ReadableSearch {
     var previous: ReadableBytes.Kind
     var byte: UInt8
     var parent: Int
-    /// Whether the subject ends here: such a node has nothing after it.
+    /// True if the subject ends here.
+    ///
+    /// Such a node has nothing after it.
     var isEnd = false
   }
 
@@ -42,8 +45,7 @@ private struct ReadableSearch {
     push(Node(state: 0, previous: .start, byte: 0, parent: -1), cost: 0)
     var cost = 0
     while cost < queue.count {
-      // Costs are above 0, so the bucket of this cost does not grow while it is worked through,
-      // but for ends that cost nothing.
+      // Costs are above 0 except for ends, so only these can still join the bucket of this cost.
       var index = 0
       while index < queue[cost].count {
         let node = queue[cost][index]

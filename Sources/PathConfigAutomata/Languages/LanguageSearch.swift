@@ -1,14 +1,14 @@
 /// The question whether there is a subject in all of some languages and outside all of others.
 ///
-/// With one language inside and others outside it is containment in a union, with two inside it is
-/// overlap. The product of the automata is built as it is walked, so that only what the question
-/// needs is ever looked at.
+/// With one language inside and others outside it is containment in a union, and with two inside it
+/// is overlap. The product of the automata is built during the walk, so that only its necessary
+/// part is ever built.
 package struct LanguageSearch {
-  /// What a question came to.
+  /// The answer to a question.
   package enum Answer: Hashable, Sendable {
-    /// There is such a subject: this one.
+    /// Such a subject exists: this one.
     case found([UInt8])
-    /// There is none.
+    /// No such subject exists.
     case none
     /// The budget ran out after so many states.
     case undecided(states: Int)
@@ -17,13 +17,14 @@ package struct LanguageSearch {
   let inside: [Language]
   let outside: [Language]
 
-  /// States visited so far, for whoever keeps an account over many questions; a state of a product
-  /// of many automata counts for several.
+  /// States visited so far, for callers that keep an account over many questions.
+  ///
+  /// A state of a product of many automata counts as several.
   package private(set) var visitedStates = 0
 
   /// - Parameters:
-  ///   - inside: at least one; all of one universe.
-  ///   - outside: of the same universe.
+  ///   - inside: at least one language. All have one universe.
+  ///   - outside: languages of the same universe.
   package init(inside: [Language], outside: [Language] = []) {
     self.inside = inside
     self.outside = outside
@@ -57,8 +58,9 @@ package struct LanguageSearch {
 
   mutating func visit(_ states: Int) { visitedStates += states }
 
-  /// How many states of a few automata a state of the product counts for: the more of them there
-  /// are, the longer each takes.
+  /// The number of states of a few automata that one state of the product counts as.
+  ///
+  /// More automata take longer for each state.
   var weight: Int { 1 + (inside.count + outside.count) / 4 }
 
   private func path(

@@ -8,8 +8,9 @@ struct LookingSubsets: Subsets {
 
   var work: Int { threadsFollowed + subsets.demandsFollowed }
 
-  /// What is known of each subset: whether it accepts where the subject ends, and where each class
-  /// leads; -1 where that is not known yet.
+  /// For each subset whether it accepts at the end of the subject, or -1 for unknown.
+  ///
+  /// `steps` has the target of each class in the same way.
   private var acceptsAtEnd: ContiguousArray<Int8> = [1]
   private var steps: ContiguousArray<Int32>
 
@@ -49,7 +50,9 @@ struct LookingSubsets: Subsets {
     return Int(steps[slot])
   }
 
-  /// The number of what an advance has reached; a search that has found something is done.
+  /// The number of the subset that an advance has reached.
+  ///
+  /// A search that has found something is done.
   private mutating func number(
     of threads: ContiguousArray<SubsetConstruction.Thread>, isStart: Bool
   ) throws(LanguageLimitReached) -> Int {

@@ -1,9 +1,9 @@
 /// A search for a subject that two languages share, for pair after pair with the same memory.
 ///
-/// ``LanguageSearch`` answers the same question about any number of languages. This one knows that
-/// there are two: what has been visited is a stamp in a table instead of an entry in a hash table,
-/// and the byte classes of a pair are made in one pass over the bytes. By ``LanguageSearch`` the pairs of
-/// 10, 100 and 1,000 rules take 10, 6.6 and 6.5 times as long (`languages RULES`).
+/// ``LanguageSearch`` answers the same question about any number of languages. This search is only
+/// for two. A visit is a stamp in a table instead of an entry in a hash table. One pass over the
+/// bytes makes the byte classes of a pair. With ``LanguageSearch`` the pairs of 10, 100 and 1,000
+/// rules take 10, 6.6 and 6.5 times as long (`languages RULES`).
 package struct OverlapSearch {
   /// A pair of states that has been reached, by which byte from which entry of the queue.
   private struct Step {
@@ -44,10 +44,11 @@ package struct OverlapSearch {
     classStamps = ContiguousArray(repeating: 0, count: count * count)
   }
 
-  /// A subject of the fewest bytes that two languages, by their numbers, share; nil where their
-  /// automata are too large for the table of stamps.
+  /// The shortest subject that two languages, by their numbers, share.
   ///
-  /// Complexity: O(bytes told apart + pairs of states · byte classes), at most `limit` states.
+  /// Nil if their automata are too large for the table of stamps.
+  ///
+  /// Complexity: O(distinct bytes + pairs of states · byte classes), at most `limit` states.
   package mutating func shortest(
     inBoth left: Int, _ right: Int,
     within limit: Int = LanguageLimits.standard.maximumStatesPerQuestion
@@ -117,7 +118,9 @@ package struct OverlapSearch {
     return .none
   }
 
-  /// Notes a pair of states that is met for the first time; true where a subject may end there.
+  /// Notes a pair of states on its first visit.
+  ///
+  /// Returns true if a subject may end there.
   private mutating func visit(
     _ left: PackedLanguages.Place, _ right: PackedLanguages.Place, _ step: Step
   ) -> Bool {
@@ -129,7 +132,7 @@ package struct OverlapSearch {
       && languages.accepting[right.states + Int(step.right)]
   }
 
-  /// The faults of what the last search has left, none if it is sound.
+  /// The faults of the tables after the last search, none if they are sound.
   func checkInvariants() -> [String] {
     guard number > 0 else { return [] }
     var faults: [String] = []

@@ -1,9 +1,10 @@
 /// Many languages in a few long arrays, for questions about pair after pair of them.
 ///
-/// To take a ``Language`` out of an array counts references to four buffers of its own, which two
-/// threads that share them do in turns: it costs more than most pairs. Here a language is a number.
+/// Reading a ``Language`` from an array counts references to its four buffers. Two threads that
+/// share the languages must take turns at that, which costs more than most pairs. Here a language
+/// is a number.
 package struct PackedLanguages: Sendable {
-  /// Where a language begins in the arrays.
+  /// The beginning of a language in the arrays.
   struct Place {
     /// Its first row in `tables`.
     var table: Int
@@ -24,8 +25,9 @@ package struct PackedLanguages: Sendable {
   /// The classes of the language that has most of them.
   let maximumClassCount: Int
 
-  /// One of all bytes that no language tells apart, the most readable first: some 90 where there are
-  /// hundreds of languages of URLs.
+  /// One byte of each class that no language separates, the most readable first.
+  ///
+  /// There are some 90 if there are hundreds of languages of URLs.
   let representatives: ContiguousArray<UInt8>
 
   /// Complexity: O(size of the automata).
@@ -52,7 +54,7 @@ package struct PackedLanguages: Sendable {
     self.accepting = accepting
     self.classes = classes
     maximumClassCount = places.map(\.classCount).max() ?? 0
-    // One language more, which tells no bytes apart, for where there is none.
+    // One language more, which does not separate any bytes, in case there is none.
     let joint = JointClasses(Language.empty.classOfByte, languages.lazy.map(\.classOfByte))
     representatives = joint.readableRepresentatives
   }
@@ -77,7 +79,7 @@ package struct PackedLanguages: Sendable {
 
   /// The state of a language after more bytes.
   ///
-  /// Complexity: O(length), shorter where the state is dead on the way.
+  /// Complexity: O(length), less if the state is dead on the way.
   package func state(
     of language: Int, _ state: Language.State, after bytes: ContiguousArray<UInt8>,
     in range: Range<Int>
@@ -92,7 +94,7 @@ package struct PackedLanguages: Sendable {
     return Language.State(state)
   }
 
-  /// Whether a subject of a language may end in a state.
+  /// True if a subject of a language may end in a state.
   package func accepts(_ state: Language.State, of language: Int) -> Bool {
     accepting[places[language].states + Int(state)]
   }

@@ -1,22 +1,25 @@
 /// The subsets of a program without looks, as sets of bits.
 ///
-/// Where each thread leads on each class is worked out once, so that a transition is the union of a few
-/// words. By following threads, as ``LookingSubsets`` does, the languages of 10, 100 and 1,000 rules take
-/// 2.5, 3.1 and 3.7 times as long (`languages RULES`).
+/// The target of each thread on each class is worked out once, so that a transition is the union of
+/// a few words. With threads followed one by one, as in ``LookingSubsets``, the languages of 10,
+/// 100 and 1,000 rules take 2.5, 3.1 and 3.7 times as long (`languages RULES`).
 struct PlainSubsets: Subsets {
   let classOfByte: ContiguousArray<UInt8>
   private let table: ClosureTable
   private let startFinds: Bool
   private let startAccepts: Bool
 
-  /// The threads of each subset, as bits; what stands for "found" and for the start is not interned,
-  /// so that it is never found again.
+  /// The threads of each subset, as bits.
+  ///
+  /// The rows for "found" and for the start are not interned, so that no look-up finds them.
   private var subsets: BitRows
 
-  /// What a transition has reached so far; kept for its memory alone.
+  /// The threads that a transition has reached so far.
+  ///
+  /// A property only to keep its memory.
   private var reached: ContiguousArray<UInt64>
 
-  /// For each subset and class where it leads.
+  /// For each subset and class the target.
   private var steps: ContiguousArray<Int32>
   private(set) var work = 0
 
@@ -25,7 +28,7 @@ struct PlainSubsets: Subsets {
   private static let unknown = Int32(-1)
   private static let nothing = Int32(-2)
 
-  /// Nil where the program has looks, or too many threads.
+  /// Nil if the program has looks, or too many threads.
   init?(_ program: Program) {
     guard var threads = PlainThreads(program) else { return nil }
     let start = threads.closureAtStart()
@@ -118,11 +121,11 @@ struct PlainSubsets: Subsets {
   }
 }
 
-/// Where each thread of a program leads on each class of bytes.
+/// The target of each thread of a program on each class of bytes.
 private struct ClosureTable {
-  /// Bytes that no thread tells apart.
+  /// Bytes that no thread distinguishes.
   ///
-  /// Of those of the program's instructions, which ranges cut, a third is left.
+  /// There are a third as many as classes of the program's instructions, which ranges cut.
   let classOfByte: ContiguousArray<UInt8>
   let classCount: Int
 

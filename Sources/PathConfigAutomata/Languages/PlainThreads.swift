@@ -8,7 +8,7 @@ struct PlainThreads {
   /// The addresses of the threads, ascending.
   private(set) var addresses: ContiguousArray<Program.Address> = []
 
-  /// How many words a set of threads takes.
+  /// The number of words of a set of threads.
   let words: Int
 
   /// Sets of threads, each as bits, and for each whether something is found on the way to it.
@@ -18,10 +18,10 @@ struct PlainThreads {
   /// By address the thread that waits there, or -1.
   private var numbers: ContiguousArray<Int32>
 
-  /// By address its closure after the start of the subject, or -1 as long as nobody has asked.
+  /// By address its closure after the start of the subject, or -1 before the first question.
   private var known: ContiguousArray<Int32>
 
-  /// By address the last walk that came by.
+  /// By address the last walk that visited it.
   private var visits: ContiguousArray<UInt32>
   private var walk: UInt32 = 0
   private var pending: ContiguousArray<Program.Address> = []
@@ -31,7 +31,7 @@ struct PlainThreads {
 
   var count: Int { addresses.count }
 
-  /// Nil where the program has looks, reads scalars, or has too many threads.
+  /// Nil if the program has looks, reads scalars, or has too many threads.
   init?(_ program: Program) {
     for instruction in program.instructions {
       switch instruction {
@@ -57,10 +57,9 @@ struct PlainThreads {
     words = max(1, (addresses.count + 63) / 64)
   }
 
-  /// For each address whether something can be found from it; the start of the subject has been
-  /// passed.
+  /// For each address whether something can be found from it after the start of the subject.
   ///
-  /// Instructions come after what they lead to, but for loops: two or three rounds settle it.
+  /// Instructions come after their targets, except in loops. Two or three rounds settle it.
   private static func hopeful(_ program: Program) -> ContiguousArray<Bool> {
     var isHopeful = ContiguousArray(repeating: false, count: program.instructions.count)
     var hasChanged = true
@@ -119,19 +118,19 @@ struct PlainThreads {
   /// The closure before the first byte.
   mutating func closureAtStart() -> Int { add(from: program.searchStart, isStart: true) }
 
-  /// Whether a closure leads to nothing.
+  /// True if a closure leads nowhere.
   func isNothing(_ closure: Int) -> Bool {
     if finds[closure] { return false }
     for word in 0..<words where closures[closure * words + word] != 0 { return false }
     return true
   }
 
-  /// Whether something is found in the empty text.
+  /// True if the search finds something in the empty text.
   mutating func acceptsEmptyText() -> Bool {
     follow(program.searchStart, isStart: true, isEnd: true, into: nil)
   }
 
-  /// Whether something is found from an address where the subject ends, past its start.
+  /// True if the search finds something from an address at the end of the subject, past its start.
   mutating func findsAtEnd(from address: Program.Address) -> Bool {
     follow(address, isStart: false, isEnd: true, into: nil)
   }
@@ -143,8 +142,9 @@ struct PlainThreads {
     return finds.count - 1
   }
 
-  /// Goes on from an address as long as nothing is read, and notes the threads that wait in the set
-  /// that begins at a word of `closures`; true where something is found.
+  /// Follows an address until something must be read, and returns true if something is found.
+  ///
+  /// It notes the waiting threads in the set that begins at a word of `closures`.
   private mutating func follow(
     _ address: Program.Address, isStart: Bool, isEnd: Bool, into base: Int?
   ) -> Bool {

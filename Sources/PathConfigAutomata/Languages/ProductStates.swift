@@ -1,7 +1,7 @@
 /// The states of a product of automata that can still lead to an answer, numbered as they are met.
 ///
-/// The tables of all automata lie one after another in one buffer: a step is as many look-ups, with no
-/// array of its own for each.
+/// The tables of all automata lie one after another in one buffer. A step is one look-up for each
+/// automaton, without arrays of their own.
 struct ProductStates {
   private let languages: [Language]
   private let insideCount: Int
@@ -31,7 +31,7 @@ struct ProductStates {
     var firstState: Int
   }
 
-  /// For each symbol and automaton where the column of its class begins in `tables`.
+  /// For each symbol and automaton the place of its class's column in `tables`.
   private var columns: ContiguousArray<Int> = []
 
   /// The state that is gone on from, and for each symbol the states that it leads to; the first of
@@ -58,7 +58,7 @@ struct ProductStates {
     }
   }
 
-  /// Meets the start as state 0; false where nothing can come of it.
+  /// Meets the start as state 0, or returns false if it cannot lead to an answer.
   mutating func start() -> Bool {
     for index in languages.indices
     where isHopeless[automata[index].firstState + Int(languages[index].start)] { return false }
@@ -110,7 +110,7 @@ struct ProductStates {
     }
   }
 
-  /// Whether a subject may end there that is in all and outside all it is to be.
+  /// True if a subject that ends there is inside and outside the right languages.
   func accepts(_ state: Int) -> Bool {
     let current = interner.sequence(state)
     for index in 0..<current.count {
@@ -127,7 +127,7 @@ extension ProductStates {
   /// Sets the symbols: the joint classes of the bytes, each by its most readable byte, the most readable
   /// first.
   ///
-  /// - Parameter byKind: whether bytes of different kinds for a reader are kept apart.
+  /// - Parameter byKind: true to keep bytes of different kinds for a reader apart.
   mutating func setSymbols(byKind: Bool) -> ContiguousArray<UInt8> {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
@@ -147,7 +147,7 @@ extension ProductStates {
   private static let kinds = ContiguousArray(
     (0...255).map { ReadableBytes.kind(of: UInt8($0)).rawValue })
 
-  /// Whether some state of each language to be in goes on with a byte.
+  /// True if some state of each required language goes on with a byte.
   private func isOfUse(_ byte: UInt8) -> Bool {
     for index in 0..<insideCount where !languages[index].goesOn(with: byte) { return false }
     return true
@@ -155,7 +155,7 @@ extension ProductStates {
 }
 
 extension Language {
-  /// Whether a byte leads on from some state.
+  /// True if a byte leads on from some state.
   fileprivate func goesOn(with byte: UInt8) -> Bool {
     var place = Int(classOfByte[Int(byte)])
     while place < table.count {

@@ -1,19 +1,21 @@
 /// A deterministic automaton as a construction leaves it: not minimal, numbered as states were met.
 struct RawAutomaton {
-  /// Stands for the dead state, which has no row.
+  /// The dead state, which has no row.
   static let dead = UInt32.max
 
-  /// The class of every byte value; 256 entries.
+  /// The class of every byte value, with 256 entries.
   var classOfByte: ContiguousArray<UInt8>
   var classCount: Int
 
-  /// One row a state, one column a class; the first state is the start.
+  /// One row a state, one column a class.
+  ///
+  /// The first state is the start.
   var table: ContiguousArray<UInt32> = []
   var accepting: ContiguousArray<Bool> = []
 
-  /// For each state whether the universe allows something that is not accepted, right there.
+  /// For each state whether the universe allows a subject to end there that is not accepted.
   ///
-  /// Together with what its successors say this tells which states accept everything.
+  /// Together with the successors' values, this shows which states accept everything.
   var misses: ContiguousArray<Bool> = []
 
   var stateCount: Int { accepting.count }
@@ -63,7 +65,7 @@ private struct Numbering {
   /// For each block whether everything that the universe allows to follow is accepted.
   private var isComplete: ContiguousArray<Bool>
 
-  /// Where each class leads from each block, as the number of a block.
+  /// The number of the block that each class leads to from each block.
   private var targets: ContiguousArray<UInt32> = []
 
   init(
@@ -125,8 +127,9 @@ private struct Numbering {
       accepting: accepting, complete: complete)
   }
 
-  /// One old class for each new one, and the new class of every byte; new ones are numbered by
-  /// their first byte.
+  /// One old class for each new one, and the new class of every byte.
+  ///
+  /// New classes are numbered by their first byte.
   private func mergedClasses() -> (
     columns: ContiguousArray<Int>, classOfByte: ContiguousArray<UInt8>
   ) {

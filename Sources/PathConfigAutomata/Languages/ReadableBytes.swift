@@ -1,9 +1,9 @@
-/// How believable bytes are in a URL that is shown to a person.
+/// Costs for how believable bytes are in a URL that a person sees.
 ///
 /// A witness is the path of least cost through an automaton: words and digits before punctuation,
 /// whole segments, `/posts/1/edit` rather than `/!/edit`.
 package enum ReadableBytes {
-  /// What a whole subject costs.
+  /// The cost of a whole subject.
   ///
   /// Complexity: O(length).
   package static func cost(of subject: [UInt8]) -> Int {
@@ -16,7 +16,9 @@ package enum ReadableBytes {
     return cost + costOfEnd(after: previous)
   }
 
-  /// What a byte is for a reader; the cost of the next byte depends on it.
+  /// The kind of a byte for a reader.
+  ///
+  /// The cost of the next byte depends on it.
   enum Kind: UInt8, CaseIterable {
     case start, slash, dot, dash, letter, capital, digit, query, percent, other
   }
@@ -35,7 +37,9 @@ package enum ReadableBytes {
     }
   }
 
-  /// What a byte costs after one of some kind; always more than 0.
+  /// The cost of a byte after one of some kind.
+  ///
+  /// It is always more than 0.
   static func cost(of byte: UInt8, after previous: Kind) -> Int {
     switch (previous, kind(of: byte)) {
     case (.slash, .slash): 72
@@ -57,7 +61,7 @@ package enum ReadableBytes {
     }
   }
 
-  /// What it costs that a subject ends after a byte of some kind.
+  /// The cost of an end of the subject after a byte of some kind.
   static func costOfEnd(after previous: Kind) -> Int {
     switch previous {
     case .slash: 8

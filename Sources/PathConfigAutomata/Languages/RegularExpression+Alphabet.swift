@@ -14,12 +14,11 @@ extension RegularExpression {
     }
   }
 
-  /// The expression with no other scalars in its sets than some, and without what they leave
-  /// meaningless.
+  /// The expression with only some scalars in its sets, without parts that become meaningless.
   ///
-  /// In texts of those scalars it is found where the whole one is. `\w` holds 700 ranges of Unicode
-  /// and three of ASCII; `$`, which looks for line terminators on both sides, comes down to the end
-  /// of the subject where there are none.
+  /// In texts of those scalars a search finds it at the same places as the whole one. `\w` has 700
+  /// ranges of Unicode and three of ASCII. `$`, which looks for line terminators on both sides,
+  /// becomes the end of the subject if these are missing.
   ///
   /// Complexity: O(ranges of all sets).
   func restricted(to alphabet: ScalarSet) -> RegularExpression {

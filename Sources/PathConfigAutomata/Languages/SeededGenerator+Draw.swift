@@ -4,12 +4,12 @@ extension SeededGenerator {
     Int.random(in: range, using: &self)
   }
 
-  /// Holds `part` times in `whole` draws.
+  /// True in `part` of `whole` draws.
   package mutating func chance(_ part: Int, in whole: Int) -> Bool {
     Int.random(in: 0..<whole, using: &self) < part
   }
 
-  /// One of the choices, of which there must be one.
+  /// One of the choices, which must not be empty.
   package mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[Int.random(in: 0..<choices.count, using: &self)]
   }

@@ -1,11 +1,11 @@
 /// The coarsest partition of an automaton's live states in which equivalent states share a block.
 ///
-/// A block is split by where the classes lead from its states, into as many blocks as there are different
-/// rows. The largest of these keeps the number, so that only states that lead to one of the others have to
-/// be looked at again (Jacobs and Wißmann, "Fast coalgebraic bisimilarity minimization", POPL 2023). Of
-/// nearly every pattern all states are looked at once and a few of them a second time.
+/// The targets of the classes split a block into one block for each different row. The largest of
+/// these keeps the number, so that only states that lead to one of the others need another look
+/// (Jacobs and Wißmann, "Fast coalgebraic bisimilarity minimization", POPL 2023). For nearly every
+/// pattern all states are visited once and a few of them a second time.
 struct StatePartition {
-  /// The block of every state; `none` for those from which no subject is accepted.
+  /// The block of every state, or `none` for those from which no subject is accepted.
   private(set) var blockOfState: ContiguousArray<UInt32>
   var count: Int { blocks.count }
 
@@ -15,8 +15,10 @@ struct StatePartition {
   private var states: ContiguousArray<UInt32> = []
   private var places: ContiguousArray<Int>
 
-  /// A run of `states`; those from `changed` on may have come to differ from those before it, which all
-  /// lead to the same blocks.
+  /// A run of `states` with a changed part.
+  ///
+  /// The states before `changed` all lead to the same blocks. Those from `changed` on may now
+  /// differ from them.
   private struct Block {
     var first: Int
     var changed: Int
@@ -28,7 +30,7 @@ struct StatePartition {
   /// The blocks with changed states.
   private var pending: ContiguousArray<Int> = []
 
-  /// The rows of the block that is being split, and for each how many states have it.
+  /// The rows of the block that is being split, with the number of states for each.
   private var rows = SequenceInterner()
   private var sizes: ContiguousArray<Int> = []
 
@@ -37,8 +39,8 @@ struct StatePartition {
   private var row: ContiguousArray<UInt32> = []
 
   /// - Parameters:
-  ///   - distances: how many bytes each state is from one in which a subject may end; states that differ
-  ///     in that are never equivalent.
+  ///   - distances: for each state the fewest bytes to one in which a subject may end. States with
+  ///     different distances are never equivalent.
   ///   - sources: those of the automaton.
   ///
   /// Complexity: O(transitions · log states).
@@ -52,7 +54,7 @@ struct StatePartition {
     while let block = pending.popLast() { split(block, automaton, sources) }
   }
 
-  /// One block for every distance, with all its states to be looked at.
+  /// Makes one block for every distance, with all its states marked as changed.
   private mutating func gatherBlocks() {
     for distance in blockOfState where distance != Self.none {
       while blocks.count <= Int(distance) { blocks.append(Block(first: 0, changed: 0, end: 0)) }
@@ -108,14 +110,16 @@ extension StatePartition {
       }
     }
     for new in firstNew..<blocks.count {
-      // A copy: a state that leads to one of them may be another of them, and is moved.
+      // A copy, because a state that leads to one of them may be another of them, and moves.
       for state in ContiguousArray(states[blocks[new].first..<blocks[new].end]) {
         sources.forEach(of: Int(state)) { noteChange(of: $0) }
       }
     }
   }
 
-  /// Numbers the rows of a block; unchanged states have the first.
+  /// Numbers the rows of a block.
+  ///
+  /// Unchanged states have the first.
   private mutating func findRows(of block: Block, _ automaton: RawAutomaton) {
     rows.removeAll()
     sizes.removeAll(keepingCapacity: true)
@@ -150,7 +154,7 @@ extension StatePartition {
       nexts.append(next)
       next += size
     }
-    // The unchanged ones stay where they are.
+    // The unchanged ones keep their places.
     nexts[0] += block.changed - block.first
     for (state, row) in zip(changed, rowOfChanged) {
       place(state, at: nexts[row])
@@ -174,7 +178,7 @@ extension StatePartition {
 // MARK: - Invariants
 
 extension StatePartition {
-  /// The faults of the partition, none if it is sound and no block is left to be split.
+  /// The faults of the partition, none if it is sound and complete.
   func checkInvariants(of automaton: RawAutomaton) -> [String] {
     var faults: [String] = []
     var end = 0

@@ -1,17 +1,17 @@
 import PathConfigDiagnostics
 
-/// What is made of a text before it is searched: percent escapes resolved, slashes at the end taken
-/// away, the query left out.
+/// The rewriting of a text before a search.
 ///
-/// The path goes up to the first question mark, the query from there on; escapes are well-formed.
+/// It may resolve percent escapes, take slashes at the end away, and leave the query out. The path
+/// goes up to the first question mark, the query from there on. Escapes are well-formed.
 package struct TextRewriting: Hashable, Sendable {
-  /// Whether percent escapes of the path become the bytes that they stand for.
+  /// True if percent escapes of the path become their bytes.
   package var resolvesEscapes: Bool
 
-  /// Whether slashes at the end of the path are left out, all but one at its start.
+  /// True if slashes at the end of the path are left out, except one at its start.
   package var stripsSlashes: Bool
 
-  /// Whether everything from the question mark on is left out.
+  /// True if everything from the question mark on is left out.
   package var dropsQuery: Bool
 
   package init(resolvesEscapes: Bool, stripsSlashes: Bool, dropsQuery: Bool) {
@@ -20,7 +20,7 @@ package struct TextRewriting: Hashable, Sendable {
     self.dropsQuery = dropsQuery
   }
 
-  /// What becomes of one text.
+  /// The rewritten form of one text.
   package func rewritten(_ text: [UInt8]) -> [UInt8] {
     let end = text.firstIndex(of: Self.questionMark) ?? text.count
     var result = resolvesEscapes ? Array(text[..<end].percentDecoded) : Array(text[..<end])
@@ -50,7 +50,7 @@ extension Universe {
   }
 }
 
-/// The automaton of a universe, joined with that of a language that reads what is made of the text.
+/// The automaton of a universe, joined with that of a language that reads the rewritten text.
 private struct RewritingProduct {
   private(set) var automaton: RawAutomaton
   private let universe: Language
@@ -66,18 +66,18 @@ private struct RewritingProduct {
       case TextRewriting.slash: 32
       case TextRewriting.percent: 33
       case TextRewriting.questionMark: 34
-      // A letter as a digit and as itself: both cases of it are told apart.
+      // A letter as a digit and as itself: its two cases differ.
       case let byte where byte.hexadecimalValue != nil: byte < 0x60 ? byte % 32 : byte
       default: 255
       }
     })
 
-  /// Where the reading of a text stands.
+  /// The state of reading a text.
   private struct Position {
     enum Part: UInt32 {
-      /// Nothing has come of the text yet.
+      /// The rewritten text is still empty.
       case start
-      /// An escape before which nothing had come of it.
+      /// An escape while the rewritten text is still empty.
       case firstEscape
       case path, escape, query, left
     }
@@ -85,7 +85,7 @@ private struct RewritingProduct {
     var universe: Language.State
     var part: Part
 
-    /// The state of the language after all that was read, slashes that may yet be stripped included.
+    /// The state of the language after everything so far, even slashes that may still be stripped.
     var read: Language.State
 
     /// The state of the language without those slashes.

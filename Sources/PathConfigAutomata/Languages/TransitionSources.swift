@@ -1,10 +1,10 @@
-/// Where the transitions into each state of an automaton come from.
+/// The sources of the transitions into each state of an automaton.
 struct TransitionSources {
-  /// By state where its sources begin.
+  /// By state the beginning of its sources.
   private var starts: ContiguousArray<UInt32>
   private var sources: ContiguousArray<UInt32>
 
-  /// Stands for "by no number of bytes".
+  /// The distance to a state that cannot be reached.
   static let unreachable = UInt32.max
 
   init(of automaton: RawAutomaton) {
@@ -75,7 +75,7 @@ struct TransitionSources {
     return faults
   }
 
-  /// Visits the states that lead to a state, each as often as it has classes that do.
+  /// Visits the states that lead to a state, once for each class that does.
   func forEach(of state: Int, _ visit: (Int) -> Void) {
     for place in starts[state]..<starts[state + 1] { visit(Int(sources[Int(place)])) }
   }

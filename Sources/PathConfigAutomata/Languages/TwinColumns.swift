@@ -1,8 +1,8 @@
 /// The columns of a table that differ, each with those that equal it.
 ///
-/// Ranges of bytes cut more classes than an automaton tells apart: of `/posts/new` every letter and
-/// every gap between letters is one, and all gaps are the same. Without it languages take 1.2 times as
-/// long (`languages RULES`).
+/// Ranges of bytes cut more classes than an automaton needs. For `/posts/new` every letter and
+/// every gap between letters is one, and all gaps are the same. Without it languages take 1.2 times
+/// as long (`languages RULES`).
 struct TwinColumns {
   /// For each column its number among those that are kept.
   private(set) var newColumn: ContiguousArray<UInt8>

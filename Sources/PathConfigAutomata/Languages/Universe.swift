@@ -1,12 +1,13 @@
 package import PathConfigPattern
 
-/// The subjects that can occur at all: every language is a part of it, and "always" and "never" are
-/// said of its members alone.
+/// The subjects that can occur.
+///
+/// Every language is a part of it, and "always" and "never" only refer to its members.
 package struct Universe: Equatable, Sendable {
   /// All subjects.
   package let all: Language
 
-  /// The scalars of which subjects are made.
+  /// The scalars that subjects consist of.
   private let alphabet: ScalarSet
 
   /// The universe without any subject.
@@ -17,7 +18,7 @@ package struct Universe: Equatable, Sendable {
     self.alphabet = alphabet
   }
 
-  /// - Parameter expression: matches a subject as a whole; it must be small, as those of URLs are.
+  /// - Parameter expression: matches a subject as a whole. It must be small, as those of URLs are.
   package init(
     _ expression: RegularExpression, limits: LanguageLimits = .standard
   ) throws(LanguageLimitReached) {
@@ -44,7 +45,8 @@ package struct Universe: Equatable, Sendable {
 }
 
 extension Language {
-  /// The same language as a universe of its own: from every state on, all that it allows is accepted.
+  /// The same language as a universe of its own: from every state on, all that it allows is
+  /// accepted.
   fileprivate var asUniverse: Language {
     Language(
       start: start, classOfByte: classOfByte, classCount: classCount, table: table,

@@ -3,10 +3,10 @@
 /// Nodes and edges are numbers in flat lists. With one dictionary of all edges compiling 10 and 100
 /// rules takes 1.2 times as long (`match RULES PATHS`).
 struct BeginningTrie {
-  /// What leads on from a node, or tells what has been found there.
+  /// A way on from a node, or a label that has been found there.
   struct Entry {
     let kind: Kind
-    /// A part's number; unused for labels.
+    /// A part's number, unused for labels.
     let part: UInt32
     /// A node or a label.
     let value: UInt32
@@ -42,12 +42,13 @@ struct BeginningTrie {
 
   /// For every node its last entry, whose next one is the first.
   ///
-  /// The root comes first, and every other after its parent.
+  /// The root comes first, and every other node after its parent.
   private var lastEntries = ContiguousArray<UInt32>()
   private var entries = ContiguousArray<Entry>()
 
-  /// For every node but the root the one before it and the part between, and for those that are not
-  /// among the first few of that one where they are.
+  /// For every node except the root its parent and the part between.
+  ///
+  /// Nodes beyond the first few of their parent also have their place here.
   private var edges = ContiguousArray<UInt64>()
   private var others = HashIndex()
 
@@ -58,9 +59,10 @@ struct BeginningTrie {
 
   var nodeCount: Int { lastEntries.count }
 
-  /// Adds a sequence of parts, by their numbers; a last part that looks ahead is kept apart as an ending.
+  /// Adds a sequence of parts, by their numbers.
   ///
-  /// Nothing follows it, so what is looked for may as well be read: `x$` needs no look.
+  /// A last part that looks ahead becomes an ending of its own. Nothing follows it, so the program
+  /// may as well read the text that it looks for: `x$` needs no look.
   mutating func insert(
     _ numbers: ContiguousArray<UInt32>, _ sequence: Range<Int>, label: UInt32,
     _ parts: borrowing PartNumbers
@@ -105,8 +107,9 @@ struct BeginningTrie {
     return mixer.hash
   }
 
-  /// So many entries of a node are looked through one by one; nearly all nodes have fewer, and the table
-  /// of the others stays small.
+  /// The number of a node's entries that are compared one by one.
+  ///
+  /// Nearly all nodes have fewer, and the table of the others stays small.
   private static let maximumLooks = 32
 
   private mutating func append(_ entry: Entry, to node: Int) {

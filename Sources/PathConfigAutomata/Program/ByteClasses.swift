@@ -1,9 +1,9 @@
-/// A partition of the byte values: no instruction of a program tells two bytes of a class apart.
+/// A partition of the byte values: instructions of a program treat all bytes of a class alike.
 ///
-/// A row of a transition table then has one entry a class instead of 256; patterns of paths need
+/// A row of a transition table then has one entry a class instead of 256. Patterns of paths need
 /// about 20 classes.
 package struct ByteClasses: Sendable {
-  /// The class of every byte value; 256 entries.
+  /// The class of every byte value, with 256 entries.
   package let classOfByte: ContiguousArray<UInt8>
 
   /// One byte of every class, by class.
@@ -11,13 +11,13 @@ package struct ByteClasses: Sendable {
 
   package var count: Int { representatives.count }
 
-  /// No classes, of a program that reads scalars.
+  /// No classes, for a program that reads scalars.
   init() {
     classOfByte = []
     representatives = []
   }
 
-  /// Classes that are cut wherever the range of a transition begins or ends.
+  /// Classes with a cut at every beginning and end of a transition's range.
   init(separating transitions: ContiguousArray<Program.ByteTransition>) {
     var begins = ContiguousArray(repeating: false, count: 257)
     for transition in transitions {

@@ -27,7 +27,7 @@ struct ExpressionNumbers {
     return number
   }
 
-  /// The number of an expression; nil if it is new.
+  /// The number of an expression, or nil if it is new.
   func known(_ expression: RegularExpression) -> UInt32? {
     if let character = expression.soleASCII {
       return ofCharacters[character] == Self.unknown ? nil : ofCharacters[character]
@@ -48,7 +48,7 @@ struct ExpressionNumbers {
 }
 
 extension RegularExpression {
-  /// The value of the character, where the expression is one character of ASCII.
+  /// The value of the character, if the expression is one character of ASCII.
   fileprivate var soleASCII: Int? {
     if case .set(let set) = self, let value = set.ranges.soleValue, value < 0x80 {
       Int(value)
@@ -57,9 +57,10 @@ extension RegularExpression {
     }
   }
 
-  /// A hash of what the expression begins with; equal expressions have equal ones.
+  /// A hash of the expression's beginning.
   ///
-  /// A full hash goes through all that `$` stands for, at the end of nearly every pattern.
+  /// Equal expressions have equal ones. A full hash goes through all parts of `$`, at the end of
+  /// nearly every pattern.
   fileprivate var outlineHash: UInt64 {
     var mixer = HashMixer()
     outline(into: &mixer, depth: 3)

@@ -1,6 +1,6 @@
 import PathConfigPattern
 
-/// How many instructions an expression will compile to, told before any is written.
+/// The number of instructions that an expression will compile to, before any is written.
 ///
 /// Counts multiply when they nest, so the number saturates instead of overflowing.
 struct InstructionCount {

@@ -1,15 +1,16 @@
 import PathConfigPattern
 
-/// In how many ways a thread may pass the looks of an expression, and so how many threads may stand
-/// at one place that differ only in what they demand of the text ahead.
+/// The number of ways in which a thread may pass the looks of an expression.
 ///
-/// In `(?:(?=a)|(?=b))(?:(?=c)|(?=d))` there are four; with every such pair there are twice as many.
-/// A state holds them all, so they count as instructions do. The number is an upper bound.
+/// At one place there may be as many threads that differ only in their demands on the text ahead.
+/// In `(?:(?=a)|(?=b))(?:(?=c)|(?=d))` there are four, and every such pair doubles them. A state
+/// holds them all, so they count as instructions do. The number is an upper bound.
 enum LookChoices {
-  /// So many make a state no larger than other expressions make it: `$` has three, `\b` two.
+  /// The number up to which a state is not larger than for other expressions: `$` has three, `\b`
+  /// two.
   static let harmless = 16.0
 
-  /// By how much the instructions of an expression are to be multiplied; 1 for nearly all.
+  /// The factor for the instructions of an expression, which is 1 for nearly all.
   ///
   /// Complexity: O(size of the expression · depth).
   static func factor(of expression: RegularExpression) -> Int {
@@ -22,7 +23,7 @@ enum LookChoices {
     return Int(max(1, min(ways, combinations, 0x1p40) / harmless))
   }
 
-  /// In how many ways a thread may pass the looks; 1 where there are none.
+  /// The number of ways in which a thread may pass the looks, or 1 without looks.
   static func ways(of expression: RegularExpression) -> Double {
     let (ways, hasLook) = ways(expression)
     return hasLook ? ways : 1

@@ -1,14 +1,15 @@
 import PathConfigPattern
 
-/// Numbers the parts of which expressions are made, equal ones alike, and keeps what is asked of each.
+/// Numbers the parts of expressions, equal ones alike, and keeps facts about each.
 struct PartNumbers {
   private var expressions = ExpressionNumbers()
 
-  /// How many instructions each part compiles to.
+  /// The number of instructions that each part compiles to.
   private var instructions: ContiguousArray<UInt64> = []
 
-  /// In how many ways a thread may pass the looks of each part, in the upper bits, and in the lowest
-  /// whether the part looks ahead.
+  /// The number of ways to pass the looks of each part, and whether the part looks ahead.
+  ///
+  /// The lowest bit is for looking ahead, the upper bits for the number.
   private var looks: ContiguousArray<UInt32> = []
   private let counter: InstructionCount
 
@@ -22,7 +23,7 @@ struct PartNumbers {
 
   func looksAhead(_ number: UInt32) -> Bool { looks[Int(number)] & 1 == 1 }
 
-  /// How many instructions some sequences will compile to.
+  /// The number of instructions that some sequences will compile to.
   func instructionCount(of plan: SearchPlan) -> Int {
     var sum = InstructionCount.sum(1, plan.sequenceCount)
     for number in plan.numbers {
@@ -31,7 +32,7 @@ struct PartNumbers {
     return sum
   }
 
-  /// Whether the looks of a sequence can be passed in more ways than make no difference.
+  /// True if the number of ways to pass the looks of a sequence is above the harmless one.
   func hasManyWays(_ plan: SearchPlan) -> Bool {
     (0..<plan.sequenceCount).contains { index in
       var ways = 1.0

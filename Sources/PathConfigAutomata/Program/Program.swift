@@ -1,22 +1,24 @@
-/// A nondeterministic automaton that searches a subject for many expressions at once; each expression
-/// carries a label, and several may carry the same.
+/// A nondeterministic automaton that searches a subject for many expressions at once.
 ///
-/// It reads either bytes or scalars. Languages are automata over bytes; the search reads scalars and
-/// decodes on the way, because a set such as `\d` is 70 instructions in UTF-8 and one as it is.
+/// Each expression carries a label, and several may carry the same.
 ///
-/// Immutable and shareable; whatever changes while it runs belongs to the one who runs it.
+/// It reads either bytes or scalars. Languages are automata over bytes. The search reads scalars
+/// and decodes on the way: a set such as `\d` is 70 instructions in UTF-8, but one as a set.
+///
+/// Immutable and shareable. Whoever runs it owns the state that changes.
 package struct Program: Sendable {
   /// The index of an instruction.
   typealias Address = UInt32
 
-  /// What a search expression is known by in the answer, such as the index of its rule.
+  /// The name of a search expression in the answer, such as the index of its rule.
   package typealias Label = UInt32
 
-  /// What a thread reads in one step: a byte, or the class of a scalar.
+  /// The unit that a thread reads in one step: a byte, or the class of a scalar.
   typealias Symbol = UInt32
 
-  /// Places in one of the lists below; half as large as a range of `Int`, since instructions are
-  /// visited in no order and the memory they take decides how fast.
+  /// Places in one of the lists below, half as large as a range of `Int`.
+  ///
+  /// Instructions are visited in random order, so that the memory they take decides the speed.
   struct Places: Sequence, Sendable {
     let lowerBound: UInt32
     let upperBound: UInt32
@@ -32,15 +34,17 @@ package struct Program: Sendable {
   }
 
   enum Instruction: Sendable {
-    /// Reads one byte; the transitions are disjoint and ascending.
+    /// Reads one byte.
+    ///
+    /// The transitions are disjoint and ascending.
     case bytes(Places)
-    /// Reads one scalar and goes on with every choice whose set holds it.
+    /// Reads one scalar and goes on with every choice whose set has it.
     case scalars(Places)
-    /// Goes on at each of the targets.
+    /// Goes on at all targets.
     case split(Places)
     /// The expression with this label has been found.
     case accept(Label)
-    /// What a look ahead wanted has been found.
+    /// The text that a look ahead looks for has been found.
     case satisfied
     /// The expression of this behind-tracker ends at this position.
     case ended(tracker: UInt32)
@@ -48,9 +52,9 @@ package struct Program: Sendable {
     case subjectStart(Address)
     /// Goes on at the end of the subject only.
     case subjectEnd(Address)
-    /// Goes on where the text ahead matches (or not) what starts at `condition`.
+    /// Goes on if the text ahead matches (or not) the condition that starts at `condition`.
     case lookAhead(condition: Address, negated: Bool, Address)
-    /// Goes on where the behind-tracker of this index accepts (or not) at this position.
+    /// Goes on if the behind-tracker of this index accepts (or not) at this position.
     case lookBehind(tracker: UInt32, negated: Bool, Address)
   }
 
@@ -59,7 +63,7 @@ package struct Program: Sendable {
     var target: Address
   }
 
-  /// What follows a scalar of a set.
+  /// A set, and the target of its scalars.
   struct Choice: Sendable {
     /// The set's number in `scalars`.
     var set: UInt32
@@ -73,10 +77,10 @@ package struct Program: Sendable {
   /// The targets of all splits.
   var targets = ContiguousArray<Address>()
 
-  /// Where the search begins: a loop over all positions from which every expression is tried.
+  /// The beginning of the search: a loop over all positions that tries every expression at each.
   var searchStart: Address = 0
 
-  /// Where every expression is tried at one position.
+  /// The instruction that tries every expression at one position.
   var attemptStart: Address {
     guard case .split(let places) = instructions[Int(searchStart)], places.count == 2 else {
       return searchStart
@@ -84,20 +88,22 @@ package struct Program: Sendable {
     return targets[Int(places.lowerBound)]
   }
 
-  /// Where each behind-tracker begins, inner ones first: each looks for its expression at all
-  /// positions, and tells wherever it has just ended.
+  /// The beginning of each behind-tracker, inner ones first.
+  ///
+  /// Each looks for its expression at all positions, and reports each place where it has just
+  /// ended.
   var trackerStarts: [Address] = []
 
-  /// Where the instructions of each behind-tracker end: they come before all others, those of inner
-  /// trackers first.
+  /// The end of the instructions of each behind-tracker.
   ///
-  /// So a set of threads in ascending order has those who are asked before those who ask.
+  /// They come before all others, those of inner trackers first. So in an ascending set of threads
+  /// a tracker comes before the threads that ask it.
   var trackerEnds: [Address] = []
 
   /// For each instruction the only label that can still be found from it, or `manyLabels`.
   ///
-  /// Once that label has been found, whatever waits at the instruction has nothing left to say and
-  /// is dropped, which keeps the number of states small.
+  /// Once that label has been found, the threads at the instruction are useless and are dropped.
+  /// This keeps the number of states small.
   var soleLabels = ContiguousArray<Label>()
   static let manyLabels = Label.max
 
@@ -114,7 +120,7 @@ package struct Program: Sendable {
     choices.reserveCapacity(instructionCount)
   }
 
-  /// Where a byte leads from an instruction that reads bytes.
+  /// The target of a byte from an instruction that reads bytes.
   func target(of places: Places, on byte: UInt8) -> Address? {
     for place in places {
       let transition = transitions[Int(place)]
@@ -124,12 +130,15 @@ package struct Program: Sendable {
     return nil
   }
 
-  /// The behind-tracker that an instruction belongs to; their number where it belongs to the search.
+  /// The behind-tracker that an instruction belongs to, or their number if it belongs to the
+  /// search.
   func layer(of address: Address) -> Int {
     trackerEnds.firstIndex { address < $0 } ?? trackerEnds.count
   }
 
-  /// Where an instruction may go on, conditions included; trackers it asks are not its own.
+  /// The instructions that may follow an instruction, conditions included.
+  ///
+  /// Trackers that it asks do not count.
   func successors(of address: Address) -> [Address] {
     switch instructions[Int(address)] {
     case .bytes(let places): places.map { transitions[Int($0)].target }

@@ -1,6 +1,6 @@
 import PathConfigPattern
 
-/// Expressions are compiled from the end backwards: what follows is there already.
+/// Expressions are compiled from the end backwards, so that the next part is there already.
 extension ProgramBuilder {
   mutating func compile(
     _ expression: RegularExpression, then next: Program.Address
@@ -51,6 +51,8 @@ extension ProgramBuilder {
     }
   }
 
+  /// Compiles alternatives.
+  ///
   /// Those that begin by reading a scalar become choices of one instruction, so that one thread
   /// waits for all of them.
   private mutating func compileAlternatives(
@@ -64,7 +66,8 @@ extension ProgramBuilder {
       let address = compile(&self, part)
       if case .scalars(let places) = program.instructions[Int(address)], places.count == 1 {
         pendingChoices.append(program.choices[Int(places.lowerBound)])
-        // Nobody else leads to it, and `$` would leave three such behind for every pattern.
+        // Nothing else leads to it, and `$` would leave three such instructions behind for every
+        // pattern.
         if Int(address) == program.instructions.count - 1, Int(address) >= count { removeLast() }
       } else {
         pendingTargets.append(address)
@@ -96,7 +99,7 @@ extension ProgramBuilder {
     return tail
   }
 
-  /// Where what a look ahead wants begins.
+  /// The beginning of the condition of a look ahead.
   private mutating func condition(for body: RegularExpression) -> Program.Address {
     let number = Int(conditions.bodies.number(of: body))
     if number < conditions.addresses.count { return conditions.addresses[number] }
@@ -108,7 +111,9 @@ extension ProgramBuilder {
     return address
   }
 
-  /// A tracker must not wait for the end, since those who ask it do not; it hands the demand on.
+  /// A tracker must not wait for the end, because the threads that ask it do not.
+  ///
+  /// It hands the demand on.
   private mutating func compileSubjectEnd(then next: Program.Address) -> Program.Address {
     if trackerDepth == 0 { return emit(.subjectEnd(next)) }
     let condition = forWhoeverAsks { builder in
@@ -132,7 +137,9 @@ extension ProgramBuilder {
     }
   }
 
-  /// The tracker of an expression; expressions inside it get theirs first, as its order demands.
+  /// The tracker of an expression.
+  ///
+  /// Expressions inside it get theirs first, as their order demands.
   private mutating func tracker(for body: RegularExpression) -> UInt32 {
     if let known = trackers.known(body) { return known }
     if trackerDepth == 0 { swap(&conditions, &otherConditions) }
@@ -164,7 +171,7 @@ extension ProgramBuilder {
 // MARK: - Sets
 
 extension ProgramBuilder {
-  /// For every part its number among the sets, where it is a set and the program reads scalars.
+  /// For every part its number among the sets, if it is a set and the program reads scalars.
   mutating func setNumbers(of parts: PartNumbers) -> ContiguousArray<UInt32> {
     var numbers = ContiguousArray<UInt32>(repeating: Self.noSet, count: parts.all.count)
     guard case .scalars = unit else { return numbers }

@@ -5,13 +5,13 @@ package import PathConfigPattern
 /// Expressions that begin alike share their beginnings: each is a path in a ``BeginningTrie``, so ten
 /// thousand patterns that begin with `/` read it once.
 package struct ProgramBuilder {
-  /// Why an expression is not in the program.
+  /// The reason that an expression is not in the program.
   package enum Refusal: Error, Hashable, Sendable {
     /// It would take this many instructions, more than the limits allow.
     case tooLarge(instructions: Int)
   }
 
-  /// What the program reads in one step.
+  /// The unit that the program reads in one step.
   enum Unit {
     /// Bytes of texts that are made of some scalars.
     case bytes(over: ScalarSet)
@@ -25,7 +25,7 @@ package struct ProgramBuilder {
   private var trie = BeginningTrie()
   private var parts: PartNumbers
 
-  /// What the expression that is being added is made of.
+  /// The parts of the expression that is being added.
   private var plan = SearchPlan()
 
   /// The sets of a program over scalars, by their numbers in it.
@@ -34,26 +34,30 @@ package struct ProgramBuilder {
   /// The demands of lookbehinds, by the numbers of their trackers.
   var trackers = ExpressionNumbers()
 
-  /// The demands of lookaheads, of the search or of the trackers, whichever are being compiled, and of the
-  /// others.
+  /// The demands of lookaheads, of the search or of the trackers, whichever are being compiled.
+  ///
+  /// `otherConditions` has those of the others.
   var conditions = Conditions()
   var otherConditions = Conditions()
 
-  /// What the alternatives that are being compiled have led to; those of an inner alternation lie above
-  /// those of the one around it.
+  /// The results of the alternatives that are being compiled.
+  ///
+  /// Those of an inner alternation lie above those of the one around it.
   var pendingTargets = ContiguousArray<Program.Address>()
   var pendingChoices = ContiguousArray<Program.Choice>()
 
-  /// How many looks behind surround what is being compiled.
+  /// The number of looks behind around the current part.
   var trackerDepth = 0
 
-  /// The only label that can be found from what is being compiled; each instruction notes it.
+  /// The only label that can be found from the current part.
+  ///
+  /// Each instruction notes it.
   var soleLabel = Program.manyLabels
 
-  /// Where what looks ahead want begins.
+  /// The beginnings of the conditions of looks ahead.
   ///
-  /// Equal looks share it, so that a thread that passes many of them, as in
-  /// `${36}`, has one demand and not a choice of demands for each.
+  /// Equal looks share one. A thread that passes many of them, as in `${36}`, then has one demand
+  /// instead of a choice of demands for each.
   struct Conditions {
     var bodies = ExpressionNumbers()
     var addresses: ContiguousArray<Program.Address> = []
@@ -70,7 +74,9 @@ package struct ProgramBuilder {
     self.parts = PartNumbers(unit)
   }
 
-  /// Adds an expression to search for; several may share a label.
+  /// Adds an expression to search for.
+  ///
+  /// Several expressions may share a label.
   package mutating func add(
     _ expression: RegularExpression, label: Program.Label
   ) throws(Refusal) {
@@ -111,7 +117,7 @@ package struct ProgramBuilder {
 
 // MARK: - The trie of beginnings
 
-/// The label of all that has been noted, where it is the same.
+/// The common label of everything noted so far, if there is one.
 private struct SoleLabel {
   private var noted: Program.Label?
 
@@ -123,8 +129,9 @@ private struct SoleLabel {
 }
 
 extension ProgramBuilder {
-  /// Children come after their parents in the trie, so going through it backwards every node finds
-  /// what it leads to compiled.
+  /// Compiles the trie backwards.
+  ///
+  /// Children come after their parents, so that every node finds its targets compiled.
   private mutating func compileTrie() {
     let (trie, parts) = (trie, parts)
     program.reserveCapacity(2 * trie.nodeCount)
@@ -188,7 +195,7 @@ extension ProgramBuilder {
     return Program.Address(program.instructions.count - 1)
   }
 
-  /// One instruction for the pending choices from some index on, which are then no longer pending.
+  /// One instruction for the pending choices from some index on, which are then not pending.
   mutating func emitChoices(from start: Int) -> Program.Address {
     let first = UInt32(program.choices.count)
     for index in start..<pendingChoices.count { program.choices.append(pendingChoices[index]) }
@@ -202,7 +209,7 @@ extension ProgramBuilder {
     return emit(.scalars(Program.Places(first..<first + 1)))
   }
 
-  /// One address for the pending targets from some index on, which are then no longer pending.
+  /// One address for the pending targets from some index on, which are then not pending.
   mutating func emitTargets(from start: Int) -> Program.Address {
     if pendingTargets.count == start + 1 {
       let target = pendingTargets[start]

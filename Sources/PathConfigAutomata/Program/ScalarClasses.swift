@@ -1,31 +1,33 @@
 import PathConfigPattern
 
-/// A partition of the scalars: no set of a program tells two scalars of a class apart.
+/// A partition of the scalars: sets of a program treat all scalars of a class alike.
 ///
-/// Which classes a set holds is a matrix of bits, one row a class and one column a set, so that a
-/// step of the search, which asks about one class and many sets, reads one row. With a `Set` of numbers
-/// a class new subjects take 1.1 times as long (`match RULES PATHS`, 10 and 1,000 rules).
+/// A matrix of bits, one row a class and one column a set, says which classes a set has. A step of
+/// the search asks about one class and many sets, and so reads one row. With a `Set` of numbers a
+/// class new subjects take 1.1 times as long (`match RULES PATHS`, 10 and 1,000 rules).
 struct ScalarClasses: Sendable {
-  /// What an ill-formed sequence of bytes stands for: no set holds it.
+  /// The class of an ill-formed sequence of bytes, which is in no set.
   static let illFormed: UInt32 = 0
 
-  /// The classes of the ASCII scalars; 128 entries.
+  /// The classes of the ASCII scalars, with 128 entries.
   let classOfASCII: ContiguousArray<UInt8>
 
   /// The first scalars of the pieces above ASCII, ascending, and the class of each piece.
   private let pieces: ContiguousArray<UInt32>
   private let classOfPiece: ContiguousArray<UInt32>
 
-  /// How many classes there are.
+  /// The number of classes.
   var count: Int { rows.count / wordsPerRow }
 
   private let wordsPerRow: Int
   private let rows: ContiguousArray<UInt64>
 
-  /// For every set the classes it holds, a bit each; those that are 64 apart share theirs.
+  /// For every set its classes, a bit each.
+  ///
+  /// Classes that are 64 apart share a bit.
   private let classesOfSets: ContiguousArray<UInt64>
 
-  /// No classes, of a program that reads bytes.
+  /// No classes, for a program that reads bytes.
   init() {
     classOfASCII = []
     pieces = []
@@ -100,7 +102,10 @@ struct ScalarClasses: Sendable {
     return rows
   }
 
-  /// Most sets are one piece somewhere, so that going through all before it would be most of the work.
+  /// The first piece of a set.
+  ///
+  /// Most sets are one piece somewhere, so that a walk through all pieces before it would be most
+  /// of the work.
   private static func firstPiece(
     in starts: ContiguousArray<UInt32>, from first: Int, startingAt start: UInt32
   ) -> Int {
@@ -113,8 +118,9 @@ struct ScalarClasses: Sendable {
     return low
   }
 
-  /// Where membership in some set begins or ends, with the starts of all scalars and of those that
-  /// are not ASCII.
+  /// The places where membership in some set changes.
+  ///
+  /// The starts of all scalars and of those beyond ASCII are among them.
   private static func pieceStarts(
     of sets: ContiguousArray<RegularExpression>
   ) -> ContiguousArray<UInt32> {
@@ -146,7 +152,7 @@ struct ScalarClasses: Sendable {
   /// Complexity: O(log pieces).
   func classOf(_ scalar: UInt32) -> UInt32 { classOfPiece[piece(of: scalar)] }
 
-  /// The class of all scalars between two that are not ASCII, where there is one.
+  /// The common class of all scalars between two that are not ASCII, if there is one.
   func sharedClass(from first: UInt32, through last: UInt32) -> UInt32? {
     let piece = piece(of: first)
     for next in piece..<pieces.count {
@@ -166,13 +172,15 @@ struct ScalarClasses: Sendable {
     return low
   }
 
-  /// Whether a set holds the scalars of a class.
+  /// True if a set has the scalars of a class.
   func contains(_ set: UInt32, _ scalarClass: UInt32) -> Bool {
     let word = rows[Int(scalarClass) * wordsPerRow + Int(set) >> 6]
     return word >> UInt64(set & 63) & 1 == 1
   }
 
-  /// The classes that a set holds, as bits; those that are 64 apart share theirs.
+  /// The classes of a set, as bits.
+  ///
+  /// Classes that are 64 apart share a bit.
   func classes(of set: UInt32) -> UInt64 { classesOfSets[Int(set)] }
 }
 

@@ -1,12 +1,11 @@
 import PathConfigPattern
 
-/// The expressions of which one must be found, each as its parts one after another, by the numbers of
-/// the parts.
+/// The expressions to search for, each as a sequence of parts by their numbers.
 ///
-/// Rewrites keep what a search finds and shrink what it has to run; all are exact for the boolean
-/// answer of a search over any subject. Alternatives at the top stand for themselves. A part at either
-/// end that may be empty is dropped: where the rest is found with it, the rest is found without it, and
-/// the reverse.
+/// The search must find one of them. Rewrites keep the result of a search and shrink the program.
+/// All are exact for the boolean answer of a search over any subject. Each alternative at the top
+/// is a sequence of its own. A part at either end that may be empty is dropped, because the search
+/// finds the rest with and without it.
 struct SearchPlan {
   private(set) var numbers: ContiguousArray<UInt32> = []
   private var ends: ContiguousArray<UInt32> = []
@@ -79,7 +78,7 @@ extension RegularExpression {
     }
   }
 
-  /// Whether the empty string matches at every position, whatever stands around it.
+  /// True if the empty string matches at every position, whatever the text around it.
   package var isNullable: Bool {
     switch self {
     case .set, .subjectStart, .subjectEnd, .look: false
@@ -89,7 +88,7 @@ extension RegularExpression {
     }
   }
 
-  /// Whether a look at what follows occurs anywhere outside another look.
+  /// True if a look at the text ahead occurs anywhere outside another look.
   var looksAhead: Bool {
     switch self {
     case .set, .subjectStart, .subjectEnd: false

@@ -12,7 +12,7 @@ struct ByteRange: Hashable {
 struct UTF8Trie {
   struct Branch {
     var range: ByteRange
-    /// The rest of the sequence; nil where this byte ends it.
+    /// The rest of the sequence, or nil if this byte ends it.
     var rest: UTF8Trie?
   }
 
@@ -33,7 +33,9 @@ struct UTF8Trie {
 
   private init() {}
 
-  /// Adds all sequences between two of the same length; both are above all that is in the trie.
+  /// Adds all sequences between two of the same length.
+  ///
+  /// Both must be above everything in the trie.
   private mutating func insert(lower: ArraySlice<UInt8>, upper: ArraySlice<UInt8>) {
     guard let low = lower.first, let high = upper.first else { return }
     let (lowRest, highRest) = (lower.dropFirst(), upper.dropFirst())
@@ -87,7 +89,7 @@ struct UTF8Trie {
     }
   }
 
-  /// How many nodes the trie has: a measure of what it compiles to.
+  /// The number of nodes: a measure of the compiled size.
   var nodeCount: Int {
     branches.reduce(1) { $0 + ($1.rest?.nodeCount ?? 0) }
   }

@@ -1,10 +1,12 @@
 /// The bytes of a UTF-8 sequence that has begun and not ended.
 ///
-/// Where the rest cannot change which class the scalar is of, the prefix is that class: the states
-/// inside most sequences are then the same.
+/// If the rest cannot change the class of the scalar, the prefix is that class. The states inside
+/// most sequences are then the same.
 struct ScalarPrefix {
-  /// The number of bytes to come in the upper 4 bits, then a bit that tells a class from the bits of a
-  /// scalar, then either; zero between sequences.
+  /// The number of bytes to come, a flag, and a class or the bits of a scalar; zero between
+  /// sequences.
+  ///
+  /// The number is in the upper 4 bits. The flag after it says that the rest is a class.
   private(set) var bits: UInt32 = 0
 
   static let none = ScalarPrefix(bits: 0)
@@ -27,7 +29,7 @@ struct ScalarPrefix {
     }
   }
 
-  /// What a byte makes of a prefix.
+  /// The effect of a byte on a prefix.
   enum Advance {
     /// It ends a scalar of this class.
     case scalar(UInt32)
@@ -35,7 +37,9 @@ struct ScalarPrefix {
     case more(ScalarPrefix)
   }
 
-  /// Reads one byte; a byte that cannot stand here is a scalar that no set holds.
+  /// Reads one byte.
+  ///
+  /// A byte that is not allowed here is a scalar that is in no set.
   func advanced(by byte: UInt8, in classes: ScalarClasses) -> Advance {
     let remaining = bits >> Self.countShift
     if remaining == 0 { return Self.first(byte, in: classes) }
@@ -62,8 +66,10 @@ struct ScalarPrefix {
 }
 
 extension ScalarClasses {
-  /// The column of every byte value in a table of transitions, from 1 on: one for every class of ASCII,
-  /// one for every other byte that may stand in UTF-8, and one for all the rest.
+  /// The column of every byte value in a table of transitions, from 1 on.
+  ///
+  /// There is one for every class of ASCII, one for every other byte of UTF-8, and one for all the
+  /// rest.
   var columnOfByte: ContiguousArray<UInt8> {
     var columns = ContiguousArray<UInt8>(repeating: 0, count: 256)
     var columnOfClass = ContiguousArray<UInt8>(repeating: 0, count: 256)

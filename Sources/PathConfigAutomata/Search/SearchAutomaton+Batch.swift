@@ -1,12 +1,12 @@
 /// Several subjects at a time.
 ///
-/// Each load of a look-up waits for the one before, but not for those of other look-ups: four in
+/// Each load of a look-up waits for the one before, but not for those of other look-ups. Four in
 /// lockstep take little more time than one.
 extension SearchAutomaton {
   /// Finds the labels for every subject of a batch.
   ///
-  /// - Parameter sets: receives one set a subject; nil where looks ask for more than the limits allow.
-  ///   Their numbers mean something until the next search with the cache.
+  /// - Parameter sets: receives one set a subject, or nil if looks ask for more than the limits
+  ///   allow. Their numbers are valid until the next search with the cache.
   package func search(
     _ batch: borrowing SubjectBatch, using cache: inout SearchCache,
     into sets: inout ContiguousArray<SearchCache.LabelSet?>
@@ -18,8 +18,8 @@ extension SearchAutomaton {
 extension SearchCache {
   /// Takes subjects of one length four by four, so that all four end together.
   ///
-  /// Lanes that are refilled as soon as one ends cost twice as much: every end is a branch that the
-  /// processor has not foreseen.
+  /// Lanes that are refilled as soon as one ends cost twice as much, because the processor does not
+  /// predict the branch at every end.
   package mutating func search(
     _ batch: borrowing SubjectBatch, into sets: inout ContiguousArray<LabelSet?>
   ) {
@@ -27,8 +27,8 @@ extension SearchCache {
     sets.append(contentsOf: repeatElement(nil, count: batch.count))
     beginSubject()
     guard startBase != nil else { return }
-    // Buffers instead of arrays: asking for each answer whether its array is shared cost as much as
-    // eight bytes of a subject.
+    // Buffers instead of arrays: a check for each answer whether its array is shared cost as much
+    // as eight bytes of a subject.
     let order = batch.inOrderOfLength()
     order.withUnsafeBufferPointer { order in
       sets.withUnsafeMutableBufferPointer { sets in
@@ -69,7 +69,9 @@ extension SearchCache {
     sets[numbers.3] = finish(subjects.3, from: index, bases.3, epoch)
   }
 
-  /// Goes on alone; from the start again where the cache has been emptied since the epoch.
+  /// Finishes one subject alone.
+  ///
+  /// It begins again at the start if the cache has been emptied since the epoch.
   @inline(__always)
   private mutating func finish(
     _ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int, _ epoch: Int

@@ -1,11 +1,11 @@
-/// Searches subjects for all expressions of a program in one pass: a deterministic automaton whose
-/// states are built when they are first needed.
+/// Searches subjects for all expressions of a program in one pass.
 ///
-/// The automaton itself is immutable and shareable. What it learns is kept in a ``SearchCache``
-/// that the caller owns, one a thread; a cache serves only the automaton that made it.
+/// It is a deterministic automaton whose states are built when they are first needed. The automaton
+/// itself is immutable and shareable. A ``SearchCache`` keeps what it learns. The caller owns one
+/// cache a thread, and a cache serves only the automaton that made it.
 ///
-/// The states are sticky: a state knows which labels have been found on the way to it, so that a
-/// search ends with one look-up, the entry of the state for the end of the subject.
+/// The states are sticky: a state knows which labels have been found on the way to it. So a search
+/// ends with one look-up, the entry of the state for the end of the subject.
 package struct SearchAutomaton: Sendable {
   package let program: Program
   package let limits: AutomatonLimits
@@ -21,10 +21,10 @@ package struct SearchAutomaton: Sendable {
 
   /// Finds the labels of all expressions that match somewhere in the subject.
   ///
-  /// Complexity: O(length) once the states are built; building one costs O(threads).
+  /// Complexity: O(length) once the states are built. Building one costs O(threads).
   ///
-  /// - Parameter subject: well-formed UTF-8. In other bytes no expression is sure to be found.
-  /// - Returns: nil where looks ask for more than the limits allow, so that nothing is known.
+  /// - Parameter subject: well-formed UTF-8. In other bytes the search may miss expressions.
+  /// - Returns: nil if looks ask for more than the limits allow, so that nothing is known.
   package func search(
     _ subject: Span<UInt8>, using cache: inout SearchCache
   ) -> SearchCache.LabelSet? {
@@ -33,8 +33,9 @@ package struct SearchAutomaton: Sendable {
 }
 
 extension SearchCache {
-  /// What ``SearchAutomaton/search(_:using:)`` finds, for callers that count nanoseconds: a cache knows
-  /// its automaton, and handing that over again costs a dozen retains.
+  /// The result of ``SearchAutomaton/search(_:using:)``, for callers that count nanoseconds.
+  ///
+  /// A cache knows its automaton, and passing that again costs a dozen retains.
   package mutating func search(_ subject: Span<UInt8>) -> LabelSet? {
     subject.withUnsafeBufferPointer { bytes in search(bytes) }
   }
@@ -45,10 +46,10 @@ extension SearchCache {
     return search(subject, from: 0, startBase)
   }
 
-  /// Walks through what is known, and stops to learn where something is missing.
+  /// Walks through known transitions, and stops to learn missing ones.
   ///
   /// - Parameters:
-  ///   - index: how much of the subject has been read.
+  ///   - index: the number of bytes that have been read.
   ///   - base: the state there.
   mutating func search(
     _ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int

@@ -1,11 +1,12 @@
-/// What a search automaton has learnt: its states, their transitions and the sets of labels found.
+/// The states, transitions and label sets that a search automaton has learnt.
 ///
-/// It is bounded: where a new state would exceed the budget, all states are forgotten and built
-/// anew as they are needed. Label sets survive unless they alone take half of the budget; then they are
-/// forgotten before the next subject or batch, `generation` counts up, and numbers handed out before mean
-/// nothing any more.
+/// It is bounded: if a new state would exceed the budget, all states are forgotten and built again
+/// as needed. Label sets survive unless they alone take half of the budget. Then they are forgotten
+/// before the next subject or batch, `generation` counts up, and earlier numbers become invalid.
 package struct SearchCache: ~Copyable {
-  /// The number of a set of labels; equal sets have equal numbers within a generation.
+  /// The number of a set of labels.
+  ///
+  /// Equal sets have equal numbers within a generation.
   package struct LabelSet: Hashable, Sendable {
     package let index: Int
 
@@ -15,7 +16,7 @@ package struct SearchCache: ~Copyable {
     var number: LabelSets.Number { LabelSets.Number(index) }
   }
 
-  /// How often label sets have been forgotten.
+  /// The number of times that label sets have been forgotten.
   package private(set) var generation = 0
 
   let program: Program
@@ -27,13 +28,13 @@ package struct SearchCache: ~Copyable {
   private var attempts: Attempts
   var flushesInSubject = 0
 
-  /// The state at the start of a subject; nil where that alone is more than the limits allow.
+  /// The state at the start of a subject, or nil if that alone is more than the limits allow.
   private var startState: TransitionTable.State?
 
   /// The base of that state, ready for the next subject.
   private(set) var startBase: Int?
 
-  /// Whether the threads that stand for several demands, or the sets of labels, take too much memory.
+  /// True if the threads with several demands, or the sets of labels, take too much memory.
   private var isToForgetEverything = false
 
   /// The state that is being looked at, and the one before the step that is being taken.
@@ -53,7 +54,7 @@ package struct SearchCache: ~Copyable {
       + attempts.byteCount
   }
 
-  /// How many states there are now.
+  /// The current number of states.
   package var stateCount: Int { table.stateCount }
 
   /// The labels of a set, ascending.
@@ -103,19 +104,20 @@ extension SearchCache {
 // MARK: - Building
 
 extension SearchCache {
-  /// What reading on where a transition is missing has come to.
+  /// The result of reading on at a missing transition.
   enum Reading {
-    /// The base of the state after what was read.
+    /// The base of the state after the bytes that were read.
     case reached(Int)
-    /// All that is to be said about the subject; nil where looks ask for too much.
+    /// The whole answer about the subject, or nil if looks ask for too much.
     case finished(LabelSet?)
   }
 
-  /// Reads on in a subject where a transition is missing: learns until one is met that is known, or
-  /// answers without learning where that is not worth while.
+  /// Reads on in a subject at a missing transition.
+  ///
+  /// It learns until it meets a known one, or answers without learning if that is not worth while.
   ///
   /// - Parameters:
-  ///   - index: how far the subject has been read; moves on.
+  ///   - index: the number of bytes that have been read. It moves on.
   ///   - base: the state there.
   mutating func readOn(
     _ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int, from base: Int
@@ -152,7 +154,8 @@ extension SearchCache {
     return .reached(table.base(of: state))
   }
 
-  /// The label set of a subject that ends in the state with a base; nil where looks ask for too much.
+  /// The label set of a subject that ends in the state with a base, or nil if looks ask for too
+  /// much.
   mutating func learnLabels(at base: Int) -> LabelSet? {
     let state = table.state(at: base)
     if let known = table.target(from: table.base(of: state), TransitionTable.endColumn) {
@@ -197,7 +200,7 @@ extension SearchCache {
     return size > limits.maximumCacheBytes || attempts.isLarge || table.isFull
   }
 
-  /// Makes the current state the one after a byte; false where looks ask for too much.
+  /// Makes the current state the one after a byte, or returns false if looks ask for too much.
   @inline(__always)
   private mutating func step(on byte: UInt8) -> Bool {
     if byte < 0x80, current.prefix.isNone {
@@ -251,7 +254,7 @@ extension SearchCache {
     return isNew ? table.addState(expecting: column) : number
   }
 
-  /// Forgets all states; the current one stays.
+  /// Forgets all states except the current one.
   private mutating func flush() {
     if attempts.isLarge { attempts.removeAll(keeping: &current) }
     forgetStates()

@@ -1,17 +1,18 @@
-/// A state of a search in full, as the words by which it is known.
+/// A state of a search in full, as the words that identify it.
 struct SearchState: ~Copyable {
-  /// The number of the labels found and a flag, the prefix of a scalar, the trackers, then the
-  /// attempts, ascending, none of which is over.
+  /// The words: labels found and a flag, the prefix of a scalar, the trackers, then the attempts.
+  ///
+  /// The labels are a number. The attempts ascend, and none of them is over.
   private(set) var words: ContiguousArray<UInt32>
 
-  /// Where the attempts begin.
+  /// The beginning of the attempts.
   private static let header = 3
 
   init() {
     words = ContiguousArray(repeating: 0, count: Self.header)
   }
 
-  /// Whether nothing has been read.
+  /// True if nothing has been read.
   var isStart: Bool {
     get { words[0] & 1 == 1 }
     set { words[0] = words[0] & ~1 | (newValue ? 1 : 0) }
@@ -29,7 +30,9 @@ struct SearchState: ~Copyable {
 
   var trackers: Attempts.Attempt { words[2] }
 
-  /// The places of the attempts in `words`; a slice of them would count references at every step.
+  /// The places of the attempts in `words`.
+  ///
+  /// A slice would count references at every step.
   var attempts: Range<Int> { Self.header..<words.count }
 
   /// Becomes the state of some words.

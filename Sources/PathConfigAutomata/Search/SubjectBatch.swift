@@ -1,12 +1,12 @@
-/// Subjects that are asked about together, one after another in one buffer.
+/// Subjects of one question, one after another in one buffer.
 ///
-/// A caller that reads a stream keeps one and fills it again and again; a thousand subjects or so are
-/// enough to hide what a batch costs to begin and end.
+/// A caller that reads a stream keeps one batch and fills it repeatedly. A thousand subjects or so
+/// are enough to hide the cost of beginning and ending a batch.
 package struct SubjectBatch: Sendable {
-  /// The bytes of all subjects; well-formed UTF-8.
+  /// The bytes of all subjects, as well-formed UTF-8.
   package private(set) var bytes: ContiguousArray<UInt8> = []
 
-  /// Where each subject lies.
+  /// The place of each subject.
   private var ranges: ContiguousArray<Range<Int>> = []
 
   package init() {}
@@ -45,19 +45,21 @@ package struct SubjectBatch: Sendable {
     ranges.removeAll(keepingCapacity: true)
   }
 
-  /// Removes all subjects and takes the bytes of another batch; `append(part:)` makes subjects of them.
+  /// Removes all subjects and takes the bytes of another batch.
+  ///
+  /// `append(part:)` makes subjects of them.
   package mutating func begin(sharing other: borrowing SubjectBatch) {
     ranges.removeAll(keepingCapacity: true)
     bytes = other.bytes
   }
 
-  /// Appends what lies in a range of `bytes`.
+  /// Appends the subject in a range of `bytes`.
   package mutating func append(part range: Range<Int>) {
     precondition(range.upperBound <= bytes.count)
     ranges.append(range)
   }
 
-  /// Removes all subjects, and gives shared bytes back: who writes to them again need not copy them.
+  /// Removes all subjects, and releases shared bytes, so that a writer need not copy them.
   package mutating func endSharing() {
     ranges.removeAll(keepingCapacity: true)
     bytes = []

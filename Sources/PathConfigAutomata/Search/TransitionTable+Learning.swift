@@ -11,7 +11,7 @@ extension TransitionTable {
     return state
   }
 
-  /// Notes where a state's column leads.
+  /// Notes the target of a state's column.
   ///
   /// The state may have another base afterwards.
   mutating func insert(_ state: State, _ column: Int, _ target: State) {
@@ -21,7 +21,7 @@ extension TransitionTable {
     states[target].lastEntrance = UInt32(state) << 8 | UInt32(column)
   }
 
-  /// Notes the number of the answer where the subject ends in a state.
+  /// Notes the number of the answer for a subject that ends in a state.
   ///
   /// The state may have another base afterwards.
   mutating func insert(_ state: State, answer: Int) {
@@ -83,8 +83,9 @@ extension TransitionTable {
 // MARK: - Free bases
 
 extension TransitionTable {
-  /// A base with one free column: the next free place, so that states that follow one another
-  /// lie side by side.
+  /// A base with one free column.
+  ///
+  /// It is the next free place, so that consecutive states lie side by side.
   private mutating func singleBase(for column: Int) -> Int {
     var place = max(frontier, column)
     while true {
@@ -99,8 +100,8 @@ extension TransitionTable {
 
   /// A base with a free column, whose columns for the moved transitions are free too.
   ///
-  /// Where many places have been tried, they are not tried again: what is left free there is for
-  /// states with one transition.
+  /// Places that have been tried often are not tried again. Their free entries are for states with
+  /// one transition.
   private mutating func freeBase(for column: Int) -> Int {
     var least = column
     for entry in movingEntries { least = min(least, Int(entry >> Self.tagShift)) }

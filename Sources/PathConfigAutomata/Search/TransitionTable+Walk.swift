@@ -1,14 +1,16 @@
 extension TransitionTable {
   /// Follows the bytes of a subject as far as the transitions are known.
   ///
-  /// The loop is what a look-up costs: one load that waits for the load before, 5 cycles or 1.4 ns. To
-  /// keep all else off that chain, the tag of an entry is not masked off but subtracted from where
-  /// the next row begins, which is known before the entry is there: masking took 7 cycles a byte.
-  /// The comparison is predicted. The pointers are unchecked, because checks doubled the
-  /// instructions, and fewer of the next subject's fitted into the window of the processor; that they
-  /// stay inside is what `entries` promises of bases, and columns are less than 256.
+  /// The loop is the cost of a look-up: one load that waits for the load before, 5 cycles or 1.4
+  /// ns. Everything else stays off that chain. The tag of an entry is not masked off but subtracted
+  /// from the start of the next row, which is known before the entry arrives. Masking took 7 cycles
+  /// a byte. The comparison is predicted.
   ///
-  /// - Returns: how many bytes were read, and the base that was reached.
+  /// The pointers are unchecked. Checks doubled the instructions, and fewer of the next subject's
+  /// fitted into the window of the processor. They stay inside because of what `entries` promises
+  /// about bases, and because columns are less than 256.
+  ///
+  /// - Returns: the number of bytes that were read, and the base that was reached.
   @inline(__always)
   func walk(_ subject: UnsafeBufferPointer<UInt8>, from index: Int, _ base: Int) -> (Int, Int) {
     var index = index
@@ -26,12 +28,12 @@ extension TransitionTable {
     return (index, entry &- tag)
   }
 
-  /// Follows four subjects at once, as far as all of them know the way and none is at its end.
+  /// Follows four subjects at once, until one of them meets an unknown transition or its end.
   ///
-  /// No load waits for one of another subject, so what counts is how many instructions a byte takes:
+  /// Loads never wait for those of another subject, so the number of instructions a byte decides:
   /// 9, or 0.5 ns.
   ///
-  /// - Returns: how many bytes of each were read, and the bases that were reached.
+  /// - Returns: the number of bytes of each that were read, and the bases that were reached.
   @inline(__always)
   func walk(_ subjects: Four<UnsafeBufferPointer<UInt8>>, from base: Int) -> (Int, Four<Int>) {
     let steps = min(subjects.0.count, subjects.1.count, subjects.2.count, subjects.3.count)
@@ -51,7 +53,7 @@ extension TransitionTable {
 
   typealias Four<Element> = (Element, Element, Element, Element)
 
-  /// The next base, or a number beyond all bases where none is known.
+  /// The next base, or a number beyond all bases if it is not known.
   @inline(__always)
   private func step(_ base: Int, _ byte: UInt8) -> Int {
     let column = Int(columns[Int(byte)])

@@ -1,23 +1,24 @@
-/// The transitions of a lazily built automaton in one array, in which the rows of all states lie over
-/// each other.
+/// The transitions of a lazily built automaton, with the rows of all states packed into one array.
 ///
-/// A state is known by its base: its transition in a column lies at `base + column`, if the entry there
-/// says that column. No two states have the same base, so the column alone tells whose entry it is.
-/// Only transitions that were walked take memory, four bytes each, and those of states that follow one
-/// another lie side by side: what a subject walks through is two or three lines of the cache. With a row
-/// of its own for each state in one array, subjects take 1.1, 1.5 and 2.4 times as long at 10, 100 and
+/// A state is known by its base. Its transition in a column lies at `base + column`, if the entry
+/// there has that column. No two states have the same base, so the column alone shows whose entry
+/// it is. Only transitions that were walked take memory, four bytes each, and those of consecutive
+/// states lie side by side. A subject walks through two or three lines of the cache. With a row of
+/// its own for each state in one array, subjects take 1.1, 1.5 and 2.4 times as long at 10, 100 and
 /// 1,000 rules (`match RULES PATHS`).
 ///
-/// A state whose next transition finds its place taken moves to another base, and all entries that lead
-/// to it are told. Those who remember the old base from before can ask whose it was.
+/// If the place for a state's next transition is taken, the state moves to another base, and all
+/// entries that lead to it are corrected. Whoever remembers the old base can ask whose it was.
 struct TransitionTable: ~Copyable {
   /// The number of a state, in order of creation.
   typealias State = Int
 
-  /// The column of the answer where the subject ends; its entry holds a number, not a base.
+  /// The column of the answer at the end of the subject.
+  ///
+  /// Its entry holds a number, not a base.
   static let endColumn = 0
 
-  /// Columns are fewer than this, so the tags of free and reserved entries are nobody's.
+  /// Columns are fewer than this, so that free and reserved entries can have tags of their own.
   static let maximumColumns = 250
 
   static let tagShift = 24
@@ -25,7 +26,7 @@ struct TransitionTable: ~Copyable {
   static let reserved = UInt32.max - 1
   private static let targetMask = UInt32(1) << tagShift - 1
 
-  /// The column of every byte value; 256 entries.
+  /// The column of every byte value, with 256 entries.
   let columns: UnsafeMutablePointer<UInt8>
 
   /// A column in the upper 8 bits, a base in the lower 24.
@@ -35,7 +36,7 @@ struct TransitionTable: ~Copyable {
   var entries: UnsafeMutablePointer<UInt32>
   private var capacity: Int
 
-  /// For every base the state that has it or had it, plus one; 0 for none.
+  /// For every base the state that has it or had it, plus one, or 0 for none.
   var owners: UnsafeMutablePointer<UInt32>
 
   /// At the place of a transition, the ones before it in the two lists it is in.
@@ -44,11 +45,12 @@ struct TransitionTable: ~Copyable {
   private(set) var stateCount = 0
   private var stateCapacity = 64
 
-  /// What is known of a state.
+  /// The facts about a state.
   struct Row {
     var base: UInt32
-    /// The column of its last transition, with which the list of its own begins: so a state that moves
-    /// finds them without looking at others.
+    /// The column of its last transition, with which its own list begins.
+    ///
+    /// So a state that moves finds its transitions without looking at others.
     var lastColumn = noColumn
     /// The last transition that leads to it, with which the list of those begins.
     var lastEntrance = noEntrance
@@ -99,21 +101,23 @@ struct TransitionTable: ~Copyable {
     links.deallocate()
   }
 
-  /// How often everything has been forgotten: bases mean something within one epoch.
+  /// The number of times that everything has been forgotten.
+  ///
+  /// Bases are valid within one epoch.
   private(set) var epoch = 0
 
   var byteCount: Int {
     capacity * (8 + MemoryLayout<Links>.stride) + stateCount * MemoryLayout<Row>.stride
   }
 
-  /// Whether bases may no longer fit their bits.
+  /// True if bases may become too large for their bits.
   var isFull: Bool { capacity > 1 << 23 && frontier > 1 << 24 - 4 * Self.margin }
 
   func base(of state: State) -> Int { Int(states[state].base) }
   func state(at base: Int) -> State { Int(owners[base]) - 1 }
   func column(of byte: UInt8) -> Int { Int(columns[Int(byte)]) }
 
-  /// What is at a state's column: a base, or the answer at the end; nil where nothing is known.
+  /// The entry at a state's column: a base, or the answer at the end, or nil if it is not known.
   func target(from base: Int, _ column: Int) -> Int? {
     let entry = entries[base + column]
     return entry >> Self.tagShift == UInt32(column) ? Int(entry & Self.targetMask) : nil

@@ -1,13 +1,13 @@
-/// What becomes of the threads that began at one position of a subject, and of no others.
+/// The later threads of those that began at one position of a subject.
 ///
 /// A search tries its expressions at every position, and the threads of one attempt know nothing of
-/// those of another. There are hardly more sets of threads of one attempt than places in the
-/// expressions; a state of the search is a few of them at once, and the combinations are many. So
-/// what a symbol makes of an attempt is remembered here, and a new state is put together from what
-/// is known of its attempts, without running any thread.
+/// those of another. One attempt has hardly more sets of threads than the expressions have places.
+/// A state of the search is a few of them at once, and the combinations are many. So the effect of
+/// a symbol on an attempt is remembered here. A new state is put together from the known effects on
+/// its attempts, without running any thread.
 ///
-/// What looks behind ask is answered by trackers, which run along from the start of the subject: what they
-/// have to say at a position is known by a number too, and is part of what a step depends on.
+/// Trackers, which run along from the start of the subject, answer the questions of looks behind.
+/// Their answer at a position is known by a number too, and a step depends on it.
 struct Attempts: ~Copyable {
   typealias Label = Program.Label
 
@@ -17,14 +17,15 @@ struct Attempts: ~Copyable {
   /// The attempt that has no threads left.
   static let over: Attempt = 0
 
-  /// The number of what the trackers say at a position.
+  /// The number of the trackers' answer at a position.
   typealias Answer = UInt32
 
-  /// Where a step leads: an attempt, and the set of labels that were found; or, for trackers, those
-  /// after the step and their answer.
+  /// The result of a step: an attempt, and the set of labels that were found.
+  ///
+  /// For trackers, it is those after the step and their answer.
   typealias Step = StepTable.Target
 
-  /// The sets of labels that searches find; those that steps find are among them.
+  /// The sets of labels that searches and single steps find.
   var labelSets = LabelSets()
 
   private var subsets: SubsetConstruction
@@ -33,28 +34,30 @@ struct Attempts: ~Copyable {
   /// For every attempt the only label that it can still find, or `Program.manyLabels`.
   private var soleLabels: ContiguousArray<Label> = []
 
-  /// What the trackers say, by the number of the answer less one, since the first says nothing.
+  /// The trackers' answers, by their number less one, because the first is empty.
   private var answers: [SubsetConstruction.Endings] = []
   private var answerNumbers: [SubsetConstruction.Endings: Answer] = [:]
 
-  /// What is remembered, by attempt, symbol and answer.
+  /// The remembered steps, by attempt, symbol and answer.
   private var steps = StepTable()
 
-  /// What begins at every position but the first where the trackers say nothing, once it is known.
+  /// The usual beginning at every position except the first, once it is known.
+  ///
+  /// The trackers have no answer there.
   private var usualStart: Step?
 
-  /// The trackers that wait, and the symbols at which they go on waiting and say nothing, one a bit.
+  /// The waiting trackers, and the symbols at which they go on waiting without an answer, one a
+  /// bit.
   private var waiting: (trackers: Attempt, symbols: StepTable.Symbols) = (over, 0)
 
   private let maximumByteCount: Int
 
-  /// An estimate of the memory taken, as of the last step that was remembered; the sets of labels are
-  /// not counted.
+  /// An estimate of the memory taken, as of the last remembered step, without the sets of labels.
   ///
-  /// Stored, and put together in place: a getter is handed a copy of all that it belongs to.
+  /// Stored, and updated in place, because a getter receives a copy of the whole value.
   private(set) var byteCount = 0
 
-  /// Whether more memory is taken than half of what a cache may take.
+  /// True if this takes more than half of the memory that a cache may take.
   private(set) var isLarge = false
 
   init(_ program: Program, limits: AutomatonLimits) {
@@ -100,7 +103,7 @@ struct Attempts: ~Copyable {
       trackers: attempt(of: trackers), attempts: kept.map { attempt(of: $0) })
   }
 
-  /// Whether all that an attempt can still find is in a set of labels.
+  /// True if all labels that an attempt can still find are in a set of labels.
   func hasNothingToFind(_ attempt: Attempt, beyond found: LabelSets.Number) -> Bool {
     let label = soleLabels[Int(attempt)]
     return label != Program.manyLabels && labelSets.contains(found, label)
@@ -130,7 +133,9 @@ struct Attempts: ~Copyable {
     return Answer(answers.count)
   }
 
-  /// What the trackers say by an answer; nothing at all by the first.
+  /// The trackers' endings for an answer.
+  ///
+  /// The first answer has none.
   private func endings(of answer: Answer) -> SubsetConstruction.Endings {
     answer == Self.silence ? [] : answers[Int(answer) - 1]
   }
@@ -139,10 +144,10 @@ struct Attempts: ~Copyable {
 // MARK: - States
 
 extension Attempts {
-  /// What a symbol makes of a state: every attempt goes on, and one more begins.
+  /// The effect of a symbol on a state: every attempt goes on, and one more begins.
   ///
   /// - Parameter after: receives the state, which is between scalars.
-  /// - Returns: false where looks ask for too much.
+  /// - Returns: false if looks ask for too much.
   mutating func step(
     _ before: borrowing SearchState, on symbol: Program.Symbol, to after: inout SearchState
   ) -> Bool {
@@ -162,7 +167,7 @@ extension Attempts {
     return true
   }
 
-  /// Drops the attempts that can find nothing but what has been found.
+  /// Drops the attempts that can only find labels that have been found.
   func dropFinished(from state: inout SearchState) {
     let found = state.found
     if found != LabelSets.empty {
@@ -174,13 +179,13 @@ extension Attempts {
 // MARK: - Steps
 
 extension Attempts {
-  /// The trackers at the start of a subject; nil where looks ask for too much, as everywhere here.
+  /// The trackers at the start of a subject, or nil if looks ask for too much, as everywhere here.
   mutating func startTrackers() -> Step? {
     subsets.startTrackers()
     return trackersResult()
   }
 
-  /// What a symbol makes of the trackers.
+  /// The effect of a symbol on the trackers.
   @inline(__always)
   private mutating func stepTrackers(_ trackers: Attempt, on symbol: Program.Symbol) -> Step? {
     if trackers == waiting.trackers, symbol < 64, waiting.symbols >> UInt64(symbol) & 1 == 1 {
@@ -202,7 +207,7 @@ extension Attempts {
     waiting.symbols |= 1 << UInt64(symbol)
   }
 
-  /// What the trackers say where the subject ends.
+  /// The trackers' answer at the end of the subject.
   private mutating func endTrackers(_ trackers: Attempt, isStart: Bool) -> Step? {
     if trackers == Self.over { return Step(Self.over, Self.silence) }
     let symbol = isStart ? Self.start : Self.later
@@ -222,9 +227,9 @@ extension Attempts {
     return step
   }
 
-  /// A new attempt, and what it finds without reading anything.
+  /// A new attempt, and the labels that it finds without reading anything.
   ///
-  /// - Parameter answer: what the trackers say at the position.
+  /// - Parameter answer: the trackers' answer at the position.
   @inline(__always)
   mutating func start(isStart: Bool, _ answer: Answer) -> Step? {
     let isUsual = !isStart && answer == Self.silence
@@ -237,9 +242,9 @@ extension Attempts {
     return step
   }
 
-  /// What a symbol makes of an attempt.
+  /// The effect of a symbol on an attempt.
   ///
-  /// - Parameter answer: what the trackers say after the symbol.
+  /// - Parameter answer: the trackers' answer after the symbol.
   @inline(__always)
   private mutating func step(
     _ attempt: Attempt, on symbol: Program.Symbol, _ answer: Answer
@@ -293,10 +298,12 @@ extension Attempts {
   /// Their bits.
   private static let ends: UInt64 = 1 << (start & 63) | 1 << (later & 63)
 
-  /// An answer that nobody gets, for the steps of the trackers; those after it are not remembered.
+  /// An unused answer, for the steps of the trackers.
+  ///
+  /// Steps with later answers are not remembered.
   private static let toTrackers: Answer = 0x7FE
 
-  /// The answer where no tracker has anything to say.
+  /// The answer of trackers that have nothing to report.
   private static let silence: Answer = 0
 
   @inline(__always)
@@ -324,10 +331,10 @@ extension StepTable.Target {
     self.init(attempt: attempt, found: found)
   }
 
-  /// Of a step of the trackers, what they say.
+  /// The trackers' answer, for a step of the trackers.
   var answer: Attempts.Answer { found }
 
-  /// Whether nothing is left and nothing was found.
+  /// True if no threads are left and no labels were found.
   fileprivate var isNothing: Bool { attempt == Attempts.over && found == LabelSets.empty }
 }
 

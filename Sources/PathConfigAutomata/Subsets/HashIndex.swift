@@ -1,12 +1,14 @@
-/// Finds the places of values in a list by their hashes; the list and the values stay with the caller.
+/// Finds the places of values in a list by their hashes.
 ///
-/// The one hash table of the engine. A `Dictionary` asks the runtime for each type of its keys where it
-/// conforms to `Hashable`, which goes through all conformances of the process. With one, compiling 10
-/// rules in a new process takes 1.8 times as long, and 100 rules 1.4 (`match RULES PATHS`).
+/// The list and the values stay with the caller. This is the one hash table of the engine. A
+/// `Dictionary` asks the runtime for the conformance of each type of its keys to `Hashable`, which
+/// goes through all conformances of the process. With one, compiling 10 rules in a new process
+/// takes 1.8 times as long, and 100 rules 1.4 (`match RULES PATHS`).
 struct HashIndex {
-  /// The upper half of a hash above a place plus one, or 0 for a free slot; a power of two of them.
+  /// The upper half of a hash above a place plus one, or 0 for a free slot.
   ///
-  /// The half spares the comparison with nearly all others, and the hashing of all when they grow.
+  /// The number of slots is a power of two. The half saves nearly all comparisons, and the hashing
+  /// of all values when the table grows.
   private var slots: ContiguousArray<UInt64> = []
   private var count = 0
 
@@ -75,7 +77,7 @@ struct HashIndex {
   }
 }
 
-/// Mixes numbers into a hash whose upper half is as good as its lower one.
+/// Mixes numbers into a hash whose two halves are equally good.
 struct HashMixer {
   private(set) var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
 

@@ -18,7 +18,9 @@ struct LabelSets: ~Copyable {
   var count: Int { sets.count }
   var byteCount: Int { sets.byteCount + unions.count * 16 + unionIndex.byteCount }
 
-  /// The number of a set; its labels ascend.
+  /// The number of a set.
+  ///
+  /// Its labels must ascend.
   mutating func number(of labels: ContiguousArray<Program.Label>) -> Number {
     Number(sets.intern(labels).id)
   }

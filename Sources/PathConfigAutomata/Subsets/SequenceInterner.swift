@@ -11,15 +11,15 @@ struct SequenceInterner: Sendable {
 
   private var storage: ContiguousArray<Word> = []
 
-  /// Where each sequence begins.
+  /// The beginning of each sequence.
   private var starts: ContiguousArray<UInt32> = []
 
-  /// Where the sequence of a hash begins.
+  /// The beginning of the sequence with a hash.
   private var index = HashIndex()
 
   var count: Int { starts.count }
 
-  /// How much memory the sequences and the table take.
+  /// The memory of the sequences and the table.
   var byteCount: Int {
     storage.count * 4 + starts.count * 4 + index.byteCount
   }

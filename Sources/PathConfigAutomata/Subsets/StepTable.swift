@@ -1,10 +1,10 @@
-/// Where attempts are led to, by what they read.
+/// The targets of attempts, by the symbols that they read.
 ///
-/// Most of what is asked leads nowhere, and the symbols that an attempt may read at all tell so without a
-/// look at the table. With a dictionary new subjects take 1.1, 1.4 and 1.2 times as long at 10, 100 and
+/// Most symbols lead nowhere. The set of symbols that an attempt may read shows this without a look
+/// at the table. With a dictionary new subjects take 1.1, 1.4 and 1.2 times as long at 10, 100 and
 /// 1,000 rules (`match RULES PATHS`).
 struct StepTable {
-  /// Where a step leads.
+  /// The target of a step.
   struct Target {
     /// An attempt or trackers, by number.
     var attempt: UInt32
@@ -17,10 +17,12 @@ struct StepTable {
   /// A symbol, in the upper 21 bits, and the answer of the trackers after it, in the lower 11.
   typealias Key = UInt32
 
-  /// Symbols, one a bit; those that are 64 apart share theirs.
+  /// Symbols, one a bit.
+  ///
+  /// Symbols that are 64 apart share a bit.
   typealias Symbols = UInt64
 
-  /// For each attempt those by which it may be led anywhere.
+  /// For each attempt the symbols that may lead it anywhere.
   private var symbols: ContiguousArray<Symbols> = []
 
   /// The steps that are known, each by its attempt in the upper half and its key in the lower one.
@@ -31,10 +33,10 @@ struct StepTable {
 
   /// Makes room for the steps of the next attempt.
   ///
-  /// - Parameter symbols: those by which it may be led anywhere; others are not noted.
+  /// - Parameter symbols: those that may lead it anywhere. Others are not noted.
   mutating func addAttempt(reading symbols: Symbols) { self.symbols.append(symbols) }
 
-  /// Where an attempt is led to; nil where that is not known.
+  /// The target of an attempt, or nil if it is not known.
   @inline(__always)
   func target(of attempt: UInt32, _ key: Key) -> Target? {
     if !mayRead(attempt, key) { return .nowhere }
@@ -43,7 +45,7 @@ struct StepTable {
     return known.map { steps[$0].target }
   }
 
-  /// Notes where an attempt is led to by a key that is not known.
+  /// Notes the target of an attempt for a new key.
   mutating func insert(_ attempt: UInt32, _ key: Key, _ target: Target) {
     let place = Self.place(attempt, key)
     index.insert(steps.count, hash: Self.hash(place))

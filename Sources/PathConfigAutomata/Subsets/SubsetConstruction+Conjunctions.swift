@@ -1,11 +1,11 @@
-/// Threads with companions: what looks demand of the text around.
+/// Threads with companions: the demands of looks on the text around.
 extension SubsetConstruction {
   mutating func reach(_ conjunction: Conjunction) {
     let closure = close([conjunction])
     for settled in closure.resting {
       noteEndings(of: settled)
       if let address = settled.soleAddress {
-        // A plain thread after all; it may have been reached already.
+        // A plain thread after all. It may have been reached already.
         reach(address)
       } else {
         let thread = threads.thread(settled)
@@ -14,7 +14,8 @@ extension SubsetConstruction {
     }
   }
 
-  /// Tells those who ask a tracker that its expression ends here, if the rest is granted.
+  /// Notes for the threads that ask a tracker that its expression ends here, if the rest is
+  /// granted.
   private mutating func noteEndings(of conjunction: Conjunction) {
     for (index, address) in conjunction.addresses.enumerated() {
       guard case .ended(let tracker) = program.instructions[Int(address)] else { continue }
@@ -24,8 +25,9 @@ extension SubsetConstruction {
     }
   }
 
-  /// What becomes of a conjunction when a symbol is read: nothing where a demand fails, and several
-  /// conjunctions where a demand may be met in several ways.
+  /// The conjunctions after a symbol.
+  ///
+  /// There are none if a demand fails, and several if a demand may be met in several ways.
   mutating func step(_ conjunction: Conjunction, on symbol: Program.Symbol) -> [Conjunction] {
     guard mayFollow(conjunction) else { return [] }
     var ways = [Conjunction([])]
@@ -54,7 +56,7 @@ extension SubsetConstruction {
     }
   }
 
-  /// What becomes of a conjunction at the end of the subject; nil where a demand fails.
+  /// A conjunction at the end of the subject, or nil if a demand fails.
   mutating func ended(_ conjunction: Conjunction) -> Conjunction? {
     guard mayFollow(conjunction) else { return nil }
     let moved = Conjunction(conjunction.addresses)
@@ -63,8 +65,9 @@ extension SubsetConstruction {
     }
   }
 
-  /// Moves the required and forbidden sets of a conjunction on; nil where one of the former can no
-  /// longer be met or one of the latter is.
+  /// Moves the required and forbidden sets of a conjunction on.
+  ///
+  /// Returns nil if a required set cannot be met any more, or a forbidden one is met.
   private mutating func withSets(
     of conjunction: Conjunction, in moved: Conjunction,
     _ move: (inout SubsetConstruction, Thread) -> [Conjunction]
@@ -81,8 +84,9 @@ extension SubsetConstruction {
     return moved
   }
 
-  /// Adds the demand that one of some conjunctions be met, unless one already is; false where none
-  /// can be.
+  /// Adds the demand for one of some conjunctions, unless one is already met.
+  ///
+  /// Returns false if none can be met.
   private mutating func require(
     _ conjunctions: [Conjunction], in conjunction: inout Conjunction
   ) -> Bool {
@@ -97,7 +101,9 @@ extension SubsetConstruction {
     threads.number(ofSet: ContiguousArray(conjunctions.map { threads.thread($0) }.sorted()))
   }
 
-  /// Adds the demand that none of some conjunctions be met; false where one already is.
+  /// Forbids all of some conjunctions.
+  ///
+  /// Returns false if one of them is already met.
   private mutating func forbid(
     _ conjunctions: [Conjunction], in conjunction: inout Conjunction
   ) -> Bool {
@@ -151,7 +157,7 @@ extension SubsetConstruction {
     }
   }
 
-  /// The conjunctions that one demand of a conjunction gives way to.
+  /// The conjunctions that replace one demand of a conjunction.
   private mutating func expand(_ conjunction: Conjunction, at index: Int) -> [Conjunction] {
     var rest = conjunction
     let address = rest.removeAddress(at: index)

@@ -1,45 +1,48 @@
 import PathConfigPattern
 
-/// Runs all threads of a program at once: from the set of threads after some text to the set after
-/// one symbol more, and to what has been found.
+/// Runs all threads of a program at once, from the set of threads after some text to the next.
 ///
-/// Looks ahead make a thread a conjunction of demands; looks behind are answered by trackers,
-/// threads that run along from the start of the subject and are advanced before those who ask
-/// them. So every look of regular content is exact, at any nesting, without ever going back.
+/// An advance reads one symbol, and gives the next set and the labels found. Looks ahead make a
+/// thread a conjunction of demands. Trackers answer looks behind. They are threads that run along
+/// from the start of the subject and advance before the threads that ask them. So every look of
+/// regular content is exact, at any nesting, without ever going back.
 ///
-/// The results of an advance are in `resting` and `found` until the next one, so that a search, which
-/// advances once for every transition it learns, allocates nothing.
+/// The results of an advance are in `resting` and `found` until the next one. A search advances
+/// once for every transition it learns, and so allocates nothing.
 struct SubsetConstruction: Sendable {
   typealias Thread = ThreadTable.Thread
 
   let program: Program
   var threads: ThreadTable
 
-  /// Threads below it are addresses, and no conjunctions.
+  /// Threads below it are addresses, and the others conjunctions.
   ///
-  /// Here as well, since a question to all of `threads` or of `program` copies it in debug builds.
+  /// A copy, since a question to all of `threads` or of `program` copies it in debug builds.
   private let addressBound: Thread
 
-  /// How many conjunctions one advance may follow.
+  /// The number of conjunctions that one advance may follow.
+
   private let maximumConjunctions: Int
 
-  /// Whether an advance has met more conjunctions than it may follow: nothing it gave is an answer.
+  /// True if an advance has met more conjunctions than it may follow.
+  ///
+  /// Its results are not an answer.
   private(set) var isOverwhelmed = false
 
   /// Conjunctions followed in this advance.
   private var followed = 0
 
-  /// What all conjunctions that were followed demand together, over all advances.
+  /// The number of demands of all conjunctions that were followed, over all advances.
   private(set) var demandsFollowed = 0
 
-  /// What the current advance has brought to rest; ascending once it is finished.
+  /// The threads that the current advance has brought to rest, ascending once it is finished.
   var resting: ContiguousArray<Thread> = []
 
   /// Labels found, old and new, ascending, and which ones they are.
   private(set) var found: ContiguousArray<Program.Label> = []
   private var isFound: ContiguousArray<Bool>
 
-  /// How many of `found` the current advance began with.
+  /// The number of labels in `found` at the beginning of the current advance.
   private var foundBefore = 0
 
   private var stack: ContiguousArray<Program.Address> = []
@@ -48,15 +51,18 @@ struct SubsetConstruction: Sendable {
   private var reachedIn: ContiguousArray<UInt32>
   private var advance: UInt32 = 0
 
-  /// For each tracker what is still demanded of the text that follows, once for every way in which
-  /// its expression ends at a position.
+  /// For each tracker the remaining demands on the text ahead.
+  ///
+  /// There is one conjunction for every way in which its expression ends at a position.
   typealias Endings = [[Conjunction]]
 
-  /// Those of this position; none at all until a tracker has found something.
+  /// The endings of this position.
+  ///
+  /// Empty until a tracker has found something.
   private(set) var endings: Endings = []
   private(set) var position = Position()
 
-  /// What is known of the place between two symbols at which threads are.
+  /// The facts about the place of the threads between two symbols.
   struct Position {
     var isStart = false
     var isEnd = false
@@ -90,9 +96,9 @@ struct SubsetConstruction: Sendable {
     finish()
   }
 
-  /// Begins to look for the expressions at a position, and at no other.
+  /// Begins to look for the expressions at this position only.
   ///
-  /// - Parameter endings: what the trackers, which are not run along, have found there.
+  /// - Parameter endings: the findings of the trackers there. They are not run along.
   mutating func startAttempt(isStart: Bool, _ endings: Endings) {
     begin(Position(isStart: isStart), found: [], endings)
     reach(program.attemptStart)
@@ -141,7 +147,9 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  /// Lets the threads see that the subject ends here; what they have found then is in `found`.
+  /// Shows the threads the end of the subject.
+  ///
+  /// The labels that they find then are in `found`.
   mutating func end(
     _ set: ContiguousArray<Thread>, isStart: Bool, found: ContiguousArray<Program.Label>,
     endings: Endings = []
@@ -165,8 +173,9 @@ struct SubsetConstruction: Sendable {
     }
   }
 
-  /// Whether the trackers come before those who ask them, as their addresses do; conjunctions, which
-  /// have the highest numbers, may belong to any.
+  /// True if the trackers come before the threads that ask them, as their addresses do.
+  ///
+  /// Conjunctions, which have the highest numbers, may belong to any tracker.
   private func isInLayers(_ set: ContiguousArray<Thread>) -> Bool {
     guard !program.trackerEnds.isEmpty, let last = set.last else { return true }
     return threads.isPlain(last)
@@ -178,7 +187,7 @@ struct SubsetConstruction: Sendable {
       ?? program.trackerEnds.count
   }
 
-  /// Counts a conjunction that is followed; false where there have been too many.
+  /// Counts a conjunction that is followed, and returns false after too many.
   mutating func mayFollow(_ conjunction: Conjunction) -> Bool {
     demandsFollowed += 1 + conjunction.demandCount
     followed += 1
@@ -231,9 +240,9 @@ struct SubsetConstruction: Sendable {
     resting.removeLast(resting.count - kept)
   }
 
-  /// The symbols that some threads may read, as bits; those that are 64 apart share theirs.
+  /// The symbols that some threads may read, as bits.
   ///
-  /// By all others the threads come to an end.
+  /// Symbols that are 64 apart share a bit. All other symbols end the threads.
   func symbols(readBy set: ContiguousArray<Thread>) -> UInt64 {
     set.reduce(0) { symbols, thread in
       guard threads.isPlain(thread) else { return .max }
@@ -260,7 +269,7 @@ struct SubsetConstruction: Sendable {
     return label
   }
 
-  /// Whether all that a thread can still find has been found.
+  /// True if all labels that a thread can still find have been found.
   private func hasNothingToFind(_ thread: Thread) -> Bool {
     if threads.isPlain(thread) { return leadsToFoundLabel(thread) }
     return threads.conjunction(thread).addresses.contains(where: leadsToFoundLabel)
@@ -308,15 +317,15 @@ extension SubsetConstruction {
     }
   }
 
-  /// Whether a tracker's answer at this position is yes or no, and makes no demand of the text ahead.
+  /// True if a tracker's answer at this position is yes or no, without a demand on the text ahead.
   ///
-  /// So it is for the carriage return that must not precede the line feed of `$`.
+  /// This is the case for the carriage return that must not precede the line feed of `$`.
   private func isPlain(_ tracker: UInt32) -> Bool {
     let endings = endings(of: tracker)
     return endings.isEmpty || endings.contains { $0.isEmpty }
   }
 
-  /// What a tracker has found at this position.
+  /// The endings that a tracker has found at this position.
   func endings(of tracker: UInt32) -> [Conjunction] {
     endings.isEmpty ? [] : endings[Int(tracker)]
   }

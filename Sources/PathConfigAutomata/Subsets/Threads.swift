@@ -1,17 +1,18 @@
 /// Several demands on the text that follows, all of which must be met.
 ///
-/// A thread that has passed a look goes on with what the look wants as its companion.
+/// A thread that has passed a look goes on with the look's condition as its companion.
 struct Conjunction: Hashable, Sendable {
-  /// Where the thread itself is, and those it depends on; ascending, no two alike.
+  /// The addresses of the thread itself and of those it depends on, ascending and distinct.
   private(set) var addresses: ContiguousArray<Program.Address>
 
-  /// Sets of threads of each of which one must be met, by their numbers; ascending, no two alike.
+  /// Sets of threads, by number, each of which must have one that is met.
   ///
-  /// A look is one set, whatever the alternatives in it: several looks in a row would otherwise have
-  /// as many threads as the product of their alternatives.
+  /// The numbers are ascending and distinct. A look is one set, whatever its alternatives.
+  /// Otherwise several looks in a row would have as many threads as the product of their
+  /// alternatives.
   private(set) var required: ContiguousArray<UInt32> = []
 
-  /// Sets of threads of which none may be met, by their numbers; ascending, no two alike.
+  /// Sets of threads, by number, none of which may be met, ascending and distinct.
   private(set) var forbidden: ContiguousArray<UInt32> = []
 
   init(_ addresses: ContiguousArray<Program.Address>) {
@@ -22,7 +23,7 @@ struct Conjunction: Hashable, Sendable {
 
   var demandCount: Int { addresses.count + required.count + forbidden.count }
 
-  /// The only demand, where there is only one and it is an address.
+  /// The only demand, if there is only one and it is an address.
   var soleAddress: Program.Address? {
     addresses.count == 1 && required.isEmpty && forbidden.isEmpty ? addresses[0] : nil
   }
@@ -55,8 +56,10 @@ struct Conjunction: Hashable, Sendable {
   }
 }
 
-/// The numbers of threads: an address stands for itself, other conjunctions are numbered on from
-/// there, as they are met.
+/// The numbers of threads.
+///
+/// An address is its own number. Other conjunctions get the next numbers in the order in which they
+/// are met.
 struct ThreadTable: Sendable {
   /// An address, or the number of a conjunction plus the number of instructions.
   typealias Thread = UInt32
@@ -72,7 +75,9 @@ struct ThreadTable: Sendable {
     self.instructionCount = instructionCount
   }
 
-  /// An estimate of the memory taken; conjunctions are few unless patterns are full of looks.
+  /// An estimate of the memory taken.
+  ///
+  /// Conjunctions are few unless patterns are full of looks.
   var byteCount: Int { conjunctions.count * 160 + sets.byteCount }
 
   func isPlain(_ thread: Thread) -> Bool { Int(thread) < instructionCount }

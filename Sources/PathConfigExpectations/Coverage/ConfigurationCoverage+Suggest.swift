@@ -5,21 +5,21 @@ import PathConfigModel
 package import PathConfigNavigation
 
 extension ConfigurationCoverage {
-  /// Expectations that hold and exercise what none does; few, since one often exercises several
-  /// parts.
+  /// Expectations that hold and exercise parts that no expectation exercises.
   ///
-  /// Afterwards what they exercise counts as exercised, so that what is left cannot be, or is not
-  /// known to be.
+  /// They are few, because one often exercises several parts. Afterwards their parts count as
+  /// exercised. The remaining parts cannot be exercised, or are not known to be.
   ///
   /// - Parameters:
-  ///   - apps: those that the coverage is of, in their order.
-  ///   - visits: true to expect what the app does with a visit, too.
+  ///   - apps: those that the coverage is about, in their order.
+  ///   - visits: true to expect the outcome of a visit, too.
   package mutating func suggestions(
     _ apps: [NavigatingClient], visits: Bool
   ) -> [Expectation] {
     let search = GapSearch(apps.map(\.client))
     var suggestions: [Expectation] = []
-    // What decides also matches, so that a property often spares its rule and a pattern.
+    // A part that decides also matches, so that a property often makes its rule and a pattern
+    // unnecessary.
     for kind in [CoverageItem.Kind.key, .pattern, .rule] {
       for item in uncovered where item.kind == kind && !isCovered(item) {
         guard case .open(_, let url, let client) = search.gap(item).verdict,
@@ -32,7 +32,7 @@ extension ConfigurationCoverage {
     return suggestions
   }
 
-  /// What a URL gets from one client, expected of all that agree, and noted as exercised.
+  /// A URL's properties in one client, expected of all clients that agree, and noted as exercised.
   private mutating func suggestion(
     _ url: UTF8String, as client: Int, among apps: [NavigatingClient], visits: Bool
   ) -> Expectation? {
@@ -59,7 +59,7 @@ extension ConfigurationCoverage {
 }
 
 extension NavigatingClient {
-  /// The outcome of a tap on a link; nil if code of the app decides.
+  /// The outcome of a tap on a link, or nil if code of the app decides.
   fileprivate func expectedVisit(to url: UTF8String, at location: SourceRange) -> ExpectedVisit? {
     let stacks = navigator.stacks(at: .secondScreen)
     let words = outcome(of: VisitStep.link.visit(to: url), from: stacks).words

@@ -4,11 +4,11 @@ package import PathConfigMatching
 import PathConfigModel
 package import PathConfigNavigation
 
-/// Which parts of a configuration expectations exercise, for any of its clients.
+/// The parts of a configuration that expectations exercise, for any of its clients.
 ///
-/// Rules that a client brings itself do not count.
+/// A client's own rules do not count.
 package struct ConfigurationCoverage: Sendable {
-  /// In the order of the sources; after a rule its patterns, then its properties.
+  /// In the order of the sources: each rule, then its patterns, then its properties.
   package private(set) var items: [CoverageItem] = []
 
   /// For each item whether it is exercised.
@@ -68,7 +68,7 @@ package struct ConfigurationCoverage: Sendable {
 // MARK: - What is exercised
 
 extension ConfigurationCoverage {
-  /// Notes what an expectation exercises, whether it is met or not.
+  /// Notes the parts that an expectation exercises, whether it is met or not.
   ///
   /// Complexity: O(rules that match + a look-up for each step).
   package mutating func note(
@@ -109,7 +109,7 @@ extension ConfigurationCoverage {
     places[item.location].map { isCovered[$0] } ?? false
   }
 
-  /// What no expectation exercises, in the order of the sources.
+  /// The parts that no expectation exercises, in the order of the sources.
   package var uncovered: [CoverageItem] {
     zip(items, isCovered).filter { !$0.1 }.map(\.0)
   }

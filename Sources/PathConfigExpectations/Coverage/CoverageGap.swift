@@ -7,7 +7,7 @@ package struct CoverageGap: Sendable {
     case open(subject: UTF8String, url: UTF8String, client: Int)
     /// No URL exercises it for any client: it never matches, or later rules always decide.
     case dead
-    /// It is not known; why, as a clause without a full stop.
+    /// It is not known, for this reason: a clause without a full stop.
     case undecided(String)
   }
 

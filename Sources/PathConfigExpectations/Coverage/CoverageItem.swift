@@ -3,11 +3,11 @@ package import PathConfigDiagnostics
 /// A part of a configuration that an expectation can exercise.
 package struct CoverageItem: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// A rule is exercised where it matches a URL of which something is expected.
+    /// A rule is exercised if it matches a URL with an expectation.
     case rule
-    /// A property of a rule is exercised where it decides what is expected of a URL.
+    /// A property of a rule is exercised if it decides an expected value.
     case key
-    /// A pattern is exercised where it matches a URL of which something is expected.
+    /// A pattern is exercised if it matches a URL with an expectation.
     case pattern
   }
 
@@ -16,24 +16,23 @@ package struct CoverageItem: Sendable {
   /// The rule's place in the effective list, from 0.
   package let rule: Int
 
-  /// The property; of a rule or a pattern nil.
+  /// The property, or nil for a rule or a pattern.
   package let property: UTF8String?
 
-  /// The pattern; of a property or a rule nil.
+  /// The pattern, or nil for a property or a rule.
   package let pattern: UTF8String?
 
-  /// Where it stands.
+  /// The place of the part in its file.
   package let location: SourceRange
 
-  /// For each client, in their order, where the part is in its compiled configuration; nil where
-  /// the client has no such part.
+  /// For each client, in their order, the part's place in its compiled configuration, or nil.
   var places: [Place?]
 
   struct Place {
     /// The rule's place in the effective list, from 0.
     var rule: Int
 
-    /// The place in `CompiledConfiguration.patterns`; of a property or a rule nil.
+    /// The place in `CompiledConfiguration.patterns`, or nil for a property or a rule.
     var pattern: Int?
   }
 }

@@ -1,4 +1,4 @@
-/// How many things of one kind are exercised, of how many there are.
+/// The number of exercised things of one kind, and the number of all.
 package struct CoverageRatio: Hashable, Sendable {
   package let covered: Int
   package let total: Int
@@ -10,6 +10,8 @@ package struct CoverageRatio: Hashable, Sendable {
     self.total = total
   }
 
-  /// Whole per cent, rounded down, so that 100 means all of them; 100 where there are none.
+  /// Whole per cent, rounded down, so that 100 means all of them.
+  ///
+  /// It is 100 if there are none.
   package var percent: Int { total == 0 ? 100 : covered * 100 / total }
 }

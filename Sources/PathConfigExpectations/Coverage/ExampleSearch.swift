@@ -27,7 +27,7 @@ extension ExampleSearch {
 
   /// A readable subject that exercises a part of the configuration.
   ///
-  /// - Parameter place: where the part is in this client's configuration.
+  /// - Parameter place: the part's place in this client's configuration.
   func subject(for item: CoverageItem, at place: CoverageItem.Place) -> SubjectAnswer {
     let rule = place.rule
     if let pattern = place.pattern { return subject(ofPattern: pattern) }

@@ -4,12 +4,12 @@ import PathConfigDiagnostics
 package import PathConfigMatching
 import PathConfigModel
 
-/// Looks for URLs that would exercise what no expectation does.
+/// Looks for URLs that would exercise the parts that no expectation exercises.
 package struct GapSearch {
   /// In the order of the clients.
   private let searches: [ExampleSearch]
 
-  /// - Parameter clients: those that the coverage is of, in their order.
+  /// - Parameter clients: those that the coverage is about, in their order.
   package init(_ clients: [CompiledClient]) {
     searches = clients.map { ExampleSearch($0.compiled) }
   }

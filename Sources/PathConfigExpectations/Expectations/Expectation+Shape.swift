@@ -34,7 +34,7 @@ extension Expectation {
     from: { item, reader in Draft(Expectation("", at: reader.location(item.range)), urls: []) },
     members
   ) { draft, object, reader in
-    // A member with a mistake of its own may be all that was expected.
+    // A member with a mistake of its own may be the only expected one.
     let isSound =
       object.members.allSatisfy { member in members.contains { $0.json.name == member.name.text } }
       && ["rule", "match", "visit"].allSatisfy { object.last($0) == nil }
@@ -68,7 +68,7 @@ extension Expectation {
 }
 
 extension Expectation {
-  /// True if nothing but properties is expected.
+  /// True if only properties are expected.
   fileprivate var isShort: Bool {
     clients.isEmpty && stages.isEmpty && match == .atLeast && rule == nil && visit == nil
       && comment == nil && !properties.isEmpty
@@ -80,7 +80,7 @@ extension Expectation {
     }
   }
 
-  /// Expectations as they are written, equal ones of several URLs together.
+  /// Expectations as they are written, with equal ones of several URLs together.
   struct Draft: Sendable {
     fileprivate var common: Expectation
     fileprivate var urls: [URL]

@@ -2,17 +2,21 @@ package import PathConfigDiagnostics
 package import PathConfigJSON
 package import PathConfigModel
 
-/// What one URL is expected to get.
+/// The expected answer for one URL.
 package struct Expectation: Sendable {
   package var url: UTF8String
 
-  /// Where the URL stands in the file of expectations.
+  /// The place of the URL in the file of expectations.
   package var location: SourceRange
 
-  /// For whom it is expected; empty where it is for every client that the URL is tested with.
+  /// The clients that should meet it.
+  ///
+  /// Empty for every client that the URL is tested with.
   package var clients: [ClientRange] = []
 
-  /// When it is expected; empty where it is at every stage of an app.
+  /// The stages at which it is expected.
+  ///
+  /// Empty for every stage of an app.
   package var stages: [LaunchStage] = []
 
   /// In the order of the file.
@@ -22,10 +26,10 @@ package struct Expectation: Sendable {
   /// The rule that has to match, and to decide the properties that are expected with a value.
   package var rule: ExpectedRule?
 
-  /// The expected visit to the URL; nil if its outcome is left open.
+  /// The expected visit to the URL, or nil if its outcome is left open.
   package var visit: ExpectedVisit?
 
-  /// Why it is expected, for people.
+  /// The reason for the expectation, for people.
   package var comment: UTF8String?
 
   package init(_ url: UTF8String, at location: SourceRange) {
@@ -33,7 +37,7 @@ package struct Expectation: Sendable {
     self.location = location
   }
 
-  /// Whether properties that are not named may be set.
+  /// The treatment of properties that are not named.
   package enum Match: String, CaseIterable, Sendable {
     case atLeast = "at-least"
     case exact
@@ -44,13 +48,15 @@ package struct Expectation: Sendable {
 package struct ExpectedProperty: Sendable {
   package var name: UTF8String
 
-  /// As written; `null` where no rule is to set the property.
+  /// The value as written.
+  ///
+  /// `null` means that no rule sets the property.
   package var value: JSONNode
 
-  /// Where the value stands.
+  /// The place of the value.
   package var location: SourceRange
 
-  /// Whether the property is expected not to be set.
+  /// True if the property is expected not to be set.
   package var isAbsent: Bool { if case .null = value.value { true } else { false } }
 }
 
@@ -59,12 +65,14 @@ package struct ExpectedRule: Sendable {
   package enum Name: Hashable, Sendable {
     /// Its place among all rules of the configuration, 1 for the first, as people count.
     case number(Int)
-    /// One of its patterns, decoded; any rule that has it will do.
+    /// One of its patterns, decoded.
+    ///
+    /// Any rule that has it is enough.
     case pattern(UTF8String)
   }
 
   package var name: Name
 
-  /// Where it is named.
+  /// The place of its name.
   package var location: SourceRange
 }

@@ -13,7 +13,9 @@ extension ExpectationFile {
     shape.read(parse, or: ExpectationFile(parse.buffer))
   }
 
-  /// The file as JSON; expectations of properties alone take the short form.
+  /// The file as JSON.
+  ///
+  /// Expectations of properties alone have the short form.
   package var output: JSONOutput { Self.shape.json.output(self) }
 
   package static let schemaDocument = JSONSchemaDocument(
@@ -43,7 +45,7 @@ extension ExpectationFile {
     Draft($0)
   }
 
-  /// The file as it is written: the outermost object holds its only configuration.
+  /// The file as it is written: the outermost object has its only configuration.
   struct Draft: Sendable {
     var file: ExpectationFile
     var only = TestedConfiguration(sources: [])
@@ -80,7 +82,7 @@ extension ExpectationFile {
     }
   }
 
-  /// Notes where an expectation is never tested.
+  /// Notes expectations that are never tested.
   private static func check(
     _ expectation: Expectation, of file: ExpectationFile,
     _ reader: inout ToolFileReader<ExpectationMistake>
@@ -94,7 +96,7 @@ extension ExpectationFile {
       let clients = expectation.clients.map(\.text)
       reader.add(.clientWithoutConfiguration(clients), at: expectation.location.range)
     }
-    // A file that names nothing may be tested with an app on the command line.
+    // A file without any source may be tested with an app on the command line.
     if file.configurations.contains(where: \.namesNothing) { return }
     for stage in expectation.stages
     where !file.configurations.contains(where: { $0.app?.has(stage) == true }) {

@@ -1,17 +1,21 @@
 package import PathConfigDiagnostics
 
-/// A file of expectations: what URLs are to get, and from which configurations.
+/// A file of expectations: the expected answers for URLs, and the configurations that give them.
 package struct ExpectationFile: Sendable {
   /// The text that every position points into.
   package var buffer: SourceBuffer
 
-  /// One where the file speaks of one, be it without naming it; none before it is read.
+  /// The tested configurations, including one without a name.
+  ///
+  /// Empty before the file is read.
   package var configurations: [TestedConfiguration] = []
 
-  /// In the order of the file; of several URLs with one expectation each for itself.
+  /// In the order of the file.
+  ///
+  /// Several URLs with one expectation have one entry each.
   package var expectations: [Expectation] = []
 
-  /// A file with nothing in it yet.
+  /// A file that is still empty.
   package init(_ buffer: SourceBuffer) {
     self.buffer = buffer
   }

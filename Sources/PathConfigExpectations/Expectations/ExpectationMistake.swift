@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// What can be wrong with a file of expectations alone.
+/// Mistakes that only a file of expectations can have.
 enum ExpectationMistake: OwnMistake {
   case invalidRuleNumber(UTF8String)
-  /// Two keys of which each does without the other.
+  /// Two keys that exclude each other.
   case conflictingKeys(UTF8String, UTF8String)
   case expectsNothing
   /// A place from which no visit can begin.

@@ -3,7 +3,9 @@ import PathConfigJSON
 import PathConfigModel
 
 extension ExpectedProperty {
-  /// Properties by their names; the schema refers to the definition.
+  /// Properties by their names.
+  ///
+  /// The schema refers to the definition.
   static let list = definedList.defined(as: "properties")
 
   static let definedList = ExpectationShape.entries(of: shape, named: \.name).described(

@@ -4,7 +4,7 @@ import PathConfigModel
 import PathConfigNavigation
 
 extension ExpectedVisit {
-  /// The words alone, or an object that says more.
+  /// The words alone, or an object with more members.
   static let shape = ExpectationShape<ExpectedVisit>.forms(
     "a word, an array of words or an object",
     [
@@ -46,7 +46,7 @@ extension ExpectedVisit {
     }
   }
 
-  /// True if the outcome of a tap on a link is all that it says.
+  /// True if it only expects the outcome of a tap on a link.
   private var isPlain: Bool { step == .link && place == nil && earlier.isEmpty }
 }
 

@@ -5,10 +5,12 @@ package import PathConfigNavigation
 package struct ExpectedVisit: Sendable {
   package var words: Words
 
-  /// How the visit comes about.
+  /// The cause of the visit.
   package var step = VisitStep.link
 
-  /// Where the user is before it; nil for the second screen, or after other steps the start screen.
+  /// The user's place before it.
+  ///
+  /// Nil for the second screen, or for the start screen after other steps.
   package var place: Place?
 
   /// The steps before the visit, as `pathconfig visit` takes them.
@@ -18,13 +20,15 @@ package struct ExpectedVisit: Sendable {
   package enum Words: Sendable {
     /// The last thing that happens.
     case last(VisitWord)
-    /// Everything in order; never empty.
+    /// Everything in order.
+    ///
+    /// There is at least one word.
     case all([VisitWord])
   }
 
   package enum Place: Sendable {
     case usual(StartingPoint)
-    /// As `pathconfig visit --state` takes them.
+    /// In the form of `pathconfig visit --state`.
     case stacks(UTF8String)
   }
 

@@ -3,47 +3,48 @@ package import PathConfigModel
 
 /// One configuration that a file of expectations is about.
 package struct TestedConfiguration: Sendable {
-  /// Files and URLs as written, the lowest precedence first; empty where the file names none, so
-  /// that the command line has to.
+  /// Files and URLs as written, the lowest precedence first.
+  ///
+  /// Empty if the file names none, so that the command line must.
   package var sources: [Source]
 
-  /// Where an app has its configuration from, stage by stage; nil where it is one configuration.
+  /// The sources of an app's configuration, stage by stage, or nil for a single configuration.
   package var app: App?
 
-  /// How several sources become one.
+  /// The way that several sources become one.
   package var combine: CombineMode = .merge
 
-  /// The clients to test with; empty where the file names none.
+  /// The clients to test with, or none if the file names none.
   package var clients: [ClientProfile] = []
 
   package init(sources: [Source]) {
     self.sources = sources
   }
 
-  /// What an app bundles, what it fetches, and what phones may still store.
+  /// The app's bundled file, its server's file, and the copy that phones may still have.
   package struct App: Sendable {
     package var bundled: Source?
     package var server: Source?
     package var cached: Source?
 
-    /// The URL from which the stored copy was fetched; nil for the server's.
+    /// The URL from which the stored copy was fetched, or nil for the server's.
     package var cachedFrom: UTF8String?
     package var isServerFirst = false
 
     init() {}
 
-    /// Whether an app of such sources ever comes to a stage.
+    /// True if an app with such sources ever reaches a stage.
     func has(_ stage: LaunchStage) -> Bool { cached != nil || stage.launch != .withOlderCopy }
   }
 
-  /// Whether the command line has to say what is tested.
+  /// True if the command line must name the tested configuration.
   package var namesNothing: Bool { sources.isEmpty && app == nil }
 
   package struct Source: Sendable {
     /// A path relative to the file of expectations, or a URL.
     package var name: UTF8String
 
-    /// Where it is named.
+    /// The place of its name.
     package var location: SourceRange
 
     package init(name: UTF8String, location: SourceRange) {
@@ -56,11 +57,11 @@ package struct TestedConfiguration: Sendable {
 extension TestedConfiguration {
   /// The clients that an expectation is tested with.
   ///
-  /// An expectation that names a version is tested with that one wherever the configuration is for
-  /// some version of the same client, or for no client in particular; one that names a range, with the
-  /// clients of the configuration in it, or else with the whole range.
+  /// An expectation with a version is tested with that version, if the configuration names some
+  /// version of the same client or no client. One with a range is tested with the clients of the
+  /// configuration in it, or else with the whole range.
   ///
-  /// - Parameter standard: the clients of the configuration where neither says which.
+  /// - Parameter standard: the clients of the configuration if neither names any.
   package func clients(
     of expectation: Expectation, or standard: [ClientProfile]
   ) -> [ClientProfile] {
@@ -79,8 +80,9 @@ extension TestedConfiguration {
     return tested
   }
 
-  /// The clients that an expectation is tested with where the command line names some: those of
-  /// them that it, and the configuration, are for.
+  /// The clients that an expectation is tested with if the command line names some.
+  ///
+  /// They are those that the expectation and the configuration are for.
   package func clients(
     of expectation: Expectation, among asked: [ClientProfile]
   ) -> [ClientProfile] {
@@ -93,7 +95,9 @@ extension TestedConfiguration {
 }
 
 extension ClientRange {
-  /// True for a client that an expectation means by this; a name alone means every version.
+  /// True for a client that an expectation means by this.
+  ///
+  /// A name alone means every version.
   fileprivate func isTested(with client: ClientProfile) -> Bool {
     isNameAlone ? name == client.name : contains(client)
   }

@@ -5,10 +5,10 @@ import PathConfigModel
 package import PathConfigNavigation
 
 extension Expectation {
-  /// What of the expectation is not met by what a client makes of the URL; empty where all is.
+  /// The parts of the expectation that a client's answer to the URL does not meet.
   ///
-  /// A value is met where it is written so, or where the client reads what is written as that; where
-  /// no rule sets the property, the client reads its own default.
+  /// A value is met if it is written so, or if the client reads the written value as that. If no
+  /// rule sets the property, the client reads its own default.
   ///
   /// Complexity: O(rules + properties), and for a visit a look-up for each step.
   package func failures(
@@ -26,7 +26,7 @@ extension Expectation {
     return judgement.undecided ?? (judgement.failures + visitFailures(resolution, in: app))
   }
 
-  /// - Parameter resolution: nil if the client looks nothing up.
+  /// - Parameter resolution: nil if the client does not look anything up.
   private func visitFailures(
     _ resolution: Resolution?, in app: NavigatingClient
   ) -> [ExpectationFailure] {
@@ -48,7 +48,7 @@ extension Expectation {
   }
 }
 
-/// An expectation beside what a client found.
+/// An expectation together with a client's answer.
 private struct Judgement {
   let expectation: Expectation
   let resolution: Resolution
@@ -75,10 +75,10 @@ private struct Judgement {
     return ExpectationFailure(.value(expected), at: expected.location, writes: writes)
   }
 
-  /// A value as it is written, and as the client reads it where that is another, each as JSON in the
-  /// form in which equal values have equal texts.
+  /// A value as it is written, and as the client reads it if that differs.
   ///
-  /// A word that the client does not know is read as its default, and so not the same as another.
+  /// Each is JSON in the form in which equal values have equal texts. A word that the client does
+  /// not know is read as its default, and so not the same as another.
   private func readings(
     _ name: UTF8String, _ write: Resolution.Write?
   ) -> [UTF8String] {
@@ -91,7 +91,7 @@ private struct Judgement {
     return values.compactMap { $0.map { JSONWriter.write($0, style: .canonical) } }
   }
 
-  /// Whether an assignment sets anything: `null` counts as not set in every client.
+  /// True if an assignment sets a value: `null` counts as not set in every client.
   private func isSet(_ write: Resolution.Write) -> Bool {
     if case .null = write.property.value.value { false } else { true }
   }
@@ -126,7 +126,9 @@ private struct Judgement {
     }
   }
 
-  /// The user's rules of a name, by their places; a client's own rules have none.
+  /// The user's rules of a name, by their places.
+  ///
+  /// A client's own rules have no name.
   private func rules(named name: ExpectedRule.Name) -> [Int] {
     compiled.rules.filter { rule in
       guard rule.location != nil else { return false }
@@ -145,7 +147,7 @@ private struct Judgement {
 
   // MARK: What is not known
 
-  /// That a pattern which could not be run to its end may change the outcome; nil where none may.
+  /// The failure that an unfinished pattern may change the outcome, or nil.
   var undecided: [ExpectationFailure]? {
     for pattern in compiled.undecidedPatterns(resolution)
     where mayChange(compiled.patterns[pattern].rule) {
@@ -154,7 +156,7 @@ private struct Judgement {
     return nil
   }
 
-  /// Whether it counts for the expectation that a rule matches, though it was not found to.
+  /// True if the expectation depends on a rule that was not found to match.
   private func mayChange(_ rule: Int) -> Bool {
     if resolution.rules.contains(where: { $0.rule == rule }) { return false }
     if let expected = expectation.rule, rules(named: expected.name).contains(rule) { return true }
@@ -178,8 +180,7 @@ extension CompiledConfiguration {
 }
 
 extension ExpectedVisit {
-  /// A pattern that may change the outcome and could not be run to its end, by its place; nil if there
-  /// is none.
+  /// An unfinished pattern that may change the outcome, by its place, or nil if there is none.
   fileprivate func undecidedPattern(at url: UTF8String, in app: NavigatingClient) -> Int? {
     let compiled = app.client.compiled
     for url in urls(with: url) {

@@ -5,12 +5,13 @@ import PathConfigModel
 import PathConfigNavigation
 
 extension ExpectationFailure {
-  /// The failure as a finding at the property that decides, else at the expectation, with the history
-  /// of the property as notes.
+  /// The failure as a finding, with the history of the property as notes.
+  ///
+  /// It is at the property that decides, else at the expectation.
   ///
   /// - Parameters:
   ///   - expectation: the one that is not met.
-  ///   - answer: what the client made of the URL.
+  ///   - answer: the client's answer to the URL.
   package func diagnostic(
     of expectation: Expectation, _ answer: ClientAnswer, _ compiled: CompiledConfiguration
   ) -> Diagnostic {
@@ -103,7 +104,9 @@ private struct FailureWording {
 // MARK: - Why
 
 extension FailureWording {
-  /// Who set the property, the deciding rule first; for a rule that is missing those that match.
+  /// The rules that set the property, the deciding one first.
+  ///
+  /// For a missing rule it is those that match.
   var notes: [Diagnostic.Note] {
     switch failure.kind {
     case .value, .unwanted, .unnamed, .ruleDoesNotDecide:
@@ -130,7 +133,7 @@ extension FailureWording {
       at: location(of: write.match))
   }
 
-  /// What the client makes of the value, where that is not what is written.
+  /// The client's reading of the value, if it differs from the text.
   private var reading: [Diagnostic.Note] {
     guard let name = failure.property, let last = failure.writes.last else { return [] }
     let read = compiled.profile.effectiveValue(ofProperty: name, last.property.value.value)
@@ -149,7 +152,7 @@ extension FailureWording {
     return rules.map { Diagnostic.Note("\(describe($0)) does", at: location(of: $0)) }
   }
 
-  /// The rule with the pattern by which it matches.
+  /// The rule with the pattern that matches.
   private func describe(_ match: Resolution.MatchedRule) -> String {
     "\(name(ofRule: match.rule)) \(Quotation.of(compiled.patterns[match.pattern].pattern.text))"
   }

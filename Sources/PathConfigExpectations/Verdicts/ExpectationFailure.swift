@@ -3,24 +3,24 @@ package import PathConfigJSON
 package import PathConfigMatching
 import PathConfigModel
 
-/// One way in which a URL does not get what is expected.
+/// One difference between an expectation and a URL's answer.
 package struct ExpectationFailure: Sendable {
   package enum Kind: Sendable {
     /// A property has another value, or none.
     case value(ExpectedProperty)
-    /// A property is set that no rule is to set.
+    /// A property is set that no rule should set.
     case unwanted(ExpectedProperty)
     /// A property is set that an exact expectation does not name.
     case unnamed(UTF8String)
     /// The expected rule does not match.
     case ruleDoesNotMatch
-    /// Another rule than the expected one decides this property.
+    /// Another rule decides this property instead of the expected one.
     case ruleDoesNotDecide(UTF8String)
-    /// There is no such rule.
+    /// The expected rule does not exist.
     case noSuchRule(suggestion: UTF8String?)
-    /// The app does something else with a visit.
+    /// The visit has another outcome.
     case visit(ExpectedVisit, ExpectedVisit.Result)
-    /// The client has no properties for the URL at all.
+    /// The client has no properties for the URL.
     case noAnswer([String])
     /// This pattern, by its place among the compiled ones, could not be run to its end, and it may
     /// change the outcome.
@@ -29,11 +29,12 @@ package struct ExpectationFailure: Sendable {
 
   package let kind: Kind
 
-  /// Where the unmet part of the expectation stands.
+  /// The place of the unmet part of the expectation.
   package let location: SourceRange
 
-  /// Who set the property in question, in order, of which the last decides; empty where it is not
-  /// set, or where it is not about one.
+  /// The assignments of the property in question, in order.
+  ///
+  /// The last one decides. Empty if it is not set, or if the failure is not about a property.
   package let writes: [Resolution.Write]
 
   init(_ kind: Kind, at location: SourceRange, writes: [Resolution.Write] = []) {
@@ -42,11 +43,12 @@ package struct ExpectationFailure: Sendable {
     self.writes = writes
   }
 
-  /// The value in the configuration that makes the expectation fail, with its key: what is to be
-  /// edited; nil where no file sets it.
+  /// The value in the configuration, with its key, to edit to meet the expectation.
+  ///
+  /// Nil if no file sets it.
   package var decidingPlace: SourceRange? { writes.last?.location }
 
-  /// The property in question; nil where it is not about one.
+  /// The property in question, or nil if the failure is not about one.
   package var property: UTF8String? {
     switch kind {
     case .value(let property), .unwanted(let property): property.name
@@ -56,7 +58,7 @@ package struct ExpectationFailure: Sendable {
     }
   }
 
-  /// The value that is expected; nil where none is, and where it is not about a value.
+  /// The expected value, or nil if there is none.
   package var expected: JSONNode? {
     if case .value(let property) = kind { property.value } else { nil }
   }
@@ -74,7 +76,7 @@ package struct ExpectationFailure: Sendable {
     }
   }
 
-  /// Every word that `name` may be.
+  /// All possible values of `name`.
   package static let names = [
     "value", "unwanted", "unnamed", "rule", "visit", "no-answer", "undecided",
   ]

@@ -31,7 +31,9 @@ extension ExpectedVisit {
     }
   }
 
-  /// True if an outcome is the expected one; `native` counts only where it is named.
+  /// True if an outcome is the expected one.
+  ///
+  /// `native` only counts if it is named.
   func isMet(by outcome: Outcome) -> Bool {
     let got = outcome.words
     switch words {

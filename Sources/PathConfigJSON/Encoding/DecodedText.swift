@@ -4,14 +4,15 @@ import PathConfigDiagnostics
 struct DecodedText {
   var encoding: JSONEncoding
 
-  /// The text.
+  /// The text in UTF-8.
   ///
-  /// UTF-8 input stands here byte for byte, ill-formed parts included, so that positions
-  /// are those of the file; other input is transcoded, ill-formed parts to U+FFFD.
+  /// UTF-8 input keeps every byte, ill-formed parts included, so that positions are those of the
+  /// file. Other input is transcoded, with U+FFFD for ill-formed parts.
   var bytes: ContiguousArray<UInt8>
 
-  /// The ranges of `bytes` that are, or stand for, what the encoding forbids; neighbours joined,
-  /// and no more of them than the maximum.
+  /// The ranges of `bytes` that the encoding forbids, or that replace forbidden input.
+  ///
+  /// Neighbours are joined. There are at most `maximumMarks` of them.
   var illFormed: [Range<Int>] = []
   private let maximumMarks: Int
 
@@ -53,7 +54,7 @@ struct DecodedText {
     }
   }
 
-  /// Appends a scalar, or U+FFFD and a mark where the value is none.
+  /// Appends a scalar, or U+FFFD and a mark if the value is not a scalar.
   private mutating func append(_ value: UInt32) {
     if let scalar = Unicode.Scalar(value) {
       bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
@@ -104,5 +105,5 @@ struct DecodedText {
   }
 }
 
-/// What is left of the input after the mark.
+/// The input after the mark.
 private typealias Rest = ContiguousArray<UInt8>.SubSequence

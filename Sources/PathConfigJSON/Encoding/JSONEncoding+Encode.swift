@@ -1,10 +1,9 @@
 extension JSONEncoding {
-  /// A text in this encoding, with its byte-order mark where there is one.
+  /// A text in this encoding, with its byte-order mark if it has one.
   ///
-  /// Of well-formed input this gives back the bytes that it was read from.
+  /// Well-formed input gets back the bytes that it was read from.
   ///
-  /// - Parameter text: UTF-8; what is not well-formed stays as it is in UTF-8, and becomes U+FFFD in
-  ///   the other forms.
+  /// - Parameter text: UTF-8. Ill-formed parts stay in UTF-8, and become U+FFFD in the other forms.
   package func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var bytes = ContiguousArray(hasByteOrderMark ? form.byteOrderMark : [])
     switch form {

@@ -1,6 +1,6 @@
-/// How the bytes of an input spell its text.
+/// The way that the bytes of an input spell its text.
 ///
-/// RFC 8259 section 8.1 allows UTF-8 without byte-order mark alone; Apple's parser takes all five
+/// RFC 8259 section 8.1 allows only UTF-8 without a byte-order mark. Apple's parser takes all five
 /// forms with and without mark (swift-corelibs-foundation, `JSONSerialization.swift`, `parseBOM`
 /// and `detectEncoding`).
 package struct JSONEncoding: Hashable, Sendable {
@@ -44,10 +44,10 @@ package struct JSONEncoding: Hashable, Sendable {
 }
 
 extension JSONEncoding {
-  /// The encoding of a text, from its mark or else from where its first bytes are zero.
+  /// The encoding of a text, from its mark or else from the zeros among its first bytes.
   ///
-  /// Without a mark, RFC 4627 section 3: a JSON text begins with two ASCII characters, so the
-  /// pattern of zeros among the first four bytes tells the five forms apart.
+  /// Without a mark, RFC 4627 section 3 applies. A JSON text begins with two ASCII characters, so
+  /// the pattern of zeros among the first four bytes tells the five forms apart.
   package init(detecting bytes: some RandomAccessCollection<UInt8>) {
     let head = Array(bytes.prefix(4))
     // UTF-32LE before UTF-16LE, whose mark is a prefix of the other's.

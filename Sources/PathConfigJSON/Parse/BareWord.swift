@@ -1,17 +1,18 @@
 import PathConfigDiagnostics
 
-/// What a word without quotation marks most likely was meant to be; chooses the words of a message
-/// and nothing else.
+/// The likely intention behind a word without quotation marks.
+///
+/// It only chooses the words of a message.
 package enum BareWord: Hashable, Sendable {
   case plain
 
   /// `“word”`: quotation marks of typeset text.
   case typographicQuotes
 
-  /// A no-break space or another character that looks like white space or like nothing.
+  /// A no-break space or another character that is invisible or looks like white space.
   case invisible(Unicode.Scalar)
 
-  /// A straight quotation mark stands inside or at one end.
+  /// A straight quotation mark within the word or at one end.
   case strayQuote
 
   /// A misspelt `true`, `false` or `null`, or another language's word for it.
@@ -59,7 +60,8 @@ package enum BareWord: Hashable, Sendable {
     return ["true", "false", "null"].first { isOneEditFrom(Array($0.utf8), Array(lower.bytes)) }
   }
 
-  /// Whether one letter was left out, added, changed, or swapped with its neighbour.
+  /// True if the words differ by one letter left out, added, changed, or swapped with its
+  /// neighbour.
   private static func isOneEditFrom(_ word: [UInt8], _ other: [UInt8]) -> Bool {
     let (longer, shorter) = word.count >= other.count ? (word, other) : (other, word)
     let common = zip(word, other).prefix { $0 == $1 }.count

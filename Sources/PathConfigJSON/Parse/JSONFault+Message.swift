@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension JSONFault {
-  /// One sentence without a full stop: what was expected, and what was found.
+  /// One sentence without a full stop with the expected and the found text.
   package var message: String {
     switch kind {
     case .noValue: "the file is empty"
@@ -45,7 +45,7 @@ extension JSONFault {
     }
   }
 
-  /// What to write instead, as one imperative sentence; nil where the message says it all.
+  /// The text to write instead, as one imperative sentence, or nil if the message is enough.
   package var help: String? {
     switch kind {
     case .binary: "use the JSON file itself; if it is compressed, unpack it first"
@@ -70,7 +70,7 @@ extension JSONFault {
     }
   }
 
-  /// What to say at the place of `opened`.
+  /// The message at the place of `opened`.
   package var openedMessage: String? {
     switch kind {
     case .unclosed(let container, _, _, _), .wrongClosing(let container, _):

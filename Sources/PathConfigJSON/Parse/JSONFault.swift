@@ -4,31 +4,35 @@ package import PathConfigDiagnostics
 package struct JSONFault: Hashable, Sendable {
   package var kind: Kind
 
-  /// The place in the transcoded text; an empty range is the point where something is missing.
+  /// The place in the transcoded text.
+  ///
+  /// An empty range is the point where something is missing.
   package var range: Range<Int>
 
   package enum Kind: Hashable, Sendable {
-    /// Nothing but white space and comments.
+    /// A text that has only white space and comments.
     case noValue
-    /// Bytes that are no text in any encoding.
+    /// Bytes that are not text in any encoding.
     case binary
     /// HTML or XML where JSON belongs: most often a server's error or login page.
     case markup(JSONFound)
     case missingComma(in: JSONContainer, found: JSONFound)
     case missingColon(found: JSONFound)
-    /// A name alone: neither colon nor value follow.
+    /// A name alone, without a colon and a value.
     case missingMemberValue(found: JSONFound)
     case missingValue(found: JSONFound)
     case missingName(found: JSONFound)
-    /// A closing bracket was left out; `closers` are all that the place needs.
+    /// A closing bracket was left out.
+    ///
+    /// `closers` are all the brackets that the place needs.
     case unclosed(JSONContainer, opened: Range<Int>, found: JSONFound, closers: UTF8String)
     /// The other kind of closing bracket closes this container.
     case wrongClosing(JSONContainer, opened: Range<Int>)
     /// An opening bracket was left out before the place.
     case unopened(JSONContainer, found: JSONFound)
-    /// A closing bracket to which none is open.
+    /// A closing bracket that has no opening one.
     case strayClosing(JSONContainer)
-    /// A bracket that would close the outermost object, though further members follow.
+    /// A bracket that would close the outermost object although further members follow.
     case earlyClosing
     /// `"name": value` straight inside an array.
     case colonInArray
@@ -51,7 +55,7 @@ package struct JSONFault: Hashable, Sendable {
     case tooManyRelaxations(maximum: Int)
   }
 
-  /// Where an unclosed string had to end at the latest.
+  /// The last possible end of an unclosed string.
   package enum Ending: Hashable, Sendable {
     case line
     case text
@@ -59,7 +63,7 @@ package struct JSONFault: Hashable, Sendable {
     case separator(UInt8)
   }
 
-  /// What could have stood at a place.
+  /// The tokens that a place allows.
   package enum Expectation: Hashable, Sendable {
     case value
     case name
@@ -72,7 +76,7 @@ package struct JSONFault: Hashable, Sendable {
     self.range = range
   }
 
-  /// Whether the text was not read to its end because a budget ran out.
+  /// True if a budget ran out before the end of the text.
   package var isBudget: Bool {
     switch kind {
     case .tooManyBytes, .tooDeep, .tooManyNodes, .tooManyFaults, .tooManyRelaxations: true

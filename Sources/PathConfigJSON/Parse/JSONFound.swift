@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// What stood where something else was expected.
+/// The text found in place of something else.
 package enum JSONFound: Hashable, Sendable {
   case endOfText
 

@@ -1,8 +1,8 @@
-/// How much of an input is read before the answer is "too much".
+/// The limits within which an input is read.
 ///
-/// A path configuration has a few hundred nodes. The budgets exist so that a hostile or mistaken
-/// input (a disk image, a server that streams for ever, 100,000 brackets) ends in a positioned
-/// fault, in bounded time and memory.
+/// A path configuration has a few hundred nodes. Hostile or mistaken input may be a disk image, an
+/// endless stream from a server, or 100,000 brackets. The budgets make it end in a fault with a
+/// place, in bounded time and memory.
 package struct JSONLimits: Hashable, Sendable {
   /// Bytes of the input as it came, before any transcoding.
   package var maximumBytes = 16 << 20
@@ -15,14 +15,14 @@ package struct JSONLimits: Hashable, Sendable {
 
   /// Values in the tree.
   ///
-  /// A value takes between 100 and 300 bytes of memory, so that a tree stays below 150 MB; a file
+  /// A value takes between 100 and 300 bytes of memory, so that a tree stays below 150 MB. A file
   /// of 7,000 rules has some 80,000 values.
   package var maximumNodes = 500_000
 
   /// Faults after which reading stops: a text with that many is not JSON.
   package var maximumFaults = 100
 
-  /// Marks of what RFC 8259 forbids, after which reading stops.
+  /// Marks of text that RFC 8259 forbids, after which reading stops.
   package var maximumRelaxations = 10_000
 
   package init() {}

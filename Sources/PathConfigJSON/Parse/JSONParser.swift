@@ -1,16 +1,16 @@
 import PathConfigDiagnostics
 
-/// Reads JSON text to a tree in which everything knows its place.
+/// Reads JSON text into a tree in which everything knows its place.
 ///
-/// Nothing is thrown and nothing stops at the first mistake: the answer is a tree of what could be
-/// read, the faults, and the marks of what only some readers take. Time and memory are linear in
-/// the input and bounded by `JSONLimits`; the stack does not grow with the input.
+/// The parser never throws and does not stop at the first mistake. It returns a tree of what it
+/// could read, the faults, and marks of text that only some readers take. Time and memory are
+/// linear in the input and bounded by `JSONLimits`. The stack does not grow with the input.
 package enum JSONParser {
-  /// How much of a text beyond the budget is kept, so that a report can show its beginning.
+  /// The size of the beginning that is kept of a text beyond the budget, for reports.
   private static let keptBytes = 4096
 
   /// - Parameters:
-  ///   - name: what people call the input; it becomes the buffer's name.
+  ///   - name: the input's name for people; it becomes the buffer's name.
   ///   - bytes: the input as it came, in any encoding of `JSONEncoding`.
   package static func parse(
     name: String, bytes: ContiguousArray<UInt8>, limits: JSONLimits = .standard

@@ -40,7 +40,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads `,`, or `;` in its place.
+  /// Reads `,`, or `;` in place of it.
   mutating func readSeparator() {
     let separator = offset..<offset + 1
     if bytes[offset] == UInt8(ascii: ";") { relax(.semicolon, at: separator) }

@@ -15,10 +15,10 @@ extension JSONReader {
     finishTop(at: offset)
   }
 
-  /// A closing bracket of the kind that the innermost container does not have.
+  /// Reads a closing bracket of a kind other than the innermost container's.
   ///
   /// Three mistakes look like this: a bracket left out before it, this one mistyped, this one too
-  /// many. What follows tells which of them lets the text go on; in doubt, one was left out.
+  /// many. The text that follows shows with which of them it can go on. In doubt, one was left out.
   mutating func closeWithOtherBracket(_ byte: UInt8) {
     guard let kind = JSONContainer(closing: byte), let top = open.indices.last else { return }
     let enclosing = open.dropLast().lastIndex { $0.kind == kind }
@@ -68,10 +68,10 @@ extension JSONReader {
       at: lastEnd..<lastEnd)
   }
 
-  /// Skips what stands up to the bracket that closes the one just read, whatever it is.
+  /// Skips everything up to the bracket that closes the one just read.
   ///
-  /// For content below the depth budget; brackets are only counted. Without such a bracket, reading
-  /// ends.
+  /// This serves content below the depth budget, whose brackets are only counted. Without such a
+  /// bracket, reading ends.
   mutating func skipBalanced() {
     var depth = 1
     while offset < bytes.count {

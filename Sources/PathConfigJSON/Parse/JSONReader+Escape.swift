@@ -3,7 +3,9 @@ import PathConfigDiagnostics
 extension JSONReader {
   private static let replacement = Array(UTF8.encodedReplacementCharacter)
 
-  /// Reads the escape sequence whose backslash is next; some byte follows the backslash.
+  /// Reads the escape sequence whose backslash is next.
+  ///
+  /// At least one byte must follow the backslash.
   mutating func readEscape(into content: inout StringContent) {
     let start = offset
     let letter = bytes[start + 1]
@@ -21,7 +23,7 @@ extension JSONReader {
     }
   }
 
-  /// Keeps the backslash, which is what the author of a pattern meant.
+  /// Keeps the backslash, which the author of a pattern meant.
   private mutating func readInvalidEscape(into content: inout StringContent) {
     let start = offset
     let sequence = UTF8Sequence(in: bytes, at: start + 1)
@@ -53,7 +55,7 @@ extension JSONReader {
     }
   }
 
-  /// The number in `\uXXXX` at an offset; nil where that is not what stands there.
+  /// The number in `\uXXXX` at an offset, or nil if the text there is something else.
   private func unicodeEscape(at start: Int) -> UInt32? {
     guard start + 6 <= bytes.count, bytes[start] == UInt8(ascii: "\\"),
       bytes[start + 1] == UInt8(ascii: "u")

@@ -2,14 +2,15 @@ import PathConfigDiagnostics
 
 /// Looking at what comes, without reading it.
 extension JSONReader {
-  /// How far the text is looked at to choose between two explanations of a mistake.
+  /// The distance that is read ahead to choose between two explanations of a mistake.
   private static let lookaheadBytes = 1024
 
-  /// How far the brackets of the text are followed for the same.
+  /// The distance within which the brackets of the text are followed for the same purpose.
   private static let structureBytes = 8192
 
-  /// Whether the text after `start` can go on in an open container after one of its values; the
-  /// index -1 is the text itself, which must end there.
+  /// True if the text after `start` can follow a value of an open container.
+  ///
+  /// The index -1 is the text itself, which must end there.
   func fits(in index: Int, from start: Int) -> Bool {
     let next = skippingTrivia(from: start)
     guard index >= 0 else { return next == bytes.count }
@@ -26,8 +27,10 @@ extension JSONReader {
     }
   }
 
-  /// How well the text after `start` goes on in an open container: 0 not at all, 1 for the next
-  /// token, 2 up to and beyond the container's own closing bracket.
+  /// The degree to which the text after `start` suits an open container.
+  ///
+  /// 0 is not at all, 1 suits for the next token, 2 up to and beyond the container's own closing
+  /// bracket.
   func plausibility(in index: Int, from start: Int) -> Int {
     guard fits(in: index, from: start) else { return 0 }
     guard index >= 0 else { return 2 }
@@ -62,14 +65,14 @@ extension JSONReader {
     return nil
   }
 
-  /// Whether a comma follows, then a name, then a colon.
+  /// True if a comma follows, then a name, then a colon.
   func continuesObject(from start: Int) -> Bool {
     let comma = skippingTrivia(from: start)
     guard comma < bytes.count, bytes[comma] == UInt8(ascii: ",") else { return false }
     return isName(at: skippingTrivia(from: comma + 1))
   }
 
-  /// Whether a comma follows, then anything that no colon follows.
+  /// True if a comma follows, then a value without a colon after it.
   private func continuesArray(from start: Int) -> Bool {
     let next = skippingTrivia(from: skippingTrivia(from: start) + 1)
     guard next < bytes.count else { return false }
@@ -93,7 +96,7 @@ extension JSONReader {
       && (bytes[colon] == UInt8(ascii: ":") || bytes[colon] == UInt8(ascii: "="))
   }
 
-  /// The first offset that is neither white space nor comment, within the look-ahead.
+  /// The first offset after white space and comments, within the look-ahead.
   func skippingTrivia(from start: Int) -> Int {
     let limit = min(bytes.count, start + Self.lookaheadBytes)
     var next = start
@@ -109,8 +112,9 @@ extension JSONReader {
     return next
   }
 
-  /// The offset after the closing quotation mark of the string at `start`, if it stands within
-  /// the limit and on the same line.
+  /// The offset after the closing quotation mark of the string at `start`.
+  ///
+  /// Nil unless the mark is within the limit and on the same line.
   func endOfString(from start: Int, within limit: Int) -> Int? {
     let quote = bytes[start]
     var next = start + 1
@@ -131,7 +135,7 @@ extension JSONReader {
     return next
   }
 
-  /// What to call the token at an offset in a message.
+  /// The token at an offset, for a message.
   func found(at start: Int) -> JSONFound {
     start < bytes.count ? JSONFound(bytes[start..<tokenEnd(from: start)]) : .endOfText
   }

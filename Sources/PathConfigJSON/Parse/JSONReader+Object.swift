@@ -108,8 +108,10 @@ extension JSONReader {
     }
   }
 
-  /// An array or object where a name belongs: in a list of objects, the previous object was not
-  /// closed; elsewhere it has no place.
+  /// Reads an array or object where a name belongs.
+  ///
+  /// In a list of objects, the previous object was not closed. Elsewhere the container has no
+  /// place.
   private mutating func readContainerForName(separator: Range<Int>?) {
     let top = open.count - 1
     if let separator, bytes[offset] == UInt8(ascii: "{"), isInArray(top) {
@@ -122,7 +124,7 @@ extension JSONReader {
     readValue(isDiscarded: true)
   }
 
-  /// Whether an open container stands straight in an array, and so not under a name.
+  /// True if an open container is an element of an array, and so has no name.
   private func isInArray(_ index: Int) -> Bool {
     index > 0 && open[index - 1].kind == .array
   }

@@ -1,9 +1,12 @@
 import PathConfigDiagnostics
 
-/// Opening brackets that were left out, which shows only after what they had to open has begun.
+/// Opening brackets that were left out.
+///
+/// This only shows after the content of the missing container has begun.
 extension JSONReader {
-  /// At a colon after a string that is a value: where the text goes on like an object there, opens
-  /// one before the string, whose first name the string is.
+  /// At a colon after a string that is a value, opens an object before the string if one fits.
+  ///
+  /// It fits if the text goes on like an object, whose first name the string is.
   mutating func readsNameOfUnopenedObject() -> Bool {
     let top = open.count - 1
     guard open.count < limits.maximumDepth, let last = lastValue(of: top),
@@ -17,8 +20,9 @@ extension JSONReader {
     return true
   }
 
-  /// At a name that is followed like an element of an array: where the next bracket closes an
-  /// array, opens one before the value that precedes the name.
+  /// At a name that is followed like an element of an array, opens one before the previous value.
+  ///
+  /// It does so if the next bracket closes an array.
   mutating func readsElementOfUnopenedArray() -> Bool {
     let top = open.count - 1
     guard open.count < limits.maximumDepth, let (range, name) = open[top].pendingName,
@@ -51,8 +55,10 @@ extension JSONReader {
     return true
   }
 
-  /// At a bracket that closes an array where none is open: opens one before the last value, if that
-  /// is a string or an object, and closes it.
+  /// At a bracket that closes an array that is not open, opens one before the last value and closes
+  /// it.
+  ///
+  /// That value must be a string or an object.
   mutating func closesUnopenedArray() -> Bool {
     guard open.count < limits.maximumDepth, let top = open.indices.last,
       open[top].kind == .object, let last = lastValue(of: top), last.range.upperBound == lastEnd
@@ -103,8 +109,9 @@ extension JSONReader {
     }
   }
 
-  /// Whether a value of the same kind stands before the last one in an array, which then is a list
-  /// of such values and not of objects.
+  /// True if a value of the same kind precedes the last one in an array.
+  ///
+  /// The array is then a list of such values and not of objects.
   private func isListedBefore(_ last: JSONNode, in index: Int) -> Bool {
     guard open[index].kind == .array, let before = open[index].elements.dropLast().last else {
       return false

@@ -34,8 +34,10 @@ extension JSONReader {
     stop()
   }
 
-  /// Whether the input is an image, an archive or the like: no container begins here, and control
-  /// characters stand near the beginning beside bytes that are ill-formed, or several NULs.
+  /// True if the input is an image, an archive or the like.
+  ///
+  /// Such input does not begin with a container. Its beginning has several NULs, or control
+  /// characters besides ill-formed bytes.
   private var isBinary: Bool {
     guard offset < bytes.count, bytes[offset] != JSONContainer.object.opening,
       bytes[offset] != JSONContainer.array.opening
@@ -45,7 +47,7 @@ extension JSONReader {
     return !illFormed.isEmpty && head.contains { $0 < 0x09 || (0x0E...0x1A).contains($0) }
   }
 
-  /// How many bytes tell whether an input is text.
+  /// The number of bytes that show whether an input is text.
   private static let inspectedBytes = 1024
 
   /// Expects the end of the text.
@@ -75,7 +77,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a pattern without quotation marks, or skips what is nothing at all.
+  /// Reads a pattern without quotation marks, or skips text without any meaning.
   mutating func readBareValue() {
     let isPattern = bytes[offset] == UInt8(ascii: "/") || bytes[offset] == UInt8(ascii: "\\")
     if isPattern, let (range, text) = readBarePattern() {

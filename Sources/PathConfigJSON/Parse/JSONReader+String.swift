@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension JSONReader {
-  /// How far a closing quotation mark is sought beyond the end of a line.
+  /// The distance beyond the end of a line in which a closing quotation mark is sought.
   private static let lineLookaheadBytes = 4096
 
   /// Reads the string whose quotation mark, double or single, is next.
@@ -27,7 +27,7 @@ extension JSONReader {
     return (range, content.string(quoting))
   }
 
-  /// Reads up to and including the closing quotation mark, or up to where it is missed.
+  /// Reads up to and including the closing quotation mark, or up to the place where it is missing.
   private mutating func readContent(
     to quote: UInt8, isName: Bool, into content: inout StringContent
   ) -> Bool {
@@ -60,9 +60,9 @@ extension JSONReader {
     return false
   }
 
-  /// Whether a string that reaches a line break ends there for want of its quotation mark.
+  /// True if a string that reaches a line break ends there because its quotation mark is missing.
   ///
-  /// Decided once a string, at its first line break.
+  /// Decided once for each string, at its first line break.
   private func endsLine(_ offset: Int, _ continues: inout Bool?, _ quote: UInt8) -> Bool {
     guard bytes[offset] == 0x0A || bytes[offset] == 0x0D else { return false }
     let answer = continues ?? continuesBeyondLine(from: offset, quote)
@@ -70,7 +70,9 @@ extension JSONReader {
     return !answer
   }
 
-  /// Whether the next quotation mark closes the string, as what follows it shows, or opens another.
+  /// True if the next quotation mark closes the string, and false if it opens another.
+  ///
+  /// The text after the mark shows which it does.
   private func continuesBeyondLine(from start: Int, _ quote: UInt8) -> Bool {
     let limit = min(bytes.count, start + Self.lineLookaheadBytes)
     var next = start

@@ -2,11 +2,12 @@ import PathConfigDiagnostics
 
 /// Quotation marks that are missing or too many, and where the string was meant to end.
 extension JSONReader {
-  /// How long a string may be for a quotation mark before it to count as its opening one.
+  /// The greatest length of a string that proves the quotation mark before it to open it.
   private static let nextStringBytes = 4096
 
-  /// Ends a string without closing quotation mark at the offset, or before the commas and brackets
-  /// there that were meant to follow it.
+  /// Ends a string without closing quotation mark at the offset.
+  ///
+  /// It ends earlier if commas and brackets there were meant to follow it.
   mutating func leaveStringOpen(
     startingAt start: Int, run runStart: Int, isName: Bool, into content: inout StringContent
   ) {
@@ -22,11 +23,11 @@ extension JSONReader {
     if ending == .text { stop() }
   }
 
-  /// Where a string that ran on to the opening quotation mark of the next one was meant to end;
-  /// nil where it did not run on.
+  /// The intended end of a string that ran on to the opening quotation mark of the next one, or
+  /// nil.
   ///
-  /// Its last quotation mark is such an opening one when text touches it that makes a string of its
-  /// own, and when commas, colons and brackets stand before it.
+  /// Its last quotation mark is such an opening one under two conditions. The text right after it
+  /// makes a string of its own, and commas, colons and brackets precede it.
   func missingEnd(of string: Range<Int>, isName: Bool) -> Int? {
     let quote = string.upperBound - 1
     guard let next = string.upperBound < bytes.count ? bytes[string.upperBound] : nil,
@@ -49,8 +50,9 @@ extension JSONReader {
     }
   }
 
-  /// Where the comma and the closing brackets of open containers begin at the end of a string that
-  /// is not closed; for a name, where its colon stands.
+  /// The beginning of the comma and closing brackets at the end of a string that is not closed.
+  ///
+  /// For a name, it is the place of its colon.
   private func startOfStructure(before end: Int, from start: Int, isName: Bool) -> Int {
     if isName { return bytes[start..<end].firstIndex(of: UInt8(ascii: ":")) ?? end }
     var cut = end
@@ -84,8 +86,9 @@ extension JSONReader {
       || JSONContainer(closing: byte) != nil
   }
 
-  /// Reports text that touches a closing quotation mark, and skips it: a quotation mark inside the
-  /// string was not escaped, or one before it is missing.
+  /// Reports text right behind a closing quotation mark, and skips it.
+  ///
+  /// A quotation mark inside the string was not escaped, or one before it is missing.
   mutating func skipTextAfterString() {
     guard offset < bytes.count, !bytes[offset].isJSONWhiteSpace, !isStopped else { return }
     switch bytes[offset] {

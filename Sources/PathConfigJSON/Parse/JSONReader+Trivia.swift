@@ -1,9 +1,10 @@
 import PathConfigDiagnostics
 
-/// What stands between tokens, and which byte begins what.
+/// The text between tokens, and the bytes that begin each kind of token.
 extension JSONReader {
-  /// Whether a byte can be part of a word without quotation marks: all but the delimiters of Gson's
-  /// lenient reader (`JsonReader.isLiteral`).
+  /// True if a byte can be part of a word without quotation marks.
+  ///
+  /// These are all but the delimiters of Gson's lenient reader (`JsonReader.isLiteral`).
   func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: ";"), UInt8(ascii: "#"),
@@ -14,7 +15,7 @@ extension JSONReader {
     }
   }
 
-  /// Whether a value, in quotation marks, brackets or bare, can begin with a byte.
+  /// True if a value, in quotation marks, brackets or bare, can begin with a byte.
   func startsValue(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") || isWordByte(byte)
   }
@@ -66,7 +67,7 @@ extension JSONReader {
     bytes[start..<limit].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? limit
   }
 
-  /// Reports what has no meaning at its place, and skips it and what is like it.
+  /// Reports text that has no meaning at its place, and skips it with all similar text behind it.
   mutating func skipUnexpected(_ expectation: JSONFault.Expectation) {
     let start = offset
     let end = tokenEnd(from: start)

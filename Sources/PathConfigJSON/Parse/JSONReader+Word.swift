@@ -38,11 +38,14 @@ extension JSONReader {
     return (text, bareString(text))
   }
 
-  /// Whether the text ends with the word just read and within a container, so that the word may
-  /// have been cut; that the container is not closed says enough.
+  /// True if the text ends with the word just read and within a container.
+  ///
+  /// The word may have been cut then, but the fault of the unclosed container is enough.
   private var isCutOff: Bool { offset == bytes.count && !open.isEmpty }
 
-  /// True if a number has no finite `Double`; only one with an exponent or hundreds of digits may be.
+  /// True if a number has no finite `Double`.
+  ///
+  /// Only a number with an exponent or hundreds of digits can be too large.
   private func isOverflowing(_ number: ContiguousArray<UInt8>.SubSequence) -> Bool {
     guard number.count > 300 || number.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else {
       return false
@@ -89,8 +92,9 @@ extension JSONReader {
     return (range, bareString(range))
   }
 
-  /// Whether the word at an offset goes on with a slash, backslash, colon or equals sign, as in
-  /// `hotwire://fragment/web`, and so is more than a word.
+  /// True if the word at an offset goes on with a slash, backslash, colon or equals sign.
+  ///
+  /// It is then more than a word, as in `hotwire://fragment/web`.
   private func isBarePattern(at start: Int) -> Bool {
     let end = endOfWord(from: start, within: bytes.count)
     guard end + 1 < bytes.count, !bytes[end + 1].isJSONWhiteSpace else { return false }
@@ -107,8 +111,9 @@ extension JSONReader {
       || JSONContainer(closing: bytes[end]) != nil
   }
 
-  /// Marks a bare word; where more words follow on the line, no reader takes it, and all of them
-  /// are one text.
+  /// Marks a bare word.
+  ///
+  /// If more words follow on the line, no reader takes it, and all of them are one text.
   private mutating func readBareText(
     from word: Range<Int>, _ kind: JSONRelaxation.Kind
   ) -> Range<Int> {
@@ -149,7 +154,7 @@ extension JSONReader {
     return nil
   }
 
-  /// The text of a range as it stands.
+  /// The text of a range, unchanged.
   private func bareString(_ range: Range<Int>) -> JSONString {
     var content = StringContent(startingAt: range.lowerBound)
     content.append(bytes, range, repairing: hasIllFormedBytes)

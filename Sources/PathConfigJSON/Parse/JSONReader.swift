@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
 
-/// The state of reading one text: a place, the containers open there, and what was found so far.
+/// The state of reading one text: a place, the containers open there, and the findings so far.
 ///
-/// A loop over a stack of open containers, so that nesting costs heap and no call depth.
+/// It loops over a stack of open containers, so that nesting costs heap and no call depth.
 struct JSONReader {
   let bytes: ContiguousArray<UInt8>
   let limits: JSONLimits
@@ -62,9 +62,9 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  /// Records a fault; ends reading when there are too many.
+  /// Records a fault, and ends reading after too many.
   ///
-  /// One that begins where the last one began or ended is its consequence, and is left out.
+  /// A fault that begins where the last one began or ended is its consequence, and is left out.
   mutating func report(_ kind: JSONFault.Kind, at range: Range<Int>) {
     guard !isStopped else { return }
     let fault = JSONFault(kind, at: range)
@@ -80,7 +80,7 @@ extension JSONReader {
     }
   }
 
-  /// Records what only some readers take; ends reading when there is too much of it.
+  /// Records text that only some readers take, and ends reading after too much of it.
   mutating func relax(_ kind: JSONRelaxation.Kind, at range: Range<Int>) {
     guard !isStopped else { return }
     if relaxations.count >= limits.maximumRelaxations {
@@ -95,14 +95,16 @@ extension JSONReader {
     if relaxations.last?.range == range { relaxations.removeLast() }
   }
 
-  /// Ends reading with a budget's fault; what is open is closed as it is.
+  /// Ends reading with a budget's fault.
+  ///
+  /// Open containers are closed as they are.
   mutating func stop(_ kind: JSONFault.Kind, at range: Range<Int>) {
     guard !isStopped else { return }
     faults.append(JSONFault(kind, at: range))
     isStopped = true
   }
 
-  /// Ends reading of an input that is no text, of which nothing else is worth saying.
+  /// Ends reading of an input that is not text, and drops all marks: they would say nothing useful.
   mutating func reportBinary() {
     relaxations = []
     report(.binary, at: 0..<0)
@@ -116,7 +118,9 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Counts a value that begins; false when there are too many, which ends reading.
+  /// Counts a value that begins.
+  ///
+  /// Returns false and ends reading after too many.
   private mutating func countNode(at range: Range<Int>) -> Bool {
     nodeCount += 1
     guard nodeCount > limits.maximumNodes else { return true }
@@ -124,7 +128,7 @@ extension JSONReader {
     return false
   }
 
-  /// Gives a value that is no open container its place in the tree.
+  /// Puts a value other than an open container into the tree.
   mutating func attach(_ node: JSONNode) {
     lastEnd = max(lastEnd, node.range.upperBound)
     if countNode(at: node.range) { place(node) }

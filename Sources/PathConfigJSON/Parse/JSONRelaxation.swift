@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// A place where the text leaves RFC 8259 in a way that some reader takes.
 ///
-/// Which client takes which kind is a fact of its profile; here stands only what the text does.
+/// The profile of each client says which kinds it takes. This type only says what the text does.
 /// The tolerances are those of Gson's lenient reader (google/gson, `JsonReader.setLenient`) and of
 /// Apple's parser (swiftlang/swift-foundation, `JSONScanner.swift`).
 package struct JSONRelaxation: Hashable, Sendable {
@@ -10,7 +10,9 @@ package struct JSONRelaxation: Hashable, Sendable {
   package var range: Range<Int>
 
   package enum Kind: Hashable, Sendable {
-    /// At the start of the text; the range is empty, as the mark is not part of the buffer.
+    /// A mark at the start of the text.
+    ///
+    /// The range is empty, because the mark is not part of the buffer.
     case byteOrderMark
     /// A text in another encoding than UTF-8, with or without mark.
     case encoding(JSONEncoding.Form)
@@ -20,12 +22,13 @@ package struct JSONRelaxation: Hashable, Sendable {
     case nonExecutePrefix
     case comment(Comment)
     case trailingComma(in: JSONContainer)
-    /// Nothing between two commas of an array, or before its first: Gson reads `null`. The range
-    /// is that of the comma before which the element is missing.
+    /// Nothing between two commas of an array, or before its first: Gson reads `null`.
+    ///
+    /// The range is that of the comma before which the element is missing.
     case missingElement
-    /// `;` where `,` belongs.
+    /// `;` in place of `,`.
     case semicolon
-    /// `=` or `=>` where `:` belongs.
+    /// `=` or `=>` in place of `:`.
     case equalsSign
     case singleQuotes
     case unquotedName(BareWord)
@@ -37,19 +40,25 @@ package struct JSONRelaxation: Hashable, Sendable {
     case nonFiniteNumber
     /// A number outside RFC 8259's grammar: Gson reads a string.
     case malformedNumber(NumberDefect)
-    /// A control character, a line break included, that stands in a string as it is.
+    /// A control character, such as a line break, without an escape in a string.
     case controlCharacter(UInt8)
     /// `\'` or a backslash before a line feed.
     case lenientEscape(UInt8)
-    /// An escaped half of a surrogate pair. RFC 8259's grammar has it; no Unicode text holds it.
+    /// An escaped half of a surrogate pair.
+    ///
+    /// RFC 8259's grammar has it, but Unicode text cannot.
     case loneSurrogate(UInt16)
-    /// A number that is too large for a `Double`. RFC 8259's grammar has it; Apple's parser refuses it,
-    /// and Gson may read infinity.
+    /// A number that is too large for a `Double`.
+    ///
+    /// RFC 8259's grammar has it. Apple's parser refuses it, and Gson may read infinity.
     case overflowingNumber
-    /// The bracket that opens one container more than Gson's reader takes: at most 255 (2.12.0 and
-    /// newer, `JsonReader.setNestingLimit`).
+    /// The first bracket that is nested too deeply for Gson's reader.
+    ///
+    /// It takes at most 255 (2.12.0 and newer, `JsonReader.setNestingLimit`).
     case deepNesting
-    /// A second member of the same name, at the name; `first` is the range of the first's name.
+    /// A second member of the same name, at the name.
+    ///
+    /// `first` is the range of the first member's name.
     case duplicateName(first: Range<Int>)
   }
 
@@ -69,7 +78,7 @@ package struct JSONRelaxation: Hashable, Sendable {
 }
 
 extension JSONRelaxation {
-  /// One sentence without a full stop: what stands there that RFC 8259 does not allow.
+  /// One sentence without a full stop about the text that RFC 8259 does not allow.
   package var message: String {
     switch kind {
     case .byteOrderMark: "the file begins with a byte-order mark"

@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// How a number leaves the grammar of RFC 8259 section 6.
+/// The ways that a number leaves the grammar of RFC 8259 section 6.
 package enum NumberDefect: Hashable, Sendable, CaseIterable {
   /// `+1`
   case plusSign
@@ -18,7 +18,7 @@ package enum NumberDefect: Hashable, Sendable, CaseIterable {
   case signAlone
 }
 
-/// What a bare word is, read as a number.
+/// The meaning of a bare word as a number.
 enum NumberReading: Equatable {
   case number
   case defective(NumberDefect)

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// An array or object whose closing bracket has not been read yet.
 struct OpenContainer {
-  /// What has to come next.
+  /// The token that has to come next.
   enum State {
     /// The first element or member, or the closing bracket.
     case first
@@ -12,8 +12,9 @@ struct OpenContainer {
     case value
     /// A separator, or the closing bracket.
     case separator
-    /// A further element or member. The separator before it is nil where it was missing, which a
-    /// fault has said already.
+    /// A further element or member.
+    ///
+    /// The separator before it is nil if it was missing, which a fault already reports.
     case next(separator: Range<Int>?)
   }
 
@@ -22,7 +23,7 @@ struct OpenContainer {
   /// The offset of the opening bracket.
   let start: Int
 
-  /// Whether the container stands where none belongs, and so has no place in the tree.
+  /// True if the container is in a wrong place, and so is not part of the tree.
   let isDiscarded: Bool
   var state: State = .first
   var elements: [JSONNode] = []
@@ -52,9 +53,9 @@ struct OpenContainer {
   /// Up to this many names are compared one by one, which is faster than hashing them.
   private static let linearSearchLimit = 8
 
-  /// Adds a value; in an object, under the name that waits for it, or nowhere if there is none.
+  /// Adds a value; in an object, under the pending name if there is one.
   ///
-  /// - Returns: where the object already has that name, the range of the first of them.
+  /// - Returns: the range of the first member of that name, if the object already has one.
   mutating func add(_ node: JSONNode) -> Range<Int>? {
     state = .separator
     guard kind == .object else {

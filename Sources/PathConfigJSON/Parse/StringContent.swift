@@ -10,7 +10,9 @@ struct StringContent {
     map = EscapeMap(contentStart: contentStart)
   }
 
-  /// Appends bytes of the file as they are; ill-formed parts become U+FFFD.
+  /// Appends bytes of the file.
+  ///
+  /// Ill-formed parts become U+FFFD.
   mutating func append(
     _ bytes: ContiguousArray<UInt8>, _ range: Range<Int>, repairing: Bool
   ) {
@@ -31,7 +33,7 @@ struct StringContent {
     }
   }
 
-  /// Appends what stands for the given bytes of the file.
+  /// Appends the decoded form of the given bytes of the file.
   mutating func append(_ decoded: [UInt8], for file: Range<Int>) {
     let start = text.count
     text.append(contentsOf: decoded)
@@ -42,8 +44,9 @@ struct StringContent {
     JSONString(text: UTF8String(wellFormed: text), escapes: map, quoting: quoting)
   }
 
-  /// Ends the string at an offset of the file; false, and nothing is changed, where an escape
-  /// sequence stands behind it.
+  /// Ends the string at an offset of the file.
+  ///
+  /// Returns false, without a change, if an escape sequence lies behind the offset.
   mutating func end(atFileOffset end: Int) -> Bool {
     let last = map.escapes.last ?? .init(decoded: 0..<0, file: map.contentStart..<map.contentStart)
     guard last.file.upperBound <= end else { return false }

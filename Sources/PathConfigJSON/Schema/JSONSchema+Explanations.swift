@@ -1,13 +1,15 @@
 import PathConfigDiagnostics
 
-/// What a schema says to people.
+/// The parts of a schema that explain it to people.
 extension JSONSchema {
-  /// The same values with a text that editors show; a line break separates paragraphs.
+  /// The same values with a text that editors show.
+  ///
+  /// A line break separates paragraphs.
   package func described(_ text: String) -> JSONSchema {
     JSONSchema([.init("description", .string(text))] + keywords)
   }
 
-  /// The same values with the one that holds where none is written.
+  /// The same values with the value that holds if none is written.
   package func defaulting(to value: JSONOutput) -> JSONSchema {
     JSONSchema(keywords + [.init("default", value)])
   }

@@ -3,7 +3,7 @@ package import PathConfigDiagnostics
 /// A schema of JSON values: JSON Schema, draft 2020-12, as far as the tool's schemas need it.
 ///
 /// The keywords in use are `type`, `enum`, `minLength`, `minimum`, `items`, `minItems`,
-/// `properties`, `required`, `additionalProperties`, `anyOf` and `$ref` to `$defs`; `title`,
+/// `properties`, `required`, `additionalProperties`, `anyOf` and `$ref` to `$defs`. `title`,
 /// `description` and `default` explain.
 package struct JSONSchema: Sendable {
   /// The keywords in the order in which they are written.
@@ -47,13 +47,13 @@ extension JSONSchema {
     return schema
   }
 
-  /// What at least one of several schemas takes.
+  /// The values that at least one of several schemas takes.
   package static func anyOf(_ schemas: [JSONSchema]) -> JSONSchema {
     if schemas.count == 1 { return schemas[0] }
     return JSONSchema([.init("anyOf", .array(schemas.map(\.output)))])
   }
 
-  /// What a definition of the same document takes.
+  /// The values that a definition of the same document takes.
   package static func reference(to definition: String) -> JSONSchema {
     JSONSchema([.init("$ref", .string("#/$defs/\(definition)"))])
   }
@@ -92,7 +92,9 @@ extension JSONSchema {
     }
   }
 
-  /// An object; `others` is what members of other names must be, nil where there may be none.
+  /// An object.
+  ///
+  /// `others` is the schema of members with other names, or nil if there may be none.
   package static func object(_ properties: [Property], others: JSONSchema? = nil) -> JSONSchema {
     var schema = JSONSchema([.init("type", "object")])
     let required = properties.filter(\.isRequired).map { JSONOutput.string($0.name) }

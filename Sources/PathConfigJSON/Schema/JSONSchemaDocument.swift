@@ -1,18 +1,19 @@
 import PathConfigDiagnostics
 
-/// A schema that stands for itself, in a file of its own.
+/// A schema in a file of its own.
 package struct JSONSchemaDocument: Sendable {
   /// The file name up to `.schema.json`, in kebab case.
   package var name: String
 
-  /// What the schema describes: a phrase in lower case without a full stop.
+  /// A phrase in lower case without a full stop for what the schema describes.
   package var summary: String
 
   /// Built only when the document is written: every run of a tool knows the names of its schemas,
-  /// and hardly any prints one.
+  /// and hardly any run prints one.
   private let schema: @Sendable () -> JSONSchema
 
-  /// What `JSONSchema.reference(to:)` names, in the order in which it is written.
+  /// The definitions that `JSONSchema.reference(to:)` names, in the order in which they are
+  /// written.
   private let definitions: @Sendable () -> [(name: String, schema: JSONSchema)]
 
   package init(

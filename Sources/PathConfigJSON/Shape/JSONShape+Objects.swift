@@ -1,16 +1,16 @@
 package import PathConfigDiagnostics
 
-/// Which objects have a member.
+/// The objects that have a member.
 package enum JSONPresence: Sendable {
   case required
   case optional
 
-  /// Stands for all members that no other one declares.
+  /// All members that no other entry declares.
   case rest
 }
 
 extension JSONShape {
-  /// A member of the object that a value stands for.
+  /// A member of the object that represents a value.
   package struct Member: Sendable {
     package let name: UTF8String
     package let presence: JSONPresence
@@ -56,8 +56,9 @@ extension JSONShape {
 // MARK: - Kinds of members
 
 extension JSONShape.Member {
-  /// The version of a report's form: another one where a member that a program may read goes or means
-  /// something else.
+  /// The version of a report's form.
+  ///
+  /// It changes when a member that a program may read disappears or changes its meaning.
   package static var formVersion: Self {
     Self("version", .required, { .one.described(formVersionText) }) { _, members in
       members.append(JSONOutput.Member("version", 1))
@@ -74,9 +75,9 @@ extension JSONShape.Member {
     }
   }
 
-  /// A member that is left out where `part` is nil.
+  /// A member that is left out if `part` is nil.
   ///
-  /// - Parameter presence: required where `part` is nil only for what a document does not hold.
+  /// - Parameter presence: `required` if `part` is nil only for parts that a document never holds.
   package static func present<Part>(
     _ name: UTF8String, _ part: @escaping @Sendable (Value) -> Part?, _ shape: JSONShape<Part>,
     _ description: String? = nil, as presence: JSONPresence = .optional
@@ -114,7 +115,7 @@ private let formVersionText =
 // MARK: - Lists of members
 
 extension Array {
-  /// The members of the object that a value stands for, or of a part of it.
+  /// The members of the object that represents a value, or of a part of it.
   package func output<Value>(
     _ value: Value
   ) -> [JSONOutput.Member] where Element == JSONShape<Value>.Member {

@@ -32,7 +32,7 @@ extension JSONShape<SourceRange> {
 extension JSONShape {
   /// The name of an input and a range of it, with further members between.
   ///
-  /// What has no location, such as a rule of a client's own, has neither.
+  /// Something without a location, such as a rule of a client's own, has neither.
   package static func place(
     _ location: @escaping @Sendable (Value) -> SourceRange?, between members: [Member] = []
   ) -> JSONShape {
@@ -43,7 +43,9 @@ extension JSONShape {
 }
 
 extension JSONSchema {
-  /// What the schemas of places refer to; every document that has places defines it.
+  /// The definitions that the schemas of places refer to.
+  ///
+  /// Every document that has places defines them.
   package static var placeDefinitions: [(name: String, schema: JSONSchema)] {
     [
       ("position", JSONShape<SourcePosition>.definedPosition.schema),

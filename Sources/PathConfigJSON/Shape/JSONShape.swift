@@ -40,12 +40,12 @@ extension JSONShape {
     JSONShape<Owner>(schema) { write(value($0)) }
   }
 
-  /// The same values; the schema refers to a definition of its document, which is `schema`.
+  /// The same values through a reference to a definition of the document, which is `schema`.
   package func defined(as name: String) -> JSONShape {
     JSONShape(.reference(to: name), write)
   }
 
-  /// The same values, and null for what is absent.
+  /// The same values, and null for an absent one.
   package static func optional<Wrapped>(
     _ shape: JSONShape<Wrapped>
   ) -> JSONShape where Value == Wrapped? {

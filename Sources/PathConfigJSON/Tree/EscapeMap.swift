@@ -2,8 +2,8 @@ import PathConfigDiagnostics
 
 /// The map from offsets in a decoded JSON string to bytes of the file.
 ///
-/// A pattern lives inside a JSON string, so `"\\d"` is two bytes once decoded and three in the
-/// file; a fault in the pattern must be underlined where it stands in the file.
+/// A pattern lives inside a JSON string: `"\\d"` is two bytes once decoded and three in the file.
+/// The map places a fault of the pattern in the file.
 package struct EscapeMap: Hashable, Sendable {
   /// One escape sequence: `decoded` bytes of the text came from `file` bytes of the file.
   package struct Escape: Hashable, Sendable {
@@ -14,7 +14,9 @@ package struct EscapeMap: Hashable, Sendable {
   /// The file offset of the first byte after the opening quotation mark.
   package var contentStart: Int
 
-  /// The escape sequences in ascending order; everything between them is one byte for one byte.
+  /// The escape sequences in ascending order.
+  ///
+  /// Between them, one byte is one byte.
   package var escapes: [Escape]
 
   package init(contentStart: Int, escapes: [Escape] = []) {
@@ -22,7 +24,9 @@ package struct EscapeMap: Hashable, Sendable {
     self.escapes = escapes
   }
 
-  /// The bytes of the file that a range of decoded bytes came from; escapes are taken whole.
+  /// The bytes of the file that a range of decoded bytes came from.
+  ///
+  /// Escapes are taken whole.
   ///
   /// Complexity: O(log escapes).
   package func fileRange(of decoded: Range<Int>) -> Range<Int> {

@@ -1,10 +1,10 @@
 package import PathConfigDiagnostics
 
-/// A value without its place: equal for values that hold the same, wherever and however spaced.
+/// A value without its place, equal for values with the same content.
 ///
-/// Strings compare by their bytes once decoded, numbers by their text (`1` differs from `1.0`);
-/// the order of members is ignored, but among members of one name it counts. Whether a client
-/// tells two values apart is a fact of its profile and not decided here.
+/// Spacing does not count. Strings compare by their decoded bytes, numbers by their text (`1`
+/// differs from `1.0`). The order of members does not count, except among members of one name.
+/// Whether a client tells two values apart is a fact of its profile.
 package struct JSONCanonicalForm: Hashable, Sendable {
   /// The value in the writer's canonical style.
   package let text: UTF8String

@@ -6,28 +6,29 @@ extension JSONNode {
     if case .null = value { true } else { false }
   }
 
-  /// `true` or `false`; nil for any other value.
+  /// `true` or `false`, or nil for any other value.
   public var boolean: Bool? {
     if case .bool(let flag) = value { flag } else { nil }
   }
 
-  /// The text of a string without its escapes; nil for any other value.
+  /// The text of a string without its escapes, or nil for any other value.
   public var string: String? {
     if case .string(let string) = value { string.text.string } else { nil }
   }
 
-  /// The nearest `Double` to a number; nil for any other value.
+  /// The nearest `Double` to a number, or nil for any other value.
   public var number: Double? {
     if case .number(let number) = value { Double(number.text.string) } else { nil }
   }
 
-  /// The elements of an array; nil for any other value.
+  /// The elements of an array, or nil for any other value.
   public var array: [JSONNode]? {
     if case .array(let array) = value { array.elements } else { nil }
   }
 
-  /// The members of an object in the order of the file, with every member of a repeated name; nil for
-  /// any other value.
+  /// The members of an object in the order of the file, or nil for any other value.
+  ///
+  /// A repeated name keeps all its members.
   public var object: [(name: UTF8String, value: JSONNode)]? {
     guard case .object(let object) = value else { return nil }
     return object.members.map { ($0.name.text, $0.value) }
@@ -40,7 +41,7 @@ extension JSONNode {
 }
 
 extension JSONNode: Hashable {
-  /// True if both values hold the same, wherever they are.
+  /// True if both values have the same content, wherever they are.
   ///
   /// The order of members does not count. Strings compare byte by byte, numbers by their text: `1`
   /// and `1.0` differ. Complexity: O(n log n) in the size of the values.

@@ -12,7 +12,7 @@ public struct JSONNode: Sendable {
   }
 }
 
-/// What a JSON text may hold, nothing normalised and nothing dropped.
+/// A value of a JSON text, complete and not normalised.
 package enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -21,12 +21,14 @@ package enum JSONValue: Sendable {
   case array(JSONArray)
   case object(JSONObject)
 
-  /// A place where a value belongs and none could be read; a fault says why.
+  /// A place where a value belongs and none could be read.
+  ///
+  /// A fault says why.
   case unreadable
 }
 
 extension JSONValue {
-  /// Whether it holds no other values.
+  /// True if it holds no other values.
   package var isScalar: Bool {
     switch self {
     case .array, .object: false
@@ -35,21 +37,25 @@ extension JSONValue {
   }
 }
 
-/// A number as it stands in the file, of RFC 8259's grammar: never rounded, never reformatted.
+/// A number of RFC 8259's grammar with the text of the file, neither rounded nor reformatted.
 package struct JSONNumber: Hashable, Sendable {
   package var text: UTF8String
 }
 
-/// A string: its decoded text, and where each part of it stands in the file.
+/// A string: its decoded text and the place of each part in the file.
 package struct JSONString: Sendable {
-  /// How the string stands in the file; RFC 8259 knows only double quotation marks.
+  /// The quotation marks of the string in the file.
+  ///
+  /// RFC 8259 only has double ones.
   package enum Quoting: Hashable, Sendable {
     case double
     case single
     case none
   }
 
-  /// The decoded text; a lone surrogate, which no UTF-8 can hold, is U+FFFD and is marked.
+  /// The decoded text.
+  ///
+  /// A lone surrogate, which UTF-8 cannot hold, is U+FFFD and is marked.
   package var text: UTF8String
   package var escapes: EscapeMap
   package var quoting: Quoting
@@ -62,10 +68,12 @@ package struct JSONString: Sendable {
 }
 
 package struct JSONArray: Sendable {
-  /// The elements as written; one left out between two commas is a `null` of empty range.
+  /// The elements as written.
+  ///
+  /// One left out between two commas is a `null` of empty range.
   package var elements: [JSONNode]
 
-  /// The comma (or semicolon) after the last element, which is no element here.
+  /// The comma (or semicolon) after the last element, which does not count as an element.
   package var trailingComma: Range<Int>?
 }
 

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The escape sequences of RFC 8259 section 7.
 enum JSONEscape {
-  /// The character that the letter after a backslash stands for; nil for `u` and for no escape.
+  /// The character for the letter after a backslash, or nil for `u` and for other letters.
   static func character(for letter: UInt8) -> UInt8? {
     switch letter {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): letter
@@ -15,7 +15,7 @@ enum JSONEscape {
     }
   }
 
-  /// Whether a byte may not stand as it is between quotation marks.
+  /// True if a byte needs an escape between quotation marks.
   static func isNeeded(for byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
@@ -27,8 +27,8 @@ enum JSONEscape {
 
   /// Appends a text with every escape sequence that it needs.
   ///
-  /// Beside what RFC 8259 demands these are the characters that a reader does not see, and the second
-  /// `#` of `##[` and `##name`: in a log, CI systems take what follows for a command.
+  /// RFC 8259 demands some. The others are characters that a reader does not see, and the second
+  /// `#` of `##[` and `##name`. CI systems read the text after it in a log as a command.
   static func append(_ text: String.UnicodeScalarView, to bytes: inout ContiguousArray<UInt8>) {
     var previous: Unicode.Scalar?
     var index = text.startIndex
@@ -52,7 +52,7 @@ enum JSONEscape {
     scalar == "[" || scalar.isASCII && scalar.properties.isAlphabetic
   }
 
-  /// The sequence that stands for an ASCII character: the two-character form where there is one.
+  /// The sequence for an ASCII character, in the two-character form if it has one.
   static func sequence(for byte: UInt8) -> [UInt8] {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"): [UInt8(ascii: "\\"), byte]

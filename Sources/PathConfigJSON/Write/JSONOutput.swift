@@ -1,9 +1,9 @@
 package import PathConfigDiagnostics
 
-/// A JSON value to be written: every `--format json` and every printed configuration is built of it.
+/// A JSON value to write: `--format json` and printed configurations consist of these.
 ///
-/// Members keep the order in which they are given. Literals stand for themselves, so that
-/// `["check": "invalid-json", "rule": nil, "column": 1]` is a value.
+/// Members keep the order in which they are given. Literals are values, such as `["check":
+/// "invalid-json", "rule": nil, "column": 1]`.
 package enum JSONOutput: Sendable {
   case null
   case bool(Bool)
@@ -29,7 +29,7 @@ package enum JSONOutput: Sendable {
 extension JSONOutput {
   package static func string(_ text: String) -> JSONOutput { .string(UTF8String(text)) }
 
-  /// What is absent is `null`.
+  /// The value, or `null` for nil.
   package static func optional<Wrapped>(
     _ value: Wrapped?, _ output: (Wrapped) -> JSONOutput
   ) -> JSONOutput {

@@ -2,16 +2,19 @@ package import PathConfigDiagnostics
 
 /// Writes JSON that RFC 8259 allows, the same bytes for the same value.
 ///
-/// Text other than ASCII stands as it is, and `/` is not escaped. What a reader does not see is: control
-/// characters in their two-character form where they have one, bidirectional controls, zero-width
-/// characters and the like as `\uXXXX`. No line break follows the value. The nesting of the value costs
-/// heap and no call depth.
+/// Text other than ASCII stays as it is, and `/` is not escaped. Characters that a reader does not
+/// see are escaped. Control characters get their two-character form if they have one. Bidirectional
+/// controls, zero-width characters and the like become `\uXXXX`.
+///
+/// No line break follows the value. The nesting of the value costs heap and no call depth.
 package struct JSONWriter {
   package enum Style: Sendable {
     /// One line without any white space.
     case compact
-    /// Two spaces a level; arrays of scalars and objects of integers on one line where they fit
-    /// into `lineWidth` columns.
+    /// Two spaces a level.
+    ///
+    /// Arrays of scalars and objects of integers are on one line if they fit into `lineWidth`
+    /// columns.
     case pretty
     /// Compact, members sorted by name: one text for all values that differ in order alone.
     case canonical
@@ -22,7 +25,7 @@ package struct JSONWriter {
 
   private let style: Style
 
-  /// The text whose spelling of strings is kept; nil where strings are spelt anew.
+  /// The text whose spelling of strings is kept, or nil to spell strings again.
   private let source: SourceBuffer?
   private var bytes: ContiguousArray<UInt8> = []
   private var stack: [Level] = []
@@ -55,10 +58,10 @@ package struct JSONWriter {
       }
     }
 
-    /// Whether the pretty form may keep it on one line.
+    /// True if the pretty form may keep it on one line.
     ///
-    /// So it does with lists of scalars, and with objects of integers alone, such as positions and
-    /// counts; an object that was read keeps its lines.
+    /// This holds for lists of scalars, and for objects of integers alone, such as positions and
+    /// counts. An object that was read keeps its lines.
     var isSimple: Bool {
       switch self {
       case .elements(let elements): elements.allSatisfy(\.isScalar)
@@ -86,8 +89,9 @@ package struct JSONWriter {
     write(.node(node), style: style)
   }
 
-  /// The same with each string and name as it stands in the text that the node was read from, so
-  /// that an escape sequence stays one.
+  /// The same with each string and name spelt as in the text that the node was read from.
+  ///
+  /// An escape sequence stays one.
   package static func write(
     _ node: JSONNode, spelledAsIn source: SourceBuffer, style: Style
   ) -> UTF8String {
@@ -123,7 +127,9 @@ extension JSONWriter {
     }
   }
 
-  /// The members in the order of the style; members of one name keep their order.
+  /// The members in the order of the style.
+  ///
+  /// Members of one name keep their order.
   private func ordered<Member>(
     _ members: [Member], by name: (Member) -> UTF8String
   ) -> [Member] {
@@ -188,7 +194,7 @@ extension JSONWriter {
     if style == .pretty { bytes.append(UInt8(ascii: " ")) }
   }
 
-  /// A string that was read; `range` is that of its quotation marks.
+  /// Writes a string that was read; `range` includes its quotation marks.
   private mutating func write(_ string: JSONString, at range: Range<Int>) {
     guard let source, string.quoting == .double else { return writeString(string.text) }
     bytes.append(contentsOf: source.bytes[range])

@@ -4,8 +4,8 @@ import Foundation
 enum BlockingWork {
   /// Runs work on a thread of its own.
   ///
-  /// - Returns: the result; nil if the task is cancelled first. The thread then still ends its work,
-  ///   and nobody sees the result.
+  /// - Returns: the result, or nil if the task is cancelled first. The thread then still ends its
+  ///   work, and nobody sees the result.
   static func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value? {
     if Task.isCancelled { return nil }
     let (values, continuation) = AsyncStream.makeStream(of: Value.self)

@@ -53,7 +53,7 @@ extension PathConfig {
     /// The client.
     public let client: ClientProfile
 
-    /// The verdict with its reasons; never `loads`.
+    /// The verdict with its reasons, which is never `loads`.
     public let standing: Standing
   }
 }

@@ -18,7 +18,7 @@ extension PathConfig {
   ///
   /// - Parameters:
   ///   - clients: the clients that a finding must affect.
-  ///   - levels: the levels of checks that are not to run at their defaults.
+  ///   - levels: the levels of checks that should not run at their defaults.
   public func lint(
     for clients: [ClientProfile] = ClientProfile.current, levels: CheckLevels = .standard
   ) -> LintResult {
@@ -45,7 +45,7 @@ extension ConfigurationDocument {
   ///
   /// - Parameters:
   ///   - clients: the clients that a finding must affect.
-  ///   - levels: the levels of checks that are not to run at their defaults.
+  ///   - levels: the levels of checks that should not run at their defaults.
   public func fixed(
     for clients: [ClientProfile] = ClientProfile.current, levels: CheckLevels = .standard
   ) -> ConfigurationDocument {

@@ -13,7 +13,7 @@ extension PathConfig {
   /// ```
   ///
   /// - Parameters:
-  ///   - json: the bytes of the file, whatever they hold.
+  ///   - json: the bytes of the file, with any content.
   ///   - name: the name of the file in messages, such as its path.
   public init(json: Data, name: String) {
     self.init(ConfigurationDocument(json: json, name: name))
@@ -21,7 +21,7 @@ extension PathConfig {
 
   /// A configuration of one file, from disk or from a server.
   ///
-  /// Calls ``ConfigurationDocument/load(from:headers:)``, which says more.
+  /// Calls ``ConfigurationDocument/load(from:headers:)``, which describes the details.
   public static func load(
     from url: URL, headers: [String: String] = [:]
   ) async throws(LoadingError) -> PathConfig {
@@ -32,8 +32,8 @@ extension PathConfig {
 extension ConfigurationDocument {
   /// Reads a file, or asks a server.
   ///
-  /// If a server sends something that is plainly not a configuration (a login page, an error, a body
-  /// that ends early), the error says what arrived. Temporary failures are tried again for half a
+  /// If a server's answer is clearly not a configuration (a login page, an error, a body that ends
+  /// early), the error describes the answer. Temporary failures are tried again for half a
   /// minute in all. Waiting blocks no thread of the caller, and cancelling the task ends the wait.
   ///
   /// ```swift
@@ -70,7 +70,9 @@ extension ConfigurationDocument {
 }
 
 extension SourceReference {
-  /// An address, or the path of a file; a library reads neither standard input nor Git.
+  /// An address, or the path of a file.
+  ///
+  /// A library reads neither standard input nor Git.
   fileprivate init(_ url: URL) throws(LoadError) {
     if url.isFileURL {
       self = .path(url.path)

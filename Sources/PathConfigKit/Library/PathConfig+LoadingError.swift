@@ -2,15 +2,15 @@ import Foundation
 import PathConfigLoading
 
 extension PathConfig {
-  /// The reason for which a file could not be loaded.
+  /// The reason that a file could not be loaded.
   public struct LoadingError: Error, Hashable, Sendable {
     /// The path, or the URL without its secrets.
     public let source: String
 
-    /// What went wrong and what arrived, without a full stop.
+    /// The failure and the received answer, without a full stop.
     public let message: String
 
-    /// What to do, in the imperative without a full stop.
+    /// The remedy, in the imperative without a full stop.
     public let help: String?
 
     /// True if the task was cancelled before the file arrived.

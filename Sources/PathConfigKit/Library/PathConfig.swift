@@ -41,7 +41,7 @@ extension PathConfig {
   /// client rejects takes no part either. Complexity: O(size of the files).
   ///
   /// - Parameters:
-  ///   - client: the client that has to load the files; nil for none.
+  ///   - client: the client that must load the files, or nil for none.
   ///   - withProvenance: true to name the file and line of every rule. Clients ignore the members
   ///     that this adds.
   public func json(for client: ClientProfile? = nil, withProvenance: Bool = false) -> String {

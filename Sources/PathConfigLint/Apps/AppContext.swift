@@ -4,22 +4,22 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// What checks of an app's sources look at: what it bundles, what its server sends, and the clients
+/// The facts for checks of an app's sources: its bundled file, its server's answer, and the clients
 /// asked.
 struct AppContext: Sendable {
   let sources: AppSources
 
-  /// The server's answer beside its body; nil where a file stands for it.
+  /// The server's answer apart from its body, or nil if a file replaces it.
   let answer: ServerAnswer?
 
-  /// The URL from which phones fetched an older copy; nil where it is the one of today.
+  /// The URL from which phones fetched an older copy, or nil if it is today's.
   let formerAddress: UTF8String?
 
   /// In the order asked, each once.
   let clients: [ClientProfile]
   let limits: AnalysisLimits
 
-  /// Of the clients that load both what is bundled and what is sent, in their order.
+  /// The clients that load both the bundled file and the server's, in their order.
   let replacements: [Replacement]
 
   init(
@@ -51,18 +51,18 @@ struct AppContext: Sendable {
     }
   }
 
-  /// A client that puts the server's copy in the place of the bundled file.
+  /// A client that replaces the bundled file by the server's copy.
   struct Replacement: Sendable {
     let client: ClientProfile
     let bundled: ConfigurationDocument
     let server: ConfigurationDocument
 
-    /// Nil where nobody asks.
+    /// Nil if no check needs it.
     let comparison: ConfigurationPair?
   }
 }
 
-/// Two configurations as one client has them, ready to be compared.
+/// Two configurations in one client, ready to be compared.
 struct ConfigurationPair: Sendable {
   let before: ConfigurationLanguages
   let after: ConfigurationLanguages
@@ -81,20 +81,20 @@ struct ConfigurationPair: Sendable {
 }
 
 extension ClientProfile {
-  /// Whether the client loads a file and lives to tell.
+  /// True if the client loads a file and does not crash.
   func simplyLoads(_ document: ConfigurationDocument) -> Bool {
     if case .loads = verdict(on: document) { true } else { false }
   }
 }
 
 extension ConfigurationDocument {
-  /// The opening brace of the whole, for what is absent from it; empty where there is none.
+  /// The opening brace of the file, for members that are absent, or an empty range without one.
   var opening: Range<Int> {
     guard let root = parse.root, !root.range.isEmpty else { return 0..<0 }
     return root.range.lowerBound..<root.range.lowerBound + 1
   }
 
-  /// The opening bracket of the list of rules; that of the whole where there is no list.
+  /// The opening bracket of the list of rules, or that of the file if there is no list.
   var rulesOpening: Range<Int> {
     rulesRange.flatMap { $0.isEmpty ? nil : $0.lowerBound..<$0.lowerBound + 1 } ?? opening
   }

@@ -4,14 +4,14 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// A property that some URL gets otherwise from one configuration than from another.
+/// A property that has another value at some URL in one configuration than in another.
 struct BehaviourChange: Sendable {
-  /// A rule that decides, and how.
+  /// A rule that decides, with its value.
   struct Decider: Sendable {
     let rule: EffectiveRule
     let property: EffectiveProperty
 
-    /// Where the property is set; nil in a client's own rule.
+    /// The place that sets the property, or nil in a client's own rule.
     var location: SourceRange? {
       guard case .source(let buffer, _) = rule.origin, let member = property.member else {
         return nil
@@ -19,16 +19,16 @@ struct BehaviourChange: Sendable {
       return SourceRange(buffer, member.range)
     }
 
-    /// The name of the property, where it is set.
+    /// The name of the property in the rule.
     var nameRange: Range<Int>? { property.member?.nameRange }
   }
 
   let property: UTF8String
 
-  /// Nil where no rule sets the property.
+  /// Nil if no rule sets the property.
   let before: Decider?
 
-  /// Nil where no rule sets the property.
+  /// Nil if no rule sets the property.
   let after: Decider?
 
   /// A URL that shows it, as the patterns see it.
@@ -36,19 +36,21 @@ struct BehaviourChange: Sendable {
 }
 
 extension BehaviourChange {
-  /// What comparing gave.
+  /// The result of the comparison.
   struct Report {
     /// The first change of each property, in the order of the properties' first assignments.
     var changes: [BehaviourChange] = []
 
-    /// Why it is not known whether there are more; nil where it is.
+    /// The reason that there may be unknown changes, or nil if all are known.
     var doubt: String?
   }
 
-  /// Compares two configurations; each change is replayed on the matchers of both.
+  /// Compares two configurations.
   ///
-  /// - Parameter isTold: whether a change is worth telling; the next one of its property is taken
-  ///   where it is not.
+  /// Each change is replayed on the matchers of both.
+  ///
+  /// - Parameter isTold: true if a change is worth a report. If not, the next one of its property
+  ///   is taken.
   static func firstOfEachProperty(
     from before: ConfigurationLanguages, to after: ConfigurationLanguages, _ limits: AnalysisLimits,
     where isTold: (BehaviourChange) -> Bool = { _ in true }
@@ -106,7 +108,7 @@ extension Resolution {
 // MARK: - Wording
 
 extension BehaviourChange.Decider? {
-  /// The value in a sentence: `none` where no rule sets it.
+  /// The value in a sentence: `none` if no rule sets it.
   var phrase: String {
     map { OverridingWording.value($0.property.value) } ?? "no value"
   }

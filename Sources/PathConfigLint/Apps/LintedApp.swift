@@ -1,14 +1,14 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
 
-/// Where an app has its configuration from, and what is known beside the files.
+/// The sources of an app's configuration, and facts beyond the files.
 package struct LintedApp: Sendable {
   package var sources: AppSources
 
-  /// The server's answer beside its body; nil where a file stands for it.
+  /// The server's answer apart from its body, or nil if a file replaces it.
   package var answer: ServerAnswer?
 
-  /// The URL from which phones fetched an older copy; nil where it is the one of today.
+  /// The URL from which phones fetched an older copy, or nil if it is today's.
   package var formerAddress: UTF8String?
 
   package init(

@@ -4,7 +4,7 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// What checks of an app's files for two platforms look at.
+/// The facts for checks of an app's files for two platforms.
 struct PlatformsContext: Sendable {
   /// One of the files, and the client that reads it.
   struct Side: Sendable {
@@ -17,13 +17,13 @@ struct PlatformsContext: Sendable {
   let second: Side
   let limits: AnalysisLimits
 
-  /// Nil where a client does not load its file: what it would do is told elsewhere.
+  /// Nil if a client does not load its file, which other checks report.
   ///
-  /// Both are asked about the URLs that the first client can produce; a witness that the second
-  /// cannot is not told. Letter case counts for neither, since it counts for one of them whatever the
-  /// files say.
+  /// The comparison covers the URLs that the first client can produce. A witness that the second
+  /// cannot produce is not reported. Letter case is ignored for both, because one of them always
+  /// respects it, whatever the files say.
   ///
-  /// - Parameter universe: the URLs that count, as the first client sees them; nil for all.
+  /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
   init?(
     _ first: LintedPlatform, _ second: LintedPlatform, within universe: Universe?,
     fallback: any FallbackEngine, limits: AnalysisLimits
@@ -47,7 +47,7 @@ struct PlatformsContext: Sendable {
 }
 
 extension ClientProfile {
-  /// The same client, were it to look away from the case of letters in patterns.
+  /// The same client, but ignoring letter case in patterns.
   fileprivate var ignoringCase: ClientProfile {
     var facts = facts
     facts.caseSensitivity.value = .insensitive

@@ -3,14 +3,13 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// What checks of merged sources look at.
+/// The facts for checks of merged sources.
 struct StackContext: Sendable {
   /// The lowest precedence first.
   let sources: SourceStack
   let limits: AnalysisLimits
 
-  /// For each of the clients that load two sources or more: what merging gives, and what the client
-  /// has.
+  /// For each client that loads at least two sources: the merged result, and the client's own.
   let comparisons: [(client: ClientProfile, pair: ConfigurationPair)]
 
   init(

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 package import PathConfigModel
 
 extension Baseline {
-  /// Marks the findings of a file that entries list, of each entry the first ones.
+  /// Marks the findings of a file that entries list, the first ones of each entry.
   ///
   /// - Parameter entries: those about the file.
   package static func accept(
@@ -13,7 +13,7 @@ extension Baseline {
 
   /// The same.
   ///
-  /// - Returns: the entries that list more than there is.
+  /// - Returns: the entries that list more findings than there are.
   static func mark(
     _ findings: inout [Diagnostic], of document: ConfigurationDocument, listedBy entries: [Entry]
   ) -> [StaleEntry] {
@@ -31,7 +31,7 @@ extension Baseline {
     }
   }
 
-  /// What is to be said of entries about files that are gone.
+  /// The findings about entries whose files are gone.
   package static func findings(
     onGone entries: [Entry], levels: CheckLevels
   ) -> [Diagnostic] {

@@ -3,7 +3,9 @@ import PathConfigJSON
 package import PathConfigModel
 
 extension Baseline {
-  /// Accepts the findings of a file that count; those about other files are left alone.
+  /// Accepts the findings of a file that count.
+  ///
+  /// Findings about other files are left alone.
   ///
   /// - Parameter file: the path from the folder of the baseline.
   package mutating func accept(
@@ -26,14 +28,15 @@ extension Baseline {
     }
   }
 
-  /// Keeps entries of another baseline as they are, but for those that are listed anew.
+  /// Keeps entries of another baseline, except those that this one lists.
   package mutating func keep(_ others: [Entry]) {
     let listed = Dictionary(grouping: entries, by: \.file).mapValues { Set($0.map(\.key)) }
     entries += others.filter { listed[$0.file]?.contains($0.key) != true }
   }
 
-  /// The text of the baseline, an entry a line, by file, check and fingerprint: rules that move
-  /// leave it as it is.
+  /// The text of the baseline, an entry a line, by file, check and fingerprint.
+  ///
+  /// Rules that move do not change it.
   package var text: String {
     let lines = entries.sorted(by: Self.isOrderedBefore).map { "    \($0.line)" }
     let list = lines.isEmpty ? "[]" : "[\n" + lines.joined(separator: ",\n") + "\n  ]"

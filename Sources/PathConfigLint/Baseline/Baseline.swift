@@ -1,14 +1,14 @@
 package import PathConfigDiagnostics
 
-/// The findings that a team accepts as they are today, so that only new ones count.
+/// The findings that a team accepts today, so that only new ones count.
 ///
-/// A finding is known by its fingerprint, which is made of the check and what the finding is about,
-/// and by the patterns of the rule: lines and rules may move, and rules may get and lose patterns.
-/// Several findings may share all that, and then an entry says how many.
+/// A fingerprint identifies a finding, together with the patterns of the rule. The fingerprint is
+/// made of the check and the finding's subject. Lines and rules may move, and rules may get and
+/// lose patterns. Several findings may share all that, and then an entry has their number.
 package struct Baseline: Sendable {
   /// Findings of one file that share a fingerprint.
   package struct Entry: Sendable {
-    /// The path from the folder of the baseline, with slashes; a URL as it is.
+    /// The path from the folder of the baseline, with slashes, or an unchanged URL.
     package var file: UTF8String
 
     /// The id of the check.
@@ -22,23 +22,25 @@ package struct Baseline: Sendable {
     /// 1 or more.
     package var count: Int
 
-    /// What the first of them said when it was accepted, for people.
+    /// The message of the first of them when it was accepted, for people.
     package var message: UTF8String
 
-    /// Where the check is named in the entry.
+    /// The place of the check's name in the entry.
     package var location: SourceRange
   }
 
   /// The identity of findings in another run.
   package struct Key: Hashable, Sendable {
-    /// Of the check and what the finding is about, whatever file and rule it is in: 16 digits.
+    /// The fingerprint of the check and the finding's subject, whatever its file and rule: 16
+    /// digits.
     package var fingerprint: String
 
-    /// Patterns of the rule, sorted, each once; none where the fingerprint is of a pattern, or no rule
-    /// takes part.
+    /// Patterns of the rule, sorted and distinct.
+    ///
+    /// Empty if the fingerprint is of a pattern, or no rule takes part.
     package var patterns: [UTF8String]
 
-    /// More do not make it more certain which rule is meant.
+    /// The number of patterns that identify a rule: more do not make it more certain.
     private static let maximumPatterns = 8
     private static let maximumPatternBytes = 120
 
@@ -60,7 +62,9 @@ package struct Baseline: Sendable {
 
   init() {}
 
-  /// Grows when fingerprints are made in another way, so that none of the old ones fits.
+  /// The version of the way that fingerprints are made.
+  ///
+  /// A new version makes all old fingerprints invalid.
   static let version = 2
 
   /// The entries about one file.

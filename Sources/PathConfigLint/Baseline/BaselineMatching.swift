@@ -2,10 +2,10 @@ import PathConfigDiagnostics
 
 /// Decides which entry of a baseline accepts which finding.
 ///
-/// Findings whose rule is as it was go first. Of the others those go first that share most patterns with
-/// the rule of an entry, at least one.
+/// Findings whose rule is unchanged go first. Then come those that share most patterns with the
+/// rule of an entry, at least one.
 struct BaselineMatching {
-  /// For each entry how many findings it can still accept.
+  /// For each entry the number of findings that it can still accept.
   private(set) var remaining: [Int]
 
   private let entries: [Baseline.Entry]
@@ -16,7 +16,9 @@ struct BaselineMatching {
   /// The places of entries by the fingerprint and one of the patterns, so that a finding looks at few.
   private var related: [Baseline.Key: [Int]] = [:]
 
-  /// How many entries of one pattern are looked at for a finding: hostile files have thousands.
+  /// The number of entries of one pattern that are looked at for a finding.
+  ///
+  /// Hostile files have thousands.
   private static let maximumCandidates = 64
 
   init(_ entries: [Baseline.Entry]) {
@@ -30,7 +32,7 @@ struct BaselineMatching {
     }
   }
 
-  /// For each finding the place of the entry that accepts it; nil where none does.
+  /// For each finding the place of the entry that accepts it, or nil.
   ///
   /// Complexity: O(findings · patterns · candidates), with few candidates each.
   mutating func accept(_ keys: [Baseline.Key]) -> [Int?] {
@@ -47,7 +49,7 @@ struct BaselineMatching {
     return accepted
   }
 
-  /// The entries that share patterns with a key, and how many.
+  /// The entries that share patterns with a key, and the number of these patterns.
   private func related(to key: Baseline.Key) -> [Int: Int] {
     var shared: [Int: Int] = [:]
     for pattern in key.patterns {

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// What can be wrong with a baseline alone.
+/// Mistakes that only a baseline can have.
 enum BaselineMistake: OwnMistake {
   case otherVersion
   case invalidFingerprint

@@ -42,7 +42,7 @@ extension Check {
     all.first { $0.id.utf8.elementsEqual(id.utf8) }
   }
 
-  /// The checks of an id, or of a pattern in which `*` stands for any text, in the order of the catalogue.
+  /// The checks of an id, or of a pattern with `*` for any text, in the order of the catalogue.
   ///
   /// Complexity: O(checks × length).
   package static func matching(_ pattern: String) throws(UnknownCheck) -> [Check] {
@@ -57,7 +57,7 @@ extension Check {
   }
 }
 
-/// What checks have in common: a heading of the catalogue.
+/// The common subject of some checks: a heading of the catalogue.
 package enum CheckCategory: CaseIterable, Sendable {
   case readingTheFile
   case patterns

@@ -2,34 +2,39 @@ import PathConfigDiagnostics
 
 /// One kind of mistake that the linter looks for.
 ///
-/// A value that says everything about the check, in one file under `Checks/`: what `explain`, the
-/// documentation, rule tables of reports and the tests show is printed from it.
+/// One value in one file under `Checks/` says everything about the check. `explain`, the
+/// documentation, rule tables of reports and the tests print it.
 package struct Check: Sendable {
-  /// The kebab-case name by which it is reported, configured and explained; never reused.
+  /// The kebab-case name for reports, configuration and explanations.
+  ///
+  /// A name is never reused.
   package let id: String
 
-  /// What it finds: a noun phrase without a full stop, beginning in lower case.
+  /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
   package let summary: String
 
-  /// Why that matters, for the documentation: sentences in paragraphs, code in backticks.
+  /// The reason that it matters, for the documentation: sentences in paragraphs, code in backticks.
   package let rationale: String
 
-  /// How its findings weigh where neither a client's verdict nor the user says otherwise.
+  /// The weight of its findings, unless a client's verdict or the user decides otherwise.
   package let defaultLevel: CheckLevel
 
   /// The smallest preset that has it.
   package let preset: CheckPreset
 
-  /// The facts of clients that decide whether something is found, and how it is worded.
+  /// The facts of clients that decide whether there is a finding, and its wording.
   package let dependencies: [ClientDependency]
 
-  /// What it finds and what it leaves alone; at least one of each.
+  /// Examples of findings, and of text without findings.
+  ///
+  /// There is at least one of each.
   package var examples: [CheckExample] { writeExamples() }
 
-  /// Only documentation and tests ask: the examples of all checks are a millisecond of a lint.
+  /// Only documentation and tests need them: the examples of all checks are a millisecond of a
+  /// lint.
   private let writeExamples: @Sendable () -> [CheckExample]
 
-  /// Adds what is found, in any order.
+  /// Adds its findings, in any order.
   let search: CheckSearch
 
   init(
@@ -49,7 +54,7 @@ package struct Check: Sendable {
     self.search = search
   }
 
-  /// A check of one file for itself.
+  /// A check of one file alone.
   init(
     id: String, summary: String, rationale: String, level: CheckLevel,
     in preset: CheckPreset = .recommended,
@@ -65,7 +70,7 @@ package struct Check: Sendable {
 
   package var subject: CheckSubject { search.subject }
 
-  /// Whether it says something of URLs, which takes the exact analysis.
+  /// True if it makes claims about URLs, which need the exact analysis.
   package var asksAboutURLs: Bool {
     dependencies.contains { [.subjects, .letterCase, .ownRules].contains($0) }
   }

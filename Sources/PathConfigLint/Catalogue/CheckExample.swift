@@ -1,12 +1,12 @@
 package import PathConfigDiagnostics
 import PathConfigModel
 
-/// A file in which a check finds something, or one that looks like it and is left alone.
+/// A file in which a check finds something, or a similar one without a finding.
 ///
-/// Examples are documentation and tests at once: the tests run each and compare places and
-/// messages, so that what the documentation shows is what the tool prints.
+/// Examples are documentation and tests at once. The tests run each and compare places and
+/// messages, so that the documentation shows what the tool prints.
 package struct CheckExample: Sendable {
-  /// A message that must be given, and its weight where that is not the check's default.
+  /// An expected message, with its weight if that is not the check's default.
   package struct Expectation: Sendable {
     package var message: String
     package var severity: Severity?
@@ -17,48 +17,52 @@ package struct CheckExample: Sendable {
     }
   }
 
-  /// What the example shows: a noun phrase without a full stop.
+  /// The subject of the example: a noun phrase without a full stop.
   package let title: String
 
   /// The clients asked, as `name@version`.
   package let clients: [String]
 
-  /// What stands beside the file; the file alone for most checks.
+  /// The input beside the file, which most checks do not need.
   package let companion: Companion
 
-  /// The configuration of the tool; nil where the check needs to be told nothing.
+  /// The configuration of the tool, or nil if the check needs none.
   package let configuration: String?
 
   /// The file, every place of a finding between `«` and `»`.
   package let text: MarkedText
 
-  /// One for each marked place, in order; none in a file that is left alone.
+  /// One for each marked place, in order.
+  ///
+  /// Empty for a file without findings.
   package let expectations: [Expectation]
 
-  /// The file once every fix is applied; nil where no finding has one.
+  /// The file after every fix, or nil if no finding has a fix.
   package let fixed: String?
 
-  /// Where the example stands, for the message of a failing test.
+  /// The place of the example, for the message of a failing test.
   package let origin: String
 
-  /// What is looked at together with the file of an example.
+  /// The input that is looked at together with the file of an example.
   package enum Companion: Sendable {
     case none
-    /// The file is the server's, from an address, and phones have a copy of another; the app bundles
-    /// a text.
+    /// The file is the server's.
+    ///
+    /// It comes from an address. Phones have a copy from another, and the app bundles a text.
     case app(bundled: String?, address: String? = nil, former: String? = nil)
     /// The file is the body of an answer.
     case answer(ServerAnswer)
-    /// The file is the first of two sources, of which this is the last.
+    /// The file is the first of two sources, and this is the last.
     case sourceAfter(String)
-    /// The file is a baseline, and this the configuration that it is about.
+    /// The file is a baseline, and this is the configuration that it is about.
     case baselineOf(String)
-    /// The file is that of one platform, this of another, and who reads it.
+    /// The file is that of one platform, and this is that of another, with its client.
     case platform(_ client: String, String)
   }
 
-  /// A file in which the check finds something at each marked place, for the current clients where
-  /// none are named.
+  /// A file in which the check finds something at each marked place.
+  ///
+  /// By default for the current clients.
   static func finds(
     _ title: String, for clients: [String]? = nil, knowing configuration: String? = nil,
     beside companion: Companion = .none, in text: String, _ expectations: [Expectation],
@@ -106,7 +110,9 @@ package struct MarkedText: Sendable {
   /// The marked places as byte ranges of `text`, in order of their beginning.
   package let ranges: [Range<Int>]
 
-  /// Takes out `«` and `»`; a mark without its counterpart is dropped.
+  /// Takes out `«` and `»`.
+  ///
+  /// A mark without its counterpart is dropped.
   init(_ marked: String) {
     var text = String.UnicodeScalarView()
     var offset = 0

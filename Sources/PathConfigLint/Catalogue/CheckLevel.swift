@@ -31,20 +31,20 @@ public enum CheckLevel: Hashable, Sendable {
   }
 }
 
-/// The checks that run and how their findings weigh: a preset, and what the user chooses instead.
+/// The checks that run and the weight of their findings: a preset, and the user's choices.
 public struct CheckLevels: Sendable {
   private var chosen: [String: CheckLevel] = [:]
 
   /// Nil for the recommended one.
   package var preset: CheckPreset?
 
-  /// The least severity that is reported; nil for that of the preset.
+  /// The least severity that is reported, or nil for that of the preset.
   package var minimumSeverity: Severity?
 
-  /// The ids of the checks to which the run is limited; nil for all.
+  /// The ids of the checks to which the run is limited, or nil for all.
   private var selected: Set<String>?
 
-  /// The ids of the checks that do not run, whatever else is chosen.
+  /// The ids of the checks that do not run, in any case.
   private var ignored: Set<String> = []
 
   /// The recommended checks at their defaults.
@@ -61,12 +61,14 @@ public struct CheckLevels: Sendable {
     try self.init(named.map { (id: $0.key, level: $0.value) })
   }
 
-  /// Levels in the order given; of several for one check the last counts.
+  /// Levels in the order given.
+  ///
+  /// Of several levels for one check, the last counts.
   ///
   /// - Parameters:
-  ///   - levels: levels by id, where `*` stands for any text.
-  ///   - selected: limits the run to these checks, written likewise; nil for no limit.
-  ///   - ignored: the checks to leave out, written likewise.
+  ///   - levels: levels by id, in which `*` means any text.
+  ///   - selected: limits the run to these checks, in the same form, or nil for no limit.
+  ///   - ignored: the checks to leave out, in the same form.
   package init(
     _ levels: some Sequence<(id: String, level: CheckLevel)>, selecting selected: [String]? = nil,
     ignoring ignored: [String] = []
@@ -87,7 +89,7 @@ public struct CheckLevels: Sendable {
   /// Chooses a level for a check.
   mutating func choose(_ level: CheckLevel, for check: Check) { chosen[check.id] = level }
 
-  /// These levels, and for what `levels` chooses that.
+  /// These levels, with the choices of `levels` instead where it has one.
   package func overridden(by levels: CheckLevels) -> CheckLevels {
     var result = self
     result.chosen.merge(levels.chosen) { _, new in new }
@@ -98,8 +100,9 @@ public struct CheckLevels: Sendable {
     return result
   }
 
-  /// The user's level, which replaces the severity of each of the check's findings; nil where the
-  /// check's own verdict stands.
+  /// The user's level, which replaces the severity of each of the check's findings.
+  ///
+  /// Nil to keep the check's own verdict.
   package func chosenLevel(of check: Check) -> CheckLevel? { chosen[check.id] }
 
   /// The same, with the checks that compare two platforms on, unless a level is chosen for them.
@@ -119,7 +122,9 @@ public struct CheckLevels: Sendable {
   /// True if the check runs.
   package func isOn(_ check: Check) -> Bool { level(of: check) != .off }
 
-  /// The level at which the check runs; its findings may have severities of their own.
+  /// The level at which the check runs.
+  ///
+  /// Its findings may have severities of their own.
   package func level(of check: Check) -> CheckLevel {
     if ignored.contains(check.id) { return .off }
     if let selected, !selected.contains(check.id) { return .off }
@@ -134,7 +139,7 @@ public struct CheckLevels: Sendable {
   }
 }
 
-/// There is no check of this id.
+/// An error for the id of an unknown check.
 public struct UnknownCheck: Error, Hashable, Sendable {
   /// The id that was asked for.
   public let id: String
@@ -149,7 +154,7 @@ public struct UnknownCheck: Error, Hashable, Sendable {
 }
 
 extension UnknownCheck: CustomStringConvertible {
-  /// One sentence without a full stop that says which check was meant, or which there are.
+  /// One sentence without a full stop that suggests a check, or says how to list all checks.
   public var description: String {
     let hint = suggestion.map { "did you mean `\($0)`?" } ?? "`pathconfig explain` lists them"
     return "there is no check \(Quotation.of(id)): \(hint)"

@@ -6,7 +6,7 @@ public enum CheckPreset: String, CaseIterable, Sendable {
   case minimal
   /// The checks that most teams want.
   case recommended
-  /// Every check but those that are off unless they are named.
+  /// Every check except those that must be named to be on.
   case strict
 
   /// The least severity that is reported.

@@ -87,7 +87,7 @@ private func startsWith(
   return ClientClause.all(clients, verb)
 }
 
-/// Another name at the end of the path, where the clients store it apart.
+/// Suggests another name at the end of the path, if the clients then store it apart.
 private func help(
   _ clients: [ClientProfile], _ address: UTF8String, _ key: UTF8String
 ) -> String? {

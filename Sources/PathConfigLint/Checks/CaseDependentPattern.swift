@@ -35,7 +35,7 @@ private enum CaseDependence {
       guard let url = PatternSample.url(of: pattern.syntax).flatMap(withOtherCase) else { continue }
       let clients = URLProbe(pattern, in: context).clients(
         of: insensitive, answering: .found, for: url)
-      // What matches however letter case is taken does not depend on it.
+      // A match that happens with either letter case does not depend on it.
       let subject = UTF8String(url)
       guard !clients.isEmpty,
         PatternKnowledge.answer(subject, of: pattern.written.pattern, ignoringCase: false)
@@ -47,7 +47,7 @@ private enum CaseDependence {
     }
   }
 
-  /// The URL with the first letter of its path in the other case; nil where it has none.
+  /// The URL with the first letter of its path in the other case, or nil without a letter.
   private static func withOtherCase(_ url: String) -> String? {
     var scalars = Array(url.unicodeScalars)
     guard let index = scalars.firstIndex(where: ASCII.isLetter) else { return nil }

@@ -93,7 +93,9 @@ private enum Comments {
     }
   }
 
-  /// Not safe, though no client reads a comment: what somebody wrote for others would be gone.
+  /// Removes the comments.
+  ///
+  /// Not safe although no client reads a comment, because somebody wrote it for others.
   private static func removing(
     _ comments: [JSONRelaxation], in context: LintContext
   ) -> Diagnostic.Fix {

@@ -175,7 +175,7 @@ private enum ContradictoryProperties {
 }
 
 private enum UnmetConditions {
-  /// One finding for each property, whatever the number of clients that it holds for.
+  /// Adds one finding for each property, whatever its number of clients.
   static func find(in context: LintContext, into findings: inout Findings) {
     var unmet: [UnmetCondition] = []
     for analysis in context.analyses {
@@ -255,7 +255,9 @@ private struct Conflict {
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// What stands last in the file is taken for the one too many; the others get a note each.
+  /// Blames the last value in the file.
+  ///
+  /// The others get a note each.
   func finding(in context: LintContext) -> Finding? {
     let places = places
     guard places.count == values.count, let last = places.last else { return nil }

@@ -80,16 +80,22 @@ extension Check {
 }
 
 private enum CostlyBacktracking {
-  /// The longest URL that is taken into account, in bytes; longer ones are rare.
+  /// The longest URL that is taken into account, in bytes.
+  ///
+  /// Longer ones are rare.
   static let maximumBytes = 2_000
 
-  /// The longest URL that is written out; the message tells how a longer one is made.
+  /// The longest URL that is written out.
+  ///
+  /// The message describes how to make a longer one.
   private static let maximumShownBytes = 200
 
-  /// About a second on a current machine, on which ICU makes as many.
+  /// About a second on a current machine, in which ICU makes as many steps.
   static let unbearableSteps = 1e9
 
-  /// About a minute; what takes less with the longest URL is a remark.
+  /// About a minute.
+  ///
+  /// A pattern that takes less with the longest URL gets a remark.
   static let endlessSteps = 60e9
 
   static func find(in context: LintContext, into findings: inout Findings) {
@@ -117,11 +123,11 @@ private enum CostlyBacktracking {
     case undecided(String)
   }
 
-  /// What an attack costs.
+  /// The cost of an attack.
   struct Cost {
     let attack: BacktrackingAttack
     let growth: Growth
-    /// How often each pump is repeated, so that the steps are unbearable.
+    /// The number of repetitions of each pump that makes the steps unbearable.
     let repetitions: Int
 
     enum Growth {
@@ -158,7 +164,8 @@ private enum CostlyBacktracking {
     return affected.isEmpty ? .bearable : .unbearable(cost, affected)
   }
 
-  /// Asks with what the client itself makes of the URL: some cut queries or closing slashes off.
+  /// Tests the client's own subject of the URL, because some clients cut queries or closing slashes
+  /// off.
   private static func isUnbearable(_ cost: Cost, for client: ClientProfile) -> Bool {
     let url = UTF8String(repairing: cost.attack.subject(repetitions: cost.repetitions))
     guard case .text(let subject) = client.subject(of: url) else { return false }
@@ -198,7 +205,7 @@ private enum CostlyBacktracking {
   }
 }
 
-/// A loop whose body is nothing but another loop, as in `(a+)+`.
+/// A loop whose whole body is another loop, as in `(a+)+`.
 private struct NestedLoop {
   let outer: PatternNode.Quantifier
   let inner: PatternNode.Quantifier
@@ -211,7 +218,7 @@ private struct NestedLoop {
     self.inner = inner
   }
 
-  /// Whether the outer loop alone matches the same texts: `(a+)+` is `(a)+`, `(a*)*` is `(a)*`.
+  /// True if the outer loop alone matches the same texts: `(a+)+` is `(a)+`, `(a*)*` is `(a)*`.
   var isMatchedByOuterAlone: Bool {
     guard outer.mode == .greedy, inner.mode == .greedy else { return false }
     switch (outer.sign, inner.sign) {
@@ -222,7 +229,7 @@ private struct NestedLoop {
 }
 
 extension PatternNode {
-  /// The loop that stands at a range.
+  /// The loop at a range.
   fileprivate func node(at range: Range<Int>) -> PatternNode? {
     if self.range == range, case .quantified = kind { return self }
     let children: [PatternNode] =
@@ -237,7 +244,7 @@ extension PatternNode {
     return nil
   }
 
-  /// What stands in groups that only group.
+  /// The content of groups that only group.
   fileprivate var withoutGroups: PatternNode {
     switch kind {
     case .group(.capturing, let body), .group(.nonCapturing, let body), .group(.named, let body):
@@ -248,7 +255,7 @@ extension PatternNode {
 }
 
 extension [ClientProfile] {
-  /// Those that take letter case alike together, in order.
+  /// The clients grouped by their treatment of letter case, in order.
   fileprivate var groupedByCaseSensitivity: [[ClientProfile]] {
     [filter { $0.caseSensitivity == .sensitive }, filter { $0.caseSensitivity != .sensitive }]
       .filter { !$0.isEmpty }
@@ -290,7 +297,7 @@ private func example(_ attack: BacktrackingAttack) -> String {
   return Quotation.of(pieces.joined() + String(decoding: attack.suffix, as: UTF8.self))
 }
 
-/// What one more repetition does, where there are already some.
+/// The effect of one more repetition, if there are already some.
 private func multiplies(_ cost: CostlyBacktracking.Cost) -> String {
   let before = cost.attack.steps(repetitions: cost.repetitions)
   let factor = cost.attack.steps(repetitions: cost.repetitions + 1) / before

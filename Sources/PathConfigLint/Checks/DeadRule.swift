@@ -49,10 +49,11 @@ extension Check {
     })
 }
 
-/// Rules of which no property ever takes effect.
+/// Rules whose properties all never take effect.
 enum DeadRule {
-  /// Whether it is so for every client for which one of the properties is overridden, so that the
-  /// finding says all that those of its properties say.
+  /// True if the rule is dead for every client for which one of its properties is overridden.
+  ///
+  /// The finding then covers those of its properties.
   ///
   /// - Parameter rule: the place among the document's rules.
   static func isDead(_ rule: Int, in context: LintContext) -> Bool {

@@ -99,7 +99,9 @@ private enum DuplicateKeys {
     }
   }
 
-  /// A key of the format, of which the last one counts everywhere and a whole list is lost.
+  /// A finding about a repeated key of the format.
+  ///
+  /// The last one counts everywhere, and a whole list is lost.
   private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
     let place = fault.rule.map { DocumentPlace.rule($0) } ?? .root
     var finding = Finding(
@@ -136,8 +138,9 @@ private enum DuplicateKeys {
     return finding
   }
 
-  /// A key inside the value of a property or setting; anything deeper that no client reads is left
-  /// alone.
+  /// A finding about a repeated key inside the value of a property or setting.
+  ///
+  /// Deeper keys that no client reads are left alone.
   private static func nested(
     _ relaxation: JSONRelaxation, in place: DocumentPlace, _ context: LintContext
   ) -> Finding? {

@@ -60,8 +60,9 @@ private enum EncodingDependence {
 }
 
 extension EncodingDependence {
-  /// Whether other releases of a client's library that are asked too hold the path otherwise: what
-  /// differs between releases is another check's.
+  /// True if other releases of a client's library that are asked too treat the path differently.
+  ///
+  /// Another check reports differences between releases.
   private static func isOfManyMinds(_ client: ClientProfile, _ context: LintContext) -> Bool {
     context.clients.contains { $0.name == client.name && $0.path != client.path }
   }
@@ -70,7 +71,7 @@ extension EncodingDependence {
 // MARK: - Characters that URLs hold in encoded form
 
 extension EncodingDependence {
-  /// A pattern with characters that URLs hold in encoded form only.
+  /// A pattern with characters that URLs only have in encoded form.
   private static func decodedOnly(
     _ pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
@@ -100,7 +101,7 @@ extension EncodingDependence {
     return finding
   }
 
-  /// The character of a literal, or those of a set, if URLs contain all of them in encoded form only.
+  /// The character of a literal, or those of a set, if URLs have all of them only in encoded form.
   private static func scalars(of node: PatternNode) -> [Unicode.Scalar] {
     if let scalar = node.character { return isEncodedInURLs(scalar) ? [scalar] : [] }
     guard case .set(let set) = node.kind, !set.isNegated else { return [] }
@@ -112,7 +113,7 @@ extension EncodingDependence {
   }
 
   private static func isEncodedInURLs(_ scalar: Unicode.Scalar) -> Bool {
-    // U+FFFD stands for what is no character, and another check tells of that.
+    // U+FFFD replaces bytes that are not a character, which another check reports.
     scalar == " " || scalar.value >= 0x80 && scalar != "\u{FFFD}"
   }
 }
@@ -147,8 +148,9 @@ extension EncodingDependence {
     return nil
   }
 
-  /// The bytes of the first `%` with two hexadecimal digits after it, and of those that belong to the
-  /// same character.
+  /// The bytes of the first `%` with two hexadecimal digits after it.
+  ///
+  /// Further escapes of the same character are part of them.
   private static func firstEscape(in sequence: PatternSequence) -> Range<Int>? {
     guard let start = sequence.items.indices.first(where: { isEscape(at: $0, in: sequence) }) else {
       return nil
@@ -171,7 +173,7 @@ extension EncodingDependence {
   }
 }
 
-/// Bytes of UTF-8 as a URL holds them.
+/// Bytes of UTF-8 in the form that URLs have.
 private enum PercentEncoding {
   static func of(_ scalar: Unicode.Scalar) -> String {
     UTF8.encode(scalar).map { bytes in
@@ -181,7 +183,7 @@ private enum PercentEncoding {
     } ?? ""
   }
 
-  /// The character that escapes stand for; nil for part of one, or for several.
+  /// The character of some escapes, or nil for part of one, or for several.
   static func character(_ escapes: UTF8String) -> Unicode.Scalar? {
     let bytes = escapes.string.split(separator: "%").compactMap { UInt8($0, radix: 16) }
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
@@ -193,7 +195,7 @@ private enum PercentEncoding {
 }
 
 extension Unicode.Scalar {
-  /// True for the first digit of a byte that goes on with a character: `8`, `9`, `A` or `B`.
+  /// True for the first digit of a byte that continues a character: `8`, `9`, `A` or `B`.
   fileprivate var isContinuation: Bool { "89abAB".unicodeScalars.contains(self) }
 }
 

@@ -46,7 +46,7 @@ extension Check {
 }
 
 private enum GlobPatterns {
-  /// A star after a character that stands for itself.
+  /// A star after a literal character.
   struct Glob {
     let item: PatternNode
     let repeated: Unicode.Scalar
@@ -109,7 +109,7 @@ private enum GlobPatterns {
     return clients.isEmpty ? nil : clients
   }
 
-  /// A URL that goes on otherwise where the star repeats nothing.
+  /// A URL that differs after the part before the star, to show that the star may repeat nothing.
   private static func accident(
     _ glob: Glob, in pattern: ReadablePattern, _ probe: URLProbe, _ context: LintContext
   ) -> (String, [ClientProfile])? {

@@ -98,7 +98,7 @@ private enum InvalidJSON {
 
   private static func finding(on fault: JSONFault, in context: LintContext) -> Finding {
     var finding = Finding(fault.message, at: fault.range)
-    // A budget is this tool's own, of which the clients know nothing.
+    // A budget is this tool's own, so the clients have no verdict on it.
     if !fault.isBudget,
       let judged = Finding(fault.message, at: fault.range, verdicts(on: fault, in: context))
     {
@@ -130,7 +130,7 @@ private enum InvalidJSON {
       return guess("Replace it with `\(bracket)`", .init(replacing: fault.range, with: bracket))
     case .strayClosing, .earlyClosing: return guess("Remove it", .removing(fault.range))
     case .invalidEscape:
-      // In a pattern nothing but the backslash itself can be meant.
+      // In a pattern, the author can only mean the backslash itself.
       var isPattern = false
       var scope = Diagnostic.Scope.nothing
       if case .patterns(let rule) = context.document.place(of: start) {
@@ -144,7 +144,9 @@ private enum InvalidJSON {
     }
   }
 
-  /// The likeliest repair; the author may have meant another.
+  /// The likeliest repair.
+  ///
+  /// The author may have meant another.
   private static func guess(_ title: String, _ edit: Diagnostic.Edit) -> Diagnostic.Fix {
     Diagnostic.Fix(title, isSafe: false, edits: [edit])
   }

@@ -105,7 +105,7 @@ private enum InvalidPatterns {
     return finding
   }
 
-  /// A pattern that is not read is never known to be right.
+  /// A finding that a pattern is too long to read, and so unverified.
   private static func tooLong(_ pattern: RulePattern, _ bytes: Int, limit: Int) -> Finding {
     var finding = Finding(isTooLong(bytes, limit: limit), at: pattern.written.range)
     finding.rule = pattern.rule
@@ -128,7 +128,7 @@ private enum InvalidPatterns {
     return finding
   }
 
-  /// The bytes of `{id}` and the like, which other routers take for any one part of a path.
+  /// The bytes of `{id}` and the like, with which other routers match any one part of a path.
   private static func placeholder(
     at error: PatternError, in pattern: DocumentPattern
   ) -> Range<Int>? {
@@ -165,8 +165,9 @@ private enum InvalidPatterns {
     }
   }
 
-  /// The repair that is most likely meant where there are several: the first after which the clients
-  /// accept the pattern; nil if there is none.
+  /// The likeliest repair if there are several, or nil if there is none.
+  ///
+  /// It is the first after which the clients accept the pattern.
   private static func proposal(
     for error: PatternError, in pattern: DocumentPattern, _ context: LintContext
   ) -> Diagnostic.Edit? {
@@ -230,7 +231,7 @@ private func asWrittenInJSON(_ advice: String) -> String {
   String(advice.flatMap { $0 == "\\" ? ["\\", "\\"] : [$0] })
 }
 
-/// A sentence as help is worded: in lower case and without its full stop.
+/// A sentence in the form of help: in lower case and without its full stop.
 private func clauseOf(_ sentence: String) -> String {
   let body = sentence.hasSuffix(".") ? sentence.dropLast() : sentence[...]
   return body.prefix(1).lowercased() + body.dropFirst()

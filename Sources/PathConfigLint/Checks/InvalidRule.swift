@@ -97,7 +97,7 @@ private enum InvalidRules {
         let lacksBoth =
           withoutPatterns.contains(fault.rule) && withoutProperties.contains(fault.rule)
           && !misspelt.contains { $0.rule == fault.rule }
-        // What follows from the patterns comes first; the properties are told with it.
+        // Consequences of the patterns come first, and cover the properties.
         if lacksBoth, fault.kind == .propertiesMissing { continue }
         if lacksBoth { cause = lacksPatternsAndProperties(fault.rule ?? 0) }
       } else if !context.isCertain(fault.range) {
@@ -107,7 +107,7 @@ private enum InvalidRules {
     }
   }
 
-  /// A key that somebody meant by another.
+  /// A key that is a misspelling of another.
   private struct Meant: Hashable {
     var key: UTF8String?
     var rule: Int?
@@ -143,7 +143,7 @@ private enum InvalidRules {
         "Put the pattern in an array", isSafe: true, changing: scope,
         edits: [.inserting("[", at: range.lowerBound), .inserting("]", at: range.upperBound)])
     case (.patternScalar, _):
-      // The text of the number is what the clients that read it take for the pattern.
+      // Clients that read the number take its text for the pattern.
       let text = UTF8String(repairing: context.buffer.bytes[range])
       return Diagnostic.Fix(
         "Put it in quotation marks", isSafe: true, changing: scope,

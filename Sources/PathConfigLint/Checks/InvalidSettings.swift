@@ -87,7 +87,7 @@ private enum InvalidSettings {
     return finding
   }
 
-  /// The member as the first of the outermost object, on a line of its own where the others are.
+  /// The member as the first of the outermost object, on its own line if the others have lines.
   private static func emptySettings(in document: ConfigurationDocument) -> String {
     let member = #""settings": {}"#
     guard let root = document.parse.root, case .object(let object) = root.value,

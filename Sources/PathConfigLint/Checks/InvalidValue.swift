@@ -167,7 +167,7 @@ private enum InvalidValues {
     return finding
   }
 
-  /// The clients that know the word, where others do not.
+  /// A note on the clients that know the word, if others do not.
   private static func tolerance(
     of assignment: Assignment, in context: LintContext
   ) -> [Diagnostic.Note] {
@@ -181,7 +181,7 @@ private enum InvalidValues {
   }
 }
 
-/// What somebody meant by a word that a property does not have.
+/// The likely intention behind a word that a property does not have.
 private enum Remedy {
   /// The same word in another spelling.
   case spelling(UTF8String)
@@ -192,7 +192,7 @@ private enum Remedy {
   /// A value of another property that the rule has set to something else.
   case setOtherwise(UTF8String, value: UTF8String)
   case nearWord(UTF8String)
-  /// A word that is not the default, which the client uses anyway.
+  /// Any word except the default, which the client uses in any case.
   case anyOf([String])
 
   init(
@@ -224,7 +224,7 @@ private enum Remedy {
     }
   }
 
-  /// The one other property of which the word is a value, for all of the clients.
+  /// The one other property that has the word as a value, for all of the clients.
   private static func owner(
     of text: UTF8String, _ clients: [ClientProfile], except name: UTF8String
   ) -> (UTF8String, UTF8String)? {
@@ -297,7 +297,7 @@ private func isInvalid(_ text: UTF8String, as name: UTF8String) -> String {
 
 private func shown(_ text: UTF8String) -> String { Quotation.of(text.isEmpty ? "\"\"" : text) }
 
-/// How many declared values a remedy lists.
+/// The number of declared values that a remedy lists.
 private let maximumValues = 8
 
 private func oneOf(_ values: [String]) -> String {

@@ -83,7 +83,8 @@ private enum LeakedComments {
     }
   }
 
-  /// Moves the member to the beginning of the rule, where no member of that name stands already.
+  /// Moves the member to the beginning of the rule, unless the rule already has a member of that
+  /// name.
   private static func fix(
     moving assignment: Assignment, to rule: DocumentRule, in context: LintContext
   ) -> Diagnostic.Fix? {

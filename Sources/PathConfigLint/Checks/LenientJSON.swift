@@ -111,7 +111,7 @@ private enum LenientJSON {
     return finding
   }
 
-  /// What JSON has for it, where every client that reads it is certain to take it for that.
+  /// The JSON for it, if every client that reads it is certain to read it so.
   private static func edit(
     for relaxation: JSONRelaxation, in context: LintContext
   ) -> Diagnostic.Edit? {
@@ -134,7 +134,7 @@ private enum LenientJSON {
 }
 
 extension ShapeFault {
-  /// Whether it is the null that some client reads where nothing stands between two commas.
+  /// True if it is the null that some client reads between two adjacent commas.
   var isMissingElement: Bool {
     (kind == .ruleNull || kind == .patternNull) && range.isEmpty
   }

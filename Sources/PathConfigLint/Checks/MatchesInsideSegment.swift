@@ -64,7 +64,7 @@ extension Check {
 }
 
 private enum OpenSegments {
-  /// How many of the configuration's own words are tried.
+  /// The number of the configuration's own words that are tried.
   private static let maximumWords = 8
 
   static func find(in context: LintContext, into findings: inout Findings) {
@@ -115,7 +115,7 @@ private enum OpenSegments {
     return finding
   }
 
-  /// A known URL in which the word goes on shows that the end matters.
+  /// A finding with a known URL in which the word goes on, which shows that the end matters.
   private static func openEnd(
     _ segment: LiteralSegment, in pattern: ReadablePattern, among known: KnownURLs,
     _ probe: URLProbe, _ context: LintContext
@@ -166,7 +166,7 @@ private enum OpenSegments {
     _ segment: LiteralSegment, in pattern: ReadablePattern, _ probe: URLProbe,
     _ context: LintContext
   ) -> Finding? {
-    // No known URL shows that the start matters, since many words may come before it.
+    // Known URLs do not show that the start matters, because many words may come before it.
     guard context.declarations.urls == nil, let word = PathWords.ending(with: segment.text),
       let url = PatternSample.url(of: pattern.syntax, writing: [(segment.range, word)])
     else { return nil }

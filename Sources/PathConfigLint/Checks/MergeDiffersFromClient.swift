@@ -91,7 +91,7 @@ private enum MergeDifference {
     }
   }
 
-  /// What tells one finding from another.
+  /// The identity of a finding.
   private struct Key: Hashable {
     var property: UTF8String
     var witness: UTF8String

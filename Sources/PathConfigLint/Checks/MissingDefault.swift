@@ -41,7 +41,7 @@ extension Check {
 }
 
 private enum MissingDefault {
-  /// A property that a client needs, and a URL that is not given it.
+  /// A required property of a client, and a URL without it.
   private struct Gap {
     var requirement: MissingRequirement
     var witness: [UInt8]

@@ -68,7 +68,7 @@ private enum MissingRules {
     }
   }
 
-  /// Whatever a client makes of it, all rules are lost: an error throughout.
+  /// A finding of severity error, because all rules are lost whatever a client does.
   private static func finding(on fault: ShapeFault, in context: LintContext) -> Finding? {
     let verdicts = context.verdicts(on: fault.kind)
     let clause = verdicts.clause { $0 == .countsAsAbsent ? loadsNoRules : $0.verb }
@@ -80,7 +80,7 @@ private enum MissingRules {
     return finding
   }
 
-  /// Brackets around what is a list of rules, or a rule, as it stands.
+  /// Puts brackets around a list of rules, or around a rule.
   private static func fix(for fault: ShapeFault, in context: LintContext) -> Diagnostic.Fix? {
     let range = fault.range
     switch (fault.kind, fault.found) {

@@ -103,13 +103,13 @@ private enum MisspeltKeys {
 }
 
 extension ShapeFault {
-  /// What the meant key would change.
+  /// The part of the file that the meant key would change.
   fileprivate var scope: Diagnostic.Scope {
     if let rule { return .rule(rule) }
     return meant == "settings" ? .settings : .file
   }
 
-  /// What the file suffers from because the meant key is not there.
+  /// The fault that the missing key causes.
   fileprivate var kindOfAbsence: Kind? {
     switch meant {
     case "rules": .rulesMissing
@@ -122,7 +122,7 @@ extension ShapeFault {
 }
 
 extension ConfigurationDocument {
-  /// Whether a known key stands in a rule, or, for no rule, in the outermost object.
+  /// True if a rule, or the outermost object for nil, has a known key.
   fileprivate func has(_ key: UTF8String, inRule index: Int?) -> Bool {
     let rule = index.flatMap { self.rule($0) }
     return switch key {

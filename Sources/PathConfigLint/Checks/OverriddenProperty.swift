@@ -61,7 +61,7 @@ extension Check {
     })
 }
 
-/// What is said of a property that later rules always override.
+/// Findings about a property that later rules always override.
 enum OverriddenProperty {
   fileprivate static func find(
     _ assignment: JudgedAssignment, in context: LintContext, into findings: inout Findings
@@ -95,7 +95,7 @@ enum OverriddenProperty {
     findings.add(finding)
   }
 
-  /// What the rule that decides sets instead, and where that shows.
+  /// A note with the deciding rule's value and a URL that shows it.
   static func note(
     on overriding: JudgedAssignment.Overriding, _ name: UTF8String, calledIt isKnown: Bool = true,
     in context: LintContext
@@ -112,7 +112,7 @@ enum OverriddenProperty {
     return property.member.map { context.note(message, at: $0.range) } ?? Diagnostic.Note(message)
   }
 
-  /// The clients for which other rules are to blame.
+  /// A note on the clients for which other rules are to blame.
   private static func otherCovers(
     _ overridings: [JudgedAssignment.Overriding], than first: JudgedAssignment.Overriding
   ) -> [Diagnostic.Note] {
@@ -123,7 +123,8 @@ enum OverriddenProperty {
   }
 
   fileprivate static func giveUp(in context: LintContext, into findings: inout Findings) {
-    // Once the budget of a run is spent nothing after it is asked: one question says so.
+    // Once the budget of a run is spent no further question is asked, and one question reports
+    // that.
     var unasked: [(assignment: JudgedAssignment, judgement: JudgedAssignment.Judgement)] = []
     defer {
       if let (assignment, judgement) = unasked.first {

@@ -144,7 +144,7 @@ private func finding(_ overrider: Overrider, in context: LintContext) -> Finding
 }
 
 extension Overrider {
-  /// The pattern of the rule that is a mere slash, which matches every page; nil where there is none.
+  /// The pattern of the rule that is only a slash, which matches every page, or nil.
   fileprivate func slash(
     in context: LintContext
   ) -> (pattern: ReadablePattern, sequence: PatternSequence)? {
@@ -164,8 +164,9 @@ extension LintContext {
 }
 
 extension ConfigurationDocument {
-  /// The edits that move a rule above an earlier one; nil where something other than blanks and a comma
-  /// comes before it.
+  /// The edits that move a rule above an earlier one.
+  ///
+  /// Nil if more than blanks and a comma precedes it.
   ///
   /// - Parameters:
   ///   - index: the place of the rule in the file's array.

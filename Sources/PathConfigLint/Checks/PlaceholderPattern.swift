@@ -60,7 +60,7 @@ extension Check {
 private enum PlaceholderPatterns {
   private struct Placeholder {
     let range: Range<Int>
-    /// Whether one of several letters is what the text really stands for.
+    /// True if the text really means one of several letters.
     let isSet: Bool
   }
 
@@ -111,7 +111,7 @@ private enum PlaceholderPatterns {
     return found
   }
 
-  /// The end of a placeholder that begins with an item; nil where none does.
+  /// The end of a placeholder that begins with an item, or nil if none begins there.
   private static func end(ofPlaceholderAt index: Int, in sequence: PatternSequence) -> Int? {
     let item = sequence.items[index]
     if case .set(let set) = item.kind {
@@ -125,13 +125,15 @@ private enum PlaceholderPatterns {
     }
   }
 
-  /// Whether a part of the path begins with an item.
+  /// True if a part of the path begins with an item.
   private static func isAtStart(_ index: Int, in sequence: PatternSequence) -> Bool {
     guard index > 0 else { return sequence.beginsPattern }
     return sequence.items[index - 1].character == "/" || sequence.items[index - 1].isStart
   }
 
-  /// The end of a name: it begins with a letter, and its last character may be repeated as in `:id?`.
+  /// The end of a name.
+  ///
+  /// A name begins with a letter, and its last character may be repeated as in `:id?`.
   private static func nameEnd(from start: Int, in sequence: PatternSequence) -> Int? {
     guard sequence.item(start)?.isLetter == true else {
       guard case .quantified(let letter, _)? = sequence.item(start)?.kind else { return nil }
@@ -152,7 +154,9 @@ private enum PlaceholderPatterns {
     return sequence.item(end)?.character == bracket ? end + 1 : nil
   }
 
-  /// Names that other routers put between brackets; `[abc]` is a set like any other.
+  /// Names that other routers put between brackets.
+  ///
+  /// `[abc]` is an ordinary set.
   private static let names: Set<String> = [
     "id", "uuid", "slug", "name", "username", "token", "handle", "locale", "page", "path", "format",
   ]

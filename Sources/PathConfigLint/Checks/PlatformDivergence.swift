@@ -98,14 +98,14 @@ private enum PlatformDivergence {
     }
   }
 
-  /// What both libraries read and read otherwise, at a URL that both can be asked about.
+  /// True for a property that both libraries read differently, at a URL that both can produce.
   private static func isTold(
     _ change: BehaviourChange, _ first: ClientProfile, _ second: ClientProfile
   ) -> Bool {
     guard let spec = first.property(change.property), let other = second.property(change.property),
       !spec.isInternal, !other.isInternal, change.before != nil || change.after != nil
     else { return false }
-    // A rule of a library's own is not for an app to mend.
+    // An app cannot repair a rule of a library's own.
     if change.before?.isOwn == true || change.after?.isOwn == true { return false }
     guard case .text(let subject) = second.subject(of: change.witness), subject == change.witness
     else { return false }
@@ -115,7 +115,7 @@ private enum PlatformDivergence {
 }
 
 extension BehaviourChange.Decider {
-  /// Whether it is a rule of the client's own.
+  /// True if it is a rule of the client's own.
   fileprivate var isOwn: Bool { location == nil }
 }
 
@@ -131,7 +131,7 @@ private func differs(
     return "\(decider.phrase) for \(client.title)"
   }
   let values = [value(change.before, first), value(change.after, second)]
-  // What is not set is told last, since more follows it.
+  // The unset value comes last, because more text follows it.
   return "\(what) is "
     + (change.before == nil ? values.reversed() : values).joined(separator: " and ")
 }

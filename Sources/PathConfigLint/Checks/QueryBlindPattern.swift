@@ -94,7 +94,7 @@ private enum QueryBlindness {
     url.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(url[..<$0]) }
   }
 
-  /// True if the known URLs show that no query string is to be expected.
+  /// True if the known URLs show that a query string is unlikely.
   private static func isRefuted(_ miss: AnchoredEnds.Miss, in context: LintContext) -> Bool {
     guard let known = context.declarations.urls else { return false }
     return known.haveQueries
@@ -103,7 +103,7 @@ private enum QueryBlindness {
 }
 
 extension ReadablePattern {
-  /// Whether a question mark as itself stands in it, so that the author has a query string in mind.
+  /// True if it has a literal question mark, so that the author considered a query string.
   fileprivate var hasQuestionMark: Bool {
     PatternSequence.all(in: syntax).contains { sequence in
       sequence.items.contains { $0.character == "?" }

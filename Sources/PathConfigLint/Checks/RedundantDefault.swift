@@ -77,8 +77,8 @@ private enum RedundantDefault {
     finding.rule = assignment.written.index
     finding.property = assignment.name
     finding.witness = UTF8String(repairing: first.witness)
-    // Not safe, though nothing changes: a default may be stated for the reader, and for versions in
-    // which it is another.
+    // Not safe, although nothing changes: a default may be there for the reader, or for versions
+    // with another default.
     finding.fixes = [.removing(assignment, isSafe: false, in: context.buffer)]
     return finding
   }

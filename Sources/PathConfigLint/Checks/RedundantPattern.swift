@@ -102,8 +102,9 @@ private enum RedundantPatterns {
 // MARK: - Proof
 
 extension RedundantPatterns {
-  /// Patterns that together match all that a pattern matches, for every client; nil where there are
-  /// none, or none can be proved.
+  /// Patterns that together match everything that a pattern matches, for every client.
+  ///
+  /// Nil if there are none, or no proof is found.
   private static func cover(
     of pattern: ReadablePattern, among others: [Int], _ context: LintContext
   ) -> [Int]? {
@@ -122,17 +123,19 @@ extension RedundantPatterns {
       let limit = maximumStates(among: others.count)
       guard search.shortest(within: limit) == .none else { return nil }
     }
-    // What matches nothing at all is another check's.
+    // Another check reports a pattern that never matches.
     guard matchesSomething else { return nil }
     return others.first { covers($0, pattern, context) }.map { [$0] } ?? others
   }
 
-  /// The most states of one search: of more patterns each has less, so that a rule costs the same.
+  /// The most states of one search.
+  ///
+  /// With more patterns each has fewer, so that a rule costs the same.
   private static func maximumStates(among count: Int) -> Int {
     LanguageLimits.standard.maximumStatesPerQuestion / max(1, count / 16)
   }
 
-  /// Whether one URL shows that a pattern is of use.
+  /// True if one URL shows that a pattern is useful.
   private static func isRefuted(
     _ pattern: ReadablePattern, by others: [Int], _ context: LintContext
   ) -> Bool {
@@ -147,7 +150,7 @@ extension RedundantPatterns {
     }
   }
 
-  /// Whether one pattern matches all that another matches, for every client.
+  /// True if one pattern matches everything that another matches, for every client.
   private static func covers(
     _ other: Int, _ pattern: ReadablePattern, _ context: LintContext
   ) -> Bool {

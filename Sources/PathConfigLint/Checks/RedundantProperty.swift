@@ -67,7 +67,7 @@ extension Check {
         let found = assignments.filter { !$0.isMistaken }
           .compactMap { RedundantProperty.finding($0, in: context) }
         for var finding in found {
-          // A rule that says nothing new was meant for something.
+          // The author of a rule without any effect meant something by it.
           if found.count == assignments.count { finding.fixes = [] }
           findings.add(finding)
         }
@@ -98,8 +98,9 @@ private enum RedundantProperty {
     var place: Range<Int>?
   }
 
-  /// Why the assignment changes nothing for one client; nil where it changes something, or where
-  /// nothing but the client's default is the same.
+  /// The reason that the assignment changes nothing for one client.
+  ///
+  /// Nil if it changes something, or if only the client's default is the same.
   private static func reason(_ name: UTF8String, _ judgement: JudgedAssignment.Judgement) -> Reason?
   {
     let analysis = judgement.analysis

@@ -84,7 +84,7 @@ private enum RemoteEndpoint {
     }
   }
 
-  /// Nil where every client takes the answer.
+  /// Nil if every client accepts the answer.
   private static func refusal(
     _ context: AppContext, _ server: AppSources.Server, _ answer: ServerAnswer,
     at place: Range<Int>
@@ -109,7 +109,7 @@ private enum RemoteEndpoint {
     return finding
   }
 
-  /// The first byte of the answer; its beginning where there is none.
+  /// The first byte of the answer, or an empty range at its beginning.
   private static func beginning(of document: ConfigurationDocument) -> Range<Int> {
     document.buffer.bytes.isEmpty ? 0..<0 : 0..<1
   }

@@ -93,8 +93,8 @@ extension Check {
 }
 
 private enum RepeatedRules {
-  /// Each rule that a later one repeats with all that it sets, for every client asked, and that later
-  /// one.
+  /// Each rule that a later one repeats with all its settings, for every client asked, and that
+  /// later one.
   static func all(in context: LintContext) -> [(earlier: DocumentRule, rule: DocumentRule)] {
     zip(context.document.rules, context.judgedOfRules).compactMap { earlier, judged in
       guard earlier.otherMembers.isEmpty, !judged.isEmpty,
@@ -112,8 +112,7 @@ private enum RepeatedRules {
 }
 
 extension JudgedAssignment.Overriding {
-  /// The one rule of the file that matches the same URLs and sets the same value; nil where there is
-  /// none.
+  /// The one rule of the file that matches the same URLs and sets the same value, or nil.
   fileprivate func ruleThatRepeats(_ rule: Int) -> DocumentRule? {
     guard override.differs == false, override.cover.count == 1, isEqual(toRule: rule) else {
       return nil
@@ -142,8 +141,9 @@ private func finding(
 }
 
 extension ConfigurationDocument {
-  /// The edit that takes out a rule that another one follows; nil where something other than blanks
-  /// and a comma comes between the two.
+  /// The edit that removes a rule that another one follows.
+  ///
+  /// Nil if more than blanks and a comma is between the two.
   fileprivate func removing(_ index: Int) -> Diagnostic.Edit? {
     guard let rule = rule(index), let next = self.rule(index + 1) else { return nil }
     let between = buffer.bytes[rule.range.upperBound..<next.range.lowerBound]

@@ -134,8 +134,9 @@ private enum RootPatterns {
 }
 
 extension LintContext {
-  /// True if the rule of a pattern may be meant as the general one: it comes first, has no other
-  /// pattern, and sets no word that is not the default.
+  /// True if the rule of a pattern may be meant as the general one.
+  ///
+  /// It comes first, has no other pattern, and sets only default words.
   fileprivate func isGeneral(ruleOf pattern: ReadablePattern) -> Bool {
     guard pattern.rule == document.rules.first?.index, placesOfPatterns.first?.count == 1 else {
       return false
@@ -152,7 +153,7 @@ extension LintContext {
 }
 
 extension PatternSequence {
-  /// Whether it is `/$` or `^/$` and nothing else of the pattern belongs to it.
+  /// True if it is `/$` or `^/$` and is the whole pattern.
   fileprivate var isRoot: Bool {
     guard beginsPattern, endsPattern, items.last?.isEnd == true else { return false }
     let middle = items.dropLast().drop { $0.isStart }

@@ -49,7 +49,7 @@ extension Check {
 }
 
 private enum ShadowedPatterns {
-  /// What one client says of one pattern.
+  /// One client's verdict on one pattern.
   private struct Shadow {
     var analysis: ClientAnalysis
     var shadowed: ShadowedPattern

@@ -61,7 +61,7 @@ private enum SimplifiablePatterns {
     }
   }
 
-  /// What can be simplified all at once, or else the first thing that can be by itself.
+  /// All simplifications at once, or else the first possible one alone.
   private static func finding(
     _ pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
@@ -73,8 +73,9 @@ private enum SimplifiablePatterns {
       }.first
   }
 
-  /// A finding about simplifications that are proved to change nothing; nil where they do, or where
-  /// that is not known.
+  /// A finding about simplifications that are proved to change nothing.
+  ///
+  /// Nil if they change something, or if that is not known.
   private static func finding(
     _ simplifications: [Simplification], in pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {

@@ -65,7 +65,7 @@ private let help = "update the baseline with `--write-baseline`"
 private let helpWithGoneFile =
   "update the baseline with `--write-baseline`, or correct `file` if it was renamed"
 
-/// In a list of what is stale in one file.
+/// The words for an entry in a list of one file's stale entries.
 private func brief(_ stale: StaleEntry) -> String {
   let gone = stale.entry.count - (stale.found ?? 0)
   return Quotation.of(stale.entry.check) + (gone > 1 ? ", \(gone) times" : "")

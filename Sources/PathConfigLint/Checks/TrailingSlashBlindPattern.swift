@@ -48,7 +48,7 @@ extension Check {
 private enum TrailingSlashBlindness {
   static func find(in context: LintContext, into findings: inout Findings) {
     let stripping = context.clients.filter { $0.trailingSlash == .stripped }
-    // What differs between releases of one library is another check's.
+    // Another check reports differences between releases of one library.
     let divided = Set(stripping.map(\.name))
     let keeping = context.clients.filter { client in
       client.trailingSlash == .kept && !divided.contains(client.name)
@@ -84,7 +84,7 @@ private enum TrailingSlashBlindness {
     return String(path.dropLast() + url[path.endIndex...])
   }
 
-  /// The URL with a slash after it; nil where none is to be expected.
+  /// The URL with a slash after it, or nil if a slash is unlikely there.
   private static func withSlash(_ url: String) -> String? {
     let bytes = url.utf8
     guard !bytes.isEmpty, bytes.last != UInt8(ascii: "/"), !bytes.contains(UInt8(ascii: "?"))

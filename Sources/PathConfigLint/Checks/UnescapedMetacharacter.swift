@@ -121,19 +121,19 @@ private enum UnescapedMetacharacters {
 
 /// A metacharacter that is probably meant as itself.
 private struct Suspect {
-  /// What is underlined.
+  /// The underlined bytes.
   var range: Range<Int>
 
   /// The bytes whose text differs in the URLs below.
   var sampled: Range<Int>
 
-  /// The text that was meant there; nil where only accidents tell.
+  /// The text that was meant there, or nil if only accidents show the mistake.
   var meant: String?
 
   /// Texts that match there by accident.
   var accidents: [String] = []
 
-  /// Where backslashes are missing, ascending.
+  /// The places of missing backslashes, ascending.
   var escapes: [Int]
   var beginsQuery = false
   var meaning: String
@@ -158,7 +158,7 @@ private struct Suspect {
 // MARK: - Which are suspect
 
 extension Suspect {
-  /// Endings of file names for which paths are made.
+  /// File name extensions with which paths are made.
   private static let extensions: Set<String> = [
     "apk", "aab", "avi", "avif", "bmp", "csv", "css", "doc", "docx", "epub", "gif", "gpx", "gz",
     "heic", "htm", "html", "ics", "ipa", "jpeg", "jpg", "js", "json", "m3u8", "m4a", "m4v", "md",
@@ -191,7 +191,7 @@ extension Suspect {
     return extensions.contains(sequence.text(index + 1..<end))
   }
 
-  /// A question mark before `name=`, or at the end after a letter that hardly is optional.
+  /// A question mark before `name=`, or at the end after a letter that is hardly optional.
   private static func questionMark(
     _ index: Int, _ operand: PatternNode, _ quantifier: PatternNode.Quantifier,
     _ sequence: PatternSequence
@@ -209,7 +209,7 @@ extension Suspect {
       suspect.meant = "\(optional)?"
       return suspect
     }
-    // `/posts?` may well be a plural, and `/posts/?` a slash that need not be there.
+    // `/posts?` may well be a plural, and `/posts/?` an optional slash.
     guard sequence.endsPattern, index == sequence.items.count - 1, ASCII.isLetter(optional),
       optional != "s"
     else { return nil }
@@ -272,7 +272,7 @@ extension Suspect {
 }
 
 extension PatternNode {
-  /// The characters of a row of letters, digits and `_`; empty where there is anything else.
+  /// The characters of a row of letters, digits and `_`, or an empty text for anything else.
   fileprivate var literalText: String {
     var items = [self]
     if case .concatenation(let parts) = kind { items = parts }

@@ -85,7 +85,7 @@ private enum UnknownProperties {
     let known =
       knowledge.specs.map(Known.read) + context.declarations.properties.all.map(Known.declared)
     guard !known.isEmpty else { return }
-    // Of all clients and versions; only what is unknown needs them.
+    // The properties of all clients and versions, which only unknown names need.
     lazy var foreign = Set(PropertyKnowledge.allSpecs.map(\.name))
     for assignment in context.assignments {
       let name = assignment.name
@@ -120,6 +120,8 @@ private enum UnknownProperties {
     return finding
   }
 
+  /// Adds warnings about settings.
+  ///
   /// A setting may be the app's own, so that a near name is only a warning.
   private static func findMisspeltSettings(
     in context: LintContext, into findings: inout Findings
@@ -185,8 +187,9 @@ private enum Known {
     if case .declared = self { true } else { false }
   }
 
-  /// Whether a near name is certain to be meant: spelling is all that differs, or it is long enough
-  /// and takes the value.
+  /// True if a near name is certain to be meant.
+  ///
+  /// Either it only differs in spelling, or it is long enough and takes the value.
   func isMeant(_ meant: MeantName, by assignment: Assignment) -> Bool {
     guard case .letters(let count) = meant.difference else { return true }
     let isNearAndLong = count <= 2 && meant.name.bytes.count >= 8
@@ -209,7 +212,7 @@ private enum Known {
 }
 
 extension Assignment {
-  /// Whether the value is a boolean, or the word for one.
+  /// True if the value is a boolean, or the word for one.
   fileprivate var isBoolean: Bool {
     if case .bool = value { return true }
     return text == "true" || text == "false"

@@ -86,7 +86,9 @@ private enum UnmatchablePatterns {
     }
   }
 
-  /// The clients for which the language of a pattern is empty, and whether that is unknown of some.
+  /// The clients for which the language of a pattern is empty.
+  ///
+  /// It also says if that is unknown for some.
   private static func verdict(
     _ pattern: ReadablePattern, _ context: LintContext
   ) -> (unmatched: [ClientProfile], isUndecided: Bool) {
@@ -98,7 +100,8 @@ private enum UnmatchablePatterns {
     var unmatched: [ClientProfile] = []
     var isUndecided = false
     for client in context.clients where !known.contains(client.id) {
-      // What is rejected, or missed only because of its encoding, is another check's.
+      // Other checks report a pattern that is rejected, or that only its encoding keeps from
+      // matching.
       if client.rejection(of: pattern.written.pattern) != nil { continue }
       if client.path != .decoded, pattern.hasEncodedCharacter { continue }
       switch context.languages.language(ofPattern: pattern.index, for: client) {
@@ -119,7 +122,8 @@ private enum UnmatchablePatterns {
     return finding
   }
 
-  /// A pattern with a host that is not anchored, and so matches only where a URL holds another.
+  /// A pattern with a host but without an anchor, which only matches a URL that contains another
+  /// URL.
   private static func withinAnotherURL(
     _ pattern: ReadablePattern, _ context: LintContext
   ) -> Finding? {
@@ -138,7 +142,7 @@ private enum UnmatchablePatterns {
     return finding
   }
 
-  /// Says what to write instead, as a fix where that is surely what was meant.
+  /// Adds the text to write instead, as a fix if the intention is certain.
   private static func repair(
     _ cause: UnmatchableCause, in pattern: ReadablePattern, _ finding: inout Finding
   ) {
@@ -171,7 +175,7 @@ private enum UnmatchablePatterns {
 }
 
 extension ReadablePattern {
-  /// Whether it spells out a character that URLs hold in encoded form only.
+  /// True if it spells out a character that URLs only have in encoded form.
   fileprivate var hasEncodedCharacter: Bool {
     var found = false
     syntax.root.forEachNode { node in

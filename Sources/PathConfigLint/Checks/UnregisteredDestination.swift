@@ -233,8 +233,9 @@ private enum UnregisteredDestinations {
     }
   }
 
-  /// Why a value leads nowhere, and what was probably meant; nil where it leads somewhere, or
-  /// where nothing is known.
+  /// The reason that a value leads nowhere, and the likely intention.
+  ///
+  /// Nil if it leads somewhere, or if nothing is known.
   private static func cause(
     of text: UTF8String, _ kind: PropertySpec.Destination, in inventory: DestinationInventory
   ) -> (sentence: String, meant: UTF8String?)? {
@@ -256,8 +257,9 @@ private enum UnregisteredDestinations {
     }
   }
 
-  /// The screen of a library's own that was probably meant: the deep link differs in its scheme, which
-  /// an app of the older library writes, or in a few letters; nil where there is none.
+  /// The library's own screen that was probably meant, or nil if there is none.
+  ///
+  /// The deep link differs in its scheme, as in an app of the older library, or in a few letters.
   private static func ownDeepLink(
     meantBy text: UTF8String, among clients: [ClientProfile]
   ) -> UTF8String? {
@@ -271,17 +273,18 @@ private enum UnregisteredDestinations {
     return own.first { isMisspelt(text, for: $0) }
   }
 
-  /// True if a deep link differs from another in one letter, or in two where it is long.
+  /// True if a deep link differs from another in one letter, or in two if it is long.
   ///
-  /// More would be too much: `map` and `web` differ in three.
+  /// A larger difference proves nothing: `map` and `web` differ in three.
   private static func isMisspelt(_ text: UTF8String, for own: UTF8String) -> Bool {
     guard text.bytes.count <= own.bytes.count + 2 else { return false }
     let distance = NearestName.editDistance(Array(text.unicodeScalars), Array(own.unicodeScalars))
     return distance <= (own.bytes.count > 32 ? 2 : 1)
   }
 
-  /// The deep link that was probably meant, by what comes after the parts that both begin with; nil where
-  /// none is near.
+  /// The deep link that was probably meant, or nil if none is near.
+  ///
+  /// Only the text after the common path counts.
   private static func nearest(to text: UTF8String, among uris: [UTF8String]) -> UTF8String? {
     uris.compactMap { uri in
       let common = zip(text.bytes, uri.bytes).prefix { $0 == $1 }.map(\.0)
@@ -294,7 +297,7 @@ private enum UnregisteredDestinations {
     }.min { (left: (UTF8String, Int), right: (UTF8String, Int)) in left.1 < right.1 }?.0
   }
 
-  /// Whether a text begins as the address of a web page does.
+  /// True if a text begins like the address of a web page.
   private static func isPage(_ text: UTF8String) -> Bool {
     let start = text.bytes.prefix(8).map { $0 | 0x20 }
     return start.starts(with: "https://".utf8) || start.starts(with: "http://".utf8)
@@ -308,8 +311,10 @@ extension UTF8String {
 }
 
 extension Assignment {
-  /// What the value leads to in an app of a client; of a library that hands all properties to the
-  /// app, as in the other libraries of its platform.
+  /// The effect of the value in an app of a client.
+  ///
+  /// A library that hands all properties to the app counts like the other libraries of its
+  /// platform.
   fileprivate func destination(for client: ClientProfile) -> PropertySpec.Destination? {
     guard client.facts.properties.isEmpty else { return spec(for: client)?.destination }
     return client.name.platform.releases.lazy.compactMap { self.spec(for: $0)?.destination }.first
@@ -361,10 +366,10 @@ private func verb(for kind: PropertySpec.Destination, hasFallback: Bool) -> Verb
   }
 }
 
-/// How many screens a remedy lists.
+/// The number of screens that a remedy lists.
 private let maximumScreens = 4
 
-/// The screens that there are, and where a list is the project's own, what to add to it.
+/// The known screens, and the text to add to the project's own list if there is one.
 private func help(
   for kind: PropertySpec.Destination, _ text: UTF8String, _ clients: [ClientProfile],
   in inventory: DestinationInventory

@@ -125,7 +125,7 @@ private enum VersionDependence {
     where context.isCertain(pattern.written.range) {
       let differences = comparison.differences(behaviours, at: pattern, in: context.document)
       if differences.isEmpty { continue }
-      // What a release never finds is told as such.
+      // Another check reports a pattern that a release never finds.
       let isUnmatchable = behaviours.contains { behaviour in
         behaviour.profile.trailingSlash == .stripped
           && context.languages.language(ofPattern: index, for: behaviour.profile)?.isEmpty == true
@@ -204,14 +204,15 @@ private enum VersionDependence {
 
 extension ReleaseComparison {
   fileprivate enum ValueDifference {
-    /// Only some of the releases read the property, and the value is not what holds without it.
+    /// Only some of the releases read the property, and the value differs from the one without it.
     case read
     /// A number or boolean is text for some of them.
     case held
   }
 
-  /// What releases make of a value; nil where it is the same, or where another check tells that one
-  /// of them does not take it.
+  /// The releases' readings of a value.
+  ///
+  /// Nil if they are the same, or if another check reports that one of them refuses it.
   fileprivate func difference(of assignment: Assignment) -> ValueDifference? {
     if case .null = assignment.value { return nil }
     if !assignment.value.isScalar, releases.contains(where: { $0.nestedValue != .none }) {
@@ -232,7 +233,8 @@ extension ReleaseComparison {
       }
       return isDefault || specs.contains(where: \.isInternal) ? nil : .read
     }
-    // What only another library reads is told as such, and means nothing to an app of this one.
+    // Another check reports properties of other libraries, which mean nothing to an app of this
+    // one.
     if specs.isEmpty, assignment.isReadByAnyClient { return nil }
     let isText = values.map { if case .text = $0 { true } else { false } }
     return isText.contains(true) && isText.contains(false) ? .held : nil
@@ -240,7 +242,7 @@ extension ReleaseComparison {
 }
 
 extension Assignment {
-  /// Whether any described client reads a property, or setting, of the name.
+  /// True if any described client reads a property, or setting, of the name.
   fileprivate var isReadByAnyClient: Bool {
     rule == nil
       ? ClientProfile.all.contains { $0.setting(name) != nil } : PropertyKnowledge.isReadByAny(name)
@@ -285,7 +287,7 @@ private func help(for difference: URLDifference, _ pattern: UTF8String?) -> Stri
   }
 }
 
-/// The pattern with `/?` before the `$` at its end; nil where it does not end so.
+/// The pattern with `/?` before the `$` at its end, or nil for another end.
 private func withOptionalSlash(_ pattern: UTF8String) -> UTF8String? {
   guard pattern.bytes.last == UInt8(ascii: "$") else { return nil }
   let path = pattern.bytes.dropLast()
@@ -294,7 +296,8 @@ private func withOptionalSlash(_ pattern: UTF8String) -> UTF8String? {
   return UTF8String(repairing: Array(start) + Array("/?$".utf8))
 }
 
-/// The pattern with each letter as itself and as a URL contains it; nil where that is not certain.
+/// The pattern with each letter both literal and in the form of URLs, or nil if that is not
+/// certain.
 private func withBothForms(_ pattern: UTF8String) -> UTF8String? {
   guard !pattern.bytes.contains(UInt8(ascii: "[")) else { return nil }
   var text = ""

@@ -50,7 +50,9 @@ extension Check {
 }
 
 private enum WrongClient {
-  /// One property of the other platform may be a slip.
+  /// The number of properties of the other platform that is enough.
+  ///
+  /// One property may be a slip.
   private static let minimumProperties = 2
 
   static func finding(in context: LintContext) -> Finding? {

@@ -140,11 +140,11 @@ private enum WrongTypes {
     }
   }
 
-  /// What a client makes of a value of a wrong type.
+  /// A client's treatment of a value of a wrong type.
   private struct Defect {
     var verb: VerbPhrase
 
-    /// Whether what the client makes of it is what the value says.
+    /// True if the client's reading is the obvious meaning of the value.
     var isHarmless = false
   }
 
@@ -154,7 +154,7 @@ private enum WrongTypes {
     if isNested, client.nestedValue != .none { return Defect(verb: client.nestedValue.verb) }
     switch assignment.effectiveValue(for: client) {
     case .replacedByDefault(let value, let defect):
-      // A string that is no known word is of the right type.
+      // A string that is not a known word has the right type.
       if case .unknownWord = defect, type == .string { return nil }
       return Defect(
         verb: ValueWording.fallsBack(to: value),
@@ -202,7 +202,7 @@ private enum WrongTypes {
     return finding
   }
 
-  /// Writes the boolean that a value says it is.
+  /// A fix that writes the boolean that a value means.
   private static func fixes(of assignment: Assignment) -> [Diagnostic.Fix] {
     guard let flag = assignment.value.meaning else { return [] }
     let word = flag ? "true" : "false"
@@ -215,7 +215,7 @@ private enum WrongTypes {
 }
 
 extension JSONValue {
-  /// The boolean that a string or number says it is: `"true"`, `"False"`, 1, 0.
+  /// The boolean that a string or number means: `"true"`, `"False"`, 1, 0.
   fileprivate var meaning: Bool? {
     switch self {
     case .bool(let flag): return flag
@@ -246,7 +246,7 @@ private func help(_ assignment: Assignment, expected: PropertySpec?) -> String {
   }
 }
 
-/// The value in quotation marks; of an array or object that is JSON text.
+/// Suggests the value in quotation marks, and for an array or object its JSON text.
 private func stringHelp(_ assignment: Assignment) -> String {
   let text = JSONWriter.write(assignment.member.value)
   let json = HelpLine.json(text)

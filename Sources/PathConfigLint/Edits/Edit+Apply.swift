@@ -1,9 +1,10 @@
 import PathConfigDiagnostics
 
 extension [Diagnostic.Edit] {
-  /// The bytes after all of the edits, which do not overlap; everything between them stays.
+  /// The bytes after all of the edits, which do not overlap.
   ///
-  /// Edits at the same place are made in their order. Complexity: O(n + m log m).
+  /// Everything between them is unchanged. Edits at the same place are made in their order.
+  /// Complexity: O(n + m log m).
   package func applied(to bytes: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result: ContiguousArray<UInt8> = []
     result.reserveCapacity(bytes.count)
@@ -41,7 +42,7 @@ extension [Diagnostic.Edit] {
     }
   }
 
-  /// Whether they leave every byte as it is.
+  /// True if they leave every byte unchanged.
   func changeNothing(in bytes: ContiguousArray<UInt8>) -> Bool {
     allSatisfy { edit in
       edit.range.upperBound <= bytes.count && bytes[edit.range].elementsEqual(edit.replacement.utf8)

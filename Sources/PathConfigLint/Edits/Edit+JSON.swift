@@ -13,8 +13,9 @@ extension Diagnostic.Edit {
     Self(replacing: range, with: JSONWriter.write(.string(text)).string)
   }
 
-  /// Takes one member out of an object together with the comma that belongs to it; the only one with
-  /// the blanks around it.
+  /// Removes one member of an object together with its comma.
+  ///
+  /// An only member goes with the blanks around it.
   package static func removingMember(
     at index: Int, of members: [JSONMember], in buffer: SourceBuffer
   ) -> Self {
@@ -27,8 +28,9 @@ extension Diagnostic.Edit {
     return removing(start..<member.range.upperBound)
   }
 
-  /// Takes out something that stands between tokens: with its line where it stands alone there, and
-  /// otherwise with the blanks before it.
+  /// Removes text between tokens.
+  ///
+  /// If it is alone on its line, the line goes too. Otherwise the blanks before it go too.
   static func removingTrivia(_ range: Range<Int>, in buffer: SourceBuffer) -> Self {
     let bytes = buffer.bytes
     func isBreak(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
@@ -49,7 +51,9 @@ extension Diagnostic.Edit {
 }
 
 extension [Diagnostic.Edit] {
-  /// Takes several texts away as `removingTrivia` does one; where two removals meet, they are one.
+  /// Removes several texts as `removingTrivia` does one.
+  ///
+  /// Adjacent removals become one.
   ///
   /// - Parameter ranges: ascending.
   static func removingTrivia(_ ranges: [Range<Int>], in buffer: SourceBuffer) -> Self {
@@ -67,7 +71,7 @@ extension [Diagnostic.Edit] {
 }
 
 extension SourceBuffer {
-  /// A range with the blanks around it, where nothing else stands between two braces; else the range
+  /// A range with the blanks around it, if it is alone between two braces, or else the range
   /// itself.
   fileprivate func content(around range: Range<Int>) -> Range<Int> {
     var start = range.lowerBound

@@ -2,8 +2,9 @@ import PathConfigDiagnostics
 import PathConfigModel
 
 extension Diagnostic.Edit {
-  /// Takes one pattern out of its rule together with the comma that belongs to it; nil where it
-  /// stands alone, or next to something that is no pattern.
+  /// Removes one pattern of its rule together with its comma.
+  ///
+  /// Nil if it is the only pattern, or next to an element that is not a pattern.
   ///
   /// - Parameter place: among the rule's `patterns`.
   static func removingPattern(at place: Int, of rule: DocumentRule) -> Self? {

@@ -4,9 +4,9 @@ package import PathConfigModel
 package import PathConfigPattern
 
 extension Check {
-  /// For which of the described releases the check finds something in an example of its own.
+  /// The described releases for which the check finds something in one of its own examples.
   package enum Reach: Equatable, Sendable {
-    /// Nothing for a client by itself: what several clients do is compared.
+    /// No client alone: the check compares several clients.
     case comparison
     case clients(ReleaseSpan)
     case everyClient

@@ -5,11 +5,11 @@ package import PathConfigModel
 package import PathConfigPattern
 
 extension CheckExample {
-  /// What is found in the example, together with what stands beside its file.
+  /// The findings in the example, together with the input beside its file.
   ///
   /// - Parameters:
-  ///   - other: stands in the place of the file; the file itself where it is nil.
-  ///   - clients: those asked; those of the example where it is nil.
+  ///   - other: a text in place of the file, or nil for the file itself.
+  ///   - clients: the clients asked, or nil for those of the example.
   ///   - patterns: shared by several calls, which then build the language of a pattern once.
   package func lint(
     _ other: String? = nil, for clients: [ClientProfile]? = nil, levels: CheckLevels,
@@ -55,25 +55,26 @@ extension CheckExample {
     }
   }
 
-  /// What findings call the file.
+  /// The name of the file in findings.
   package static let fileName = "app.json"
 
-  /// What they call a baseline.
+  /// The name of a baseline in findings.
   package static let baselineName = "baseline.json"
 
-  /// What findings call the file that is shown with its findings.
+  /// The name, in findings, of the file that is shown with its findings.
   package var name: String {
     if case .baselineOf = companion { Self.baselineName } else { Self.fileName }
   }
 
-  /// What they call the file that the app bundles.
+  /// The name of the bundled file in findings.
   package static let bundledName = "bundled.json"
 
-  /// What they call any other file beside it.
+  /// The name of any other file beside it.
   package static let otherName = "other.json"
 
-  /// The clients asked; without those of which nothing is known, and tests see to it that there are
-  /// none.
+  /// The clients asked, without unknown ones.
+  ///
+  /// Tests make sure that there are none.
   package var profiles: [ClientProfile] { clients.compactMap { try? ClientProfile.find($0) } }
 
   private var configured: ToolConfiguration {
@@ -84,8 +85,9 @@ extension CheckExample {
 }
 
 extension CheckLevels {
-  /// One check at its default, or as information where that is off; every other check is off, unless
-  /// the check asks what the others find.
+  /// One check at its default, or as information if that is off.
+  ///
+  /// Every other check is off, unless the check depends on the others' findings.
   package static func only(_ check: Check) -> CheckLevels {
     var levels = CheckLevels.standard
     if case .suppressions = check.search { return levels }

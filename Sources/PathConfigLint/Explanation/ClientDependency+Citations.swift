@@ -3,7 +3,7 @@ package import PathConfigModel
 import PathConfigNavigation
 
 extension ClientDependency {
-  /// Where the facts of the group were read or seen for a client, each place once, in their order.
+  /// The places where the facts of the group were read or seen for a client, distinct and in order.
   package func citations(for client: ClientProfile) -> [Citation] {
     if case .navigation = self {
       let rows = AppNavigator(client, in: AppDescription()).table

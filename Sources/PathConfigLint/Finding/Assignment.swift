@@ -2,11 +2,11 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// A property as a rule sets it, or a setting.
+/// A property that a rule sets, or a setting.
 ///
-/// Of a key that stands several times in one object only the last is an assignment.
+/// If a key appears several times in one object, only the last one is an assignment.
 struct Assignment: Sendable {
-  /// The place of the rule in the file's array, from 0; nil for a setting.
+  /// The place of the rule in the file's array, from 0, or nil for a setting.
   let rule: Int?
 
   /// All members of the object, and the place of this one among them.
@@ -17,12 +17,12 @@ struct Assignment: Sendable {
   var name: UTF8String { member.name.text }
   var value: JSONValue { member.value.value }
 
-  /// The words for it in a sentence: the name, of a setting with that word before it.
+  /// The words for it in a sentence: the name, after the word "setting" for a setting.
   var phrase: String {
     rule == nil ? "the setting \(Quotation.of(name))" : Quotation.of(name)
   }
 
-  /// The value's text where it is a string.
+  /// The value's text if it is a string.
   var text: UTF8String? {
     guard case .string(let string) = value else { return nil }
     return string.text
@@ -33,15 +33,15 @@ struct Assignment: Sendable {
     members.last { $0.name.text == name }
   }
 
-  /// What another value would change.
+  /// The part of the file that another value would change.
   var scope: Diagnostic.Scope { scope(with: name) }
 
-  /// What the value would change under another name.
+  /// The part of the file that the value would change under another name.
   func scope(with other: UTF8String) -> Diagnostic.Scope {
     rule.map { .properties(other == name ? [name] : [name, other], rule: $0) } ?? .settings
   }
 
-  /// What a client reads of it; nil where the library reads nothing of that name.
+  /// The specification for a client, or nil if the library does not read that name.
   func spec(for client: ClientProfile) -> PropertySpec? {
     rule == nil ? client.setting(name) : client.property(name)
   }

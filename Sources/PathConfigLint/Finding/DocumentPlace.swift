@@ -4,22 +4,22 @@ import PathConfigModel
 
 /// The innermost part of a configuration that a place of the file belongs to.
 enum DocumentPlace: Hashable {
-  /// Straight in the outermost object.
+  /// Directly in the outermost object.
   case root
-  /// Straight in the array of rules.
+  /// Directly in the array of rules.
   case rules
-  /// Straight in a rule's object.
+  /// Directly in a rule's object.
   case rule(Int)
   case patterns(rule: Int)
-  /// Straight in the properties' object.
+  /// Directly in the properties' object.
   case properties(rule: Int)
   /// Inside the value of a property.
   case property(UTF8String, rule: Int)
-  /// Straight in the settings' object.
+  /// Directly in the settings' object.
   case settings
   /// Inside the value of a setting.
   case setting(UTF8String)
-  /// In what no client reads.
+  /// In a part that no client reads.
   case elsewhere(rule: Int?)
 
   /// The place of the rule in the file's array, from 0.
@@ -74,14 +74,16 @@ extension ConfigurationDocument {
     firstRule { $0.range.upperBound > offset }.flatMap { $0.range.contains(offset) ? $0 : nil }
   }
 
-  /// The rule at a place of the file's array, from 0; nil where no object stands there.
+  /// The rule at a place of the file's array, from 0, or nil if there is no object.
   ///
   /// Complexity: O(log rules).
   func rule(_ index: Int) -> DocumentRule? {
     firstRule { $0.index >= index }.flatMap { $0.index == index ? $0 : nil }
   }
 
-  /// The first rule for which a condition holds that, once it holds, holds for all rules after it.
+  /// The first rule for which a condition is true.
+  ///
+  /// The condition must then be true for all later rules.
   private func firstRule(where holds: (DocumentRule) -> Bool) -> DocumentRule? {
     let index = rules.partitioningIndex(where: holds)
     return index < rules.count ? rules[index] : nil

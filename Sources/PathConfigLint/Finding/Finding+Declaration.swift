@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 
 extension Finding {
-  /// A value that is not as its property is declared.
+  /// A value that contradicts the declaration of its property.
   init(_ message: String, _ assignment: Assignment, against declaration: DeclaredProperty) {
     self.init(message, at: assignment.member.value.range)
     rule = assignment.rule

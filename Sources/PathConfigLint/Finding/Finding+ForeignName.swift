@@ -6,9 +6,9 @@ extension Finding {
   /// A property or setting that only other clients, or other releases, read.
   ///
   /// - Parameters:
-  ///   - others: who reads it, as `PropertyKnowledge.otherReaders` names them; never empty.
+  ///   - others: the readers, as `PropertyKnowledge.otherReaders` names them, at least one.
   ///   - buffer: of the document.
-  ///   - clients: the clients asked of which none reads it.
+  ///   - clients: the clients asked, none of which reads it.
   init(
     _ assignment: Assignment, isReadBy others: [String], not clients: [ClientProfile],
     in buffer: SourceBuffer

@@ -1,20 +1,22 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// What a check says of one place; the linter makes a diagnostic of it.
+/// A check's finding about one place, which the linter turns into a diagnostic.
 struct Finding {
   var message: String
 
   /// The place in the document's buffer, or in `buffer`.
   var range: Range<Int>
 
-  /// Where several files are looked at, the one of the place; nil for the one that is in question.
+  /// The file of the place if there are several files, or nil for the file in question.
   var buffer: SourceBuffer?
 
-  /// Nil where the check's default holds.
+  /// Nil for the check's default.
   var severity: Severity?
 
-  /// The clients for which it holds, in the order asked; empty where it holds whatever the client.
+  /// The clients that have the problem, in the order asked.
+  ///
+  /// Empty if it does not depend on the client.
   var clients: [ClientProfile] = []
 
   /// The place of the rule in the file's array, from 0.
@@ -28,17 +30,18 @@ struct Finding {
   var help: String?
   var fixes: [Diagnostic.Fix] = []
 
-  /// The edits that repair the pattern; the help shows the result.
+  /// The edits that repair the pattern.
+  ///
+  /// The help shows the result.
   var rewrite: PatternRewrite?
 
   /// The rules that the rule of this finding affects, by their places in the file's array.
   var affectedRules: [Int] = []
 
-  /// The rules that together make it true; nil for one of a client's own.
+  /// The rules that together cause it, with nil for one of a client's own.
   var culprits: [Int?] = []
 
-  /// What it has in common with other findings, where one thing is to blame for several, and what
-  /// it is in a list of them.
+  /// The common cause of several findings, with the words and role of this one in their list.
   var cause: Diagnostic.Cause?
   var brief: String?
   var role = Diagnostic.Role.own
@@ -49,7 +52,8 @@ struct Finding {
     self.severity = severity
   }
 
-  /// A finding for the clients that a verdict affects, with its weight; nil where it affects none.
+  /// A finding for the clients that a verdict affects, with its weight, or nil without such
+  /// clients.
   init?(
     _ cause: String, at range: Range<Int>, _ verdicts: ClientVerdicts,
     verb: (Consequence) -> VerbPhrase = { $0.verb }
@@ -62,7 +66,7 @@ struct Finding {
   }
 }
 
-/// What one check has said of one file so far.
+/// The findings of one check about one file so far.
 struct Findings {
   private(set) var findings: [Finding] = []
   private(set) var undecided: [(range: Range<Int>, reason: String)] = []
@@ -73,7 +77,9 @@ struct Findings {
     for index in findings.indices { change(&findings[index]) }
   }
 
-  /// Says that a question about a place was given up; `reason` is a clause without a full stop.
+  /// Records that a question about a place was given up.
+  ///
+  /// `reason` is a clause without a full stop.
   mutating func giveUp(at range: Range<Int>, because reason: String) {
     undecided.append((range, reason))
   }

@@ -1,23 +1,24 @@
 import PathConfigDiagnostics
 
-/// The known name that somebody meant who wrote another.
+/// The known name that a misspelt name probably means.
 struct MeantName {
-  /// How a name differs from the one that was meant.
+  /// The difference between a name and the one that was meant.
   enum Difference: Hashable, Sendable {
-    /// In nothing but letter case and separators, as `viewController` from `view_controller`.
+    /// Only in letter case and separators, as `viewController` from `view_controller`.
     case spelling
-    /// In so many letters, inserted, left out, replaced or swapped.
+    /// In a number of letters, inserted, left out, replaced or swapped.
     case letters(Int)
   }
 
   let name: UTF8String
   let difference: Difference
 
-  /// The nearest of the candidates that is not the name itself; nil where none is near.
+  /// The nearest of the other candidates, or nil if none is near.
   ///
-  /// Near is at most one letter in three of the candidate wrong, or half of it and more at its
-  /// beginning right, letter case and separators apart. Of equally near candidates the first is
-  /// taken. Complexity: O(candidates × length²), long names refused at once.
+  /// Letter case and separators do not count. A candidate is near if at most one of three of its
+  /// letters is wrong. It is also near if the name is at least the first half of it. Of equally
+  /// near candidates the first is taken. Complexity: O(candidates × length²), but long names are
+  /// refused at once.
   static func find(_ name: UTF8String, among candidates: [UTF8String]) -> MeantName? {
     let letters = self.letters(of: name)
     guard (1...maximumLetters).contains(letters.count) else { return nil }
@@ -34,7 +35,7 @@ struct MeantName {
     }
   }
 
-  /// How many letters are wrong; nil where the names are not near.
+  /// The number of wrong letters, or nil if the names are not near.
   private static func distance(
     from letters: [Unicode.Scalar], to known: [Unicode.Scalar]
   ) -> Int? {
@@ -49,7 +50,9 @@ struct MeantName {
   /// Twice the longest known name.
   private static let maximumLetters = 64
 
-  /// Letters and digits, in lower case as far as they are ASCII; all else separates words.
+  /// Letters and digits, in lower case if they are ASCII.
+  ///
+  /// All other characters separate words.
   private static func letters(of name: UTF8String) -> [Unicode.Scalar] {
     var letters: [Unicode.Scalar] = []
     for scalar in name.unicodeScalars.prefix(maximumLetters * 2) {

@@ -2,20 +2,23 @@ package import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigModel
 
-/// What findings are recognised by in another run, wherever in the file they have moved.
+/// The identities by which findings are recognised in another run, after they have moved in the
+/// file.
 ///
-/// A fingerprint is made of the check, the file's name, and the pattern that the finding is about; of
-/// a finding about a property or a rule, of the property and the first pattern of the rule; of any
-/// other, of the text that it points at. Neither lines nor the numbers of rules count, nor other
-/// patterns and properties, nor the wording of messages. Findings that agree in all of that are
-/// numbered in the order given, from 1.
+/// A fingerprint is made of the check, the file's name, and the finding's subject. For a finding
+/// about a pattern, that is the pattern. For one about a property or a rule, it is the property and
+/// the first pattern of the rule. For any other, it is the text that it points at. Lines, numbers
+/// of rules, other patterns and properties, and the wording of messages do not count. Findings that
+/// agree in all of that are numbered in the order given, from 1.
 ///
 ///     9f0d3c5be1a04c77:1
 package struct FindingFingerprints {
-  /// What has been read again, by the buffer, which is kept so that no other gets its identity.
+  /// The documents that were read again, by their buffers.
+  ///
+  /// The buffers are kept so that no other gets the same identity.
   private var documents: [ObjectIdentifier: (buffer: SourceBuffer, ConfigurationDocument)] = [:]
 
-  /// How many findings have had a hash.
+  /// The number of findings with each hash.
   private var counts: [UInt64: Int] = [:]
 
   /// - Parameter documents: files that are read already.

@@ -8,14 +8,17 @@ struct FindingIdentity {
   /// The check, and the pattern, the property or the text that the finding points at.
   let parts: [ContiguousArray<UInt8>]
 
-  /// The patterns of the rule, by any of which it is known; none where a pattern in `parts` says
-  /// enough, or where no rule takes part.
+  /// The patterns of the rule, any of which identifies it.
+  ///
+  /// Empty if a pattern in `parts` is enough, or if no rule takes part.
   let patterns: [UTF8String]
 
-  /// Texts longer than this are not quoted: what is meant is the file, not what it holds.
+  /// The longest text that is quoted.
+  ///
+  /// A longer one means the file, not its content.
   private static let maximumTextBytes = 256
 
-  /// - Parameter rule: the rule of the finding; nil where it has none.
+  /// - Parameter rule: the rule of the finding, or nil if it has none.
   init(_ finding: Diagnostic, rule: DocumentRule?) {
     let isAboutPattern =
       finding.pattern != nil
@@ -58,7 +61,7 @@ extension DocumentRule {
     }
   }
 
-  /// True if a range holds all patterns or all properties: its text changes with each of them.
+  /// True if a range contains all patterns or all properties, each of which changes its text.
   fileprivate func isSpanned(by range: Range<Int>) -> Bool {
     [patternsRange, propertiesRange, self.range].compactMap { $0 }.contains {
       range.lowerBound <= $0.lowerBound && $0.upperBound <= range.upperBound

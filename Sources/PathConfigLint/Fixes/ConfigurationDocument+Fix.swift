@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 
 extension ConfigurationDocument {
-  /// The file after fixes that do not overlap; nil where it would be worse JSON than it is.
+  /// The file after fixes that do not overlap, or nil if its JSON would be worse.
   func applying(_ fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     replacingText(by: fixes.flatMap(\.edits).applied(to: buffer.bytes))
   }
@@ -16,15 +16,18 @@ extension ConfigurationDocument {
       && other.rules.count { $0.properties.isEmpty } > rules.count { $0.properties.isEmpty }
   }
 
-  /// The settings in force, by name: of a repeated key the last counts.
+  /// The settings in force, by name.
+  ///
+  /// Of a repeated key the last one counts.
   var effectiveSettings: [UTF8String: JSONCanonicalForm] {
     var values: [UTF8String: JSONCanonicalForm] = [:]
     for member in settings { values[member.name.text] = member.value.canonicalForm }
     return values
   }
 
-  /// The same file with another text, in the same encoding; nil where it would be worse JSON than
-  /// it is or could not be told for that encoding again.
+  /// The same file with another text, in the same encoding.
+  ///
+  /// Nil if its JSON would be worse, or if its encoding would not be recognised again.
   private func replacingText(by text: ContiguousArray<UInt8>) -> ConfigurationDocument? {
     let bytes = parse.encoding.encode(text)
     let changed = JSONParser.parse(name: buffer.name, bytes: bytes)
@@ -36,9 +39,9 @@ extension ConfigurationDocument {
 }
 
 extension Diagnostic {
-  /// Leaves out the fixes that would take the last property out of the rule.
+  /// Leaves out the fixes that would remove the last property of the rule.
   ///
-  /// A rule was meant for something, and an empty one says nothing of it.
+  /// The author of a rule meant something by it, which an empty rule does not show.
   mutating func leaveOutFixes(emptyingRulesOf document: ConfigurationDocument) {
     guard !fixes.isEmpty, location.buffer === document.buffer,
       let written = rule.flatMap(document.rule), !written.properties.isEmpty

@@ -1,23 +1,23 @@
 package import PathConfigDiagnostics
 
-/// A finding that is to be fixed, and how.
+/// A finding that will be fixed, with its fix.
 struct FixCandidate {
   let finding: Diagnostic
   let fix: Diagnostic.Fix
 }
 
-/// Which fixes are applied.
+/// The fixes to apply.
 package struct FixPolicy: Hashable, Sendable {
-  /// True if fixes are applied that may not be what the author meant.
+  /// True to apply also fixes that the author may not want.
   var includesUnsafe: Bool
 
   /// The least severity of a finding that is fixed.
   package private(set) var leastSeverity = Severity.info
 
-  /// The fixes that are proved to change no more than what their finding names.
+  /// The fixes that are proved to change only the part that their finding names.
   package static let safe = FixPolicy(includesUnsafe: false)
 
-  /// Also those that may not be what the author meant.
+  /// Also fixes that the author may not want.
   package static let all = FixPolicy(includesUnsafe: true)
 
   /// The same for findings of a severity or a heavier one.
@@ -28,8 +28,9 @@ package struct FixPolicy: Hashable, Sendable {
 
 /// The fixes of a file that can be made at once.
 enum FixSelection {
-  /// One fix for each finding that counts and has one, the findings in their order; of fixes that overlap or
-  /// touch the first is taken, and the others have to wait for the text that it leaves.
+  /// One fix for each finding that counts and has one, in the order of the findings.
+  ///
+  /// Of fixes that overlap or touch the first is taken. The others wait for the text after it.
   ///
   /// Complexity: O(m log m) in the number of edits.
   static func candidates(
@@ -47,7 +48,7 @@ enum FixSelection {
 }
 
 extension Diagnostic {
-  /// The fix to apply: the first safe one, or else the first where any will do.
+  /// The fix to apply: the first safe one, or else the first if unsafe ones are allowed.
   func fix(_ policy: FixPolicy) -> Fix? {
     guard severity >= policy.leastSeverity else { return nil }
     return fixes.first(where: \.isSafe) ?? (policy.includesUnsafe ? fixes.first : nil)

@@ -4,15 +4,17 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// Proves of fixes that they change no more than what their findings name, for every client asked.
+/// Proves that fixes only change the parts that their findings name, for every client asked.
 ///
-/// The file is compared with what the fixes make of it, both as written: no URL may get another
-/// value but by the rules and properties in the fixes' scopes, no setting may change out of scope,
-/// and no client may take the file worse than before. What cannot be decided is no proof.
+/// It compares the file with the fixed file, both as written. URLs may only get other values by the
+/// rules and properties in the fixes' scopes. Settings may only change in scope. No client may have
+/// a worse verdict on the file than before. An undecided question is not a proof.
 struct FixVerifier {
   private let context: LintContext
 
-  /// How many fixes are tried together: where the allowance runs out, those before are proved.
+  /// The number of fixes that are tried together.
+  ///
+  /// If the allowance runs out, the earlier ones are proved.
   private static let maximumTogether = 32
 
   init(_ context: LintContext) {
@@ -22,10 +24,10 @@ struct FixVerifier {
   /// The faults of the JSON before any fix.
   var faultCount: Int { context.document.parse.faults.count }
 
-  /// Takes back the claim of those fixes that are not proved to be safe, and says why.
+  /// Withdraws the claim of fixes that are not proved to be safe, and gives the reason.
   ///
-  /// Fixes are tried together, as many as do not touch, and one by one only where that fails:
-  /// Complexity: O(1 + bad fixes · log fixes) comparisons, within a budget.
+  /// Fixes that do not touch are tried together, and one by one only if that fails. Complexity: O(1
+  /// + bad fixes · log fixes) comparisons, within a budget.
   func verify(_ findings: inout [Diagnostic]) {
     var places: [Place] = []
     for (finding, diagnostic) in findings.enumerated() {
@@ -73,8 +75,10 @@ struct FixVerifier {
     }
   }
 
-  /// The file after fixes made together; nil where it would be worse JSON, where a rule would be left
-  /// without properties, or where those that claim to be safe are not when they come together.
+  /// The file after fixes made together, or nil if they are not acceptable.
+  ///
+  /// They are not if the JSON would be worse, or if a rule would lose all properties. Nor are they
+  /// if fixes that claim to be safe are not safe together.
   func document(after fixes: [Diagnostic.Fix]) -> ConfigurationDocument? {
     let safe = fixes.filter(\.isSafe)
     var allowance = ProofAllowance(context.limits)
@@ -85,8 +89,7 @@ struct FixVerifier {
     return after.flatMap { context.document.hasRuleEmptied(in: $0) ? nil : $0 }
   }
 
-  /// Why fixes made together may change more than they are meant to; nil where it is proved that
-  /// they do not.
+  /// The reason that fixes made together may change too much, or nil if they are proved not to.
   private func doubt(about fixes: [Diagnostic.Fix], _ allowance: inout ProofAllowance) -> String? {
     if fixes.isEmpty { return nil }
     guard context.hasCertainShape else { return isGuess }
@@ -107,7 +110,7 @@ struct FixVerifier {
     return doubtAboutValues(after, scopes, &allowance)
   }
 
-  /// The same for what URLs get.
+  /// The same for the values of URLs.
   private func doubtAboutValues(
     _ after: ConfigurationDocument, _ scopes: Set<Diagnostic.Scope>,
     _ allowance: inout ProofAllowance
@@ -131,17 +134,17 @@ struct FixVerifier {
   }
 }
 
-/// What may be spent on the proofs for one file.
+/// The allowance for the proofs for one file.
 private struct ProofAllowance {
   /// Patterns that may be compiled, over all attempts and clients: a second or so.
   ///
-  /// A file with thousands of patterns has few attempts, and with ten thousand none.
+  /// A file with thousands of patterns has few attempts, and one with ten thousand has none.
   private var patterns = 8_000
 
   /// Bytes of changed files that may be parsed: a second or so.
   private var bytes = 16 << 20
 
-  /// A third of what a run may visit, whose other questions were asked before.
+  /// A third of the budget of a run, after whose other questions the proofs come.
   var budget: AnalysisBudget
 
   init(_ limits: AnalysisLimits) {
@@ -163,7 +166,7 @@ private struct ProofAllowance {
 }
 
 extension LintContext {
-  /// What the rules match for one of the clients.
+  /// The languages of the rules for one of the clients.
   fileprivate func configuration(for client: ClientProfile) -> ConfigurationLanguages {
     if let analysis = analyses.first(where: { $0.client.id == client.id }) {
       return analysis.languages
@@ -175,7 +178,7 @@ extension LintContext {
 }
 
 extension ConfigurationLanguages {
-  /// The place in the file's array of a rule in force; nil for the client's own.
+  /// The place in the file's array of a rule in force, or nil for the client's own.
   fileprivate func writtenRule(_ rule: Int?) -> Int? {
     guard let rule, case .source(_, let written) = compiled.rules[rule].origin else { return nil }
     return written.index
@@ -183,7 +186,7 @@ extension ConfigurationLanguages {
 }
 
 extension Diagnostic.Scope {
-  /// Whether a property may change where one of these rules decides it, before or after.
+  /// True if a property may change if one of these rules decides it, before or after.
   fileprivate func covers(_ property: UTF8String, of rules: [Int]) -> Bool {
     switch self {
     case .nothing, .settings: false
@@ -195,7 +198,7 @@ extension Diagnostic.Scope {
 }
 
 extension LoadVerdict {
-  /// How well the client takes the file.
+  /// The rank of the client's verdict on the file.
   fileprivate var rank: Int {
     switch self {
     case .crashes: 0

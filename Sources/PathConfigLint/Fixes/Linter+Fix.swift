@@ -5,14 +5,18 @@ package import PathConfigMatching
 package import PathConfigModel
 
 extension Linter {
+  /// The number of rounds of fixes and lints for one text, at most.
+  ///
+  /// Of overlapping fixes one is made at a time, so that rounds halve the rest of a chain of them.
   /// Lints a file and applies fixes until none is left.
   ///
-  /// Suppressed findings stay as they are, and so does every byte outside the edits of fixes. The file is
-  /// never worse JSON than before. Fixing the result again changes nothing: a fix that leaves its own
-  /// check something to fix in the text that it wrote is not made, and a text whose fixes undo each
-  /// other for ever stays as it is. Complexity: that of `lint`, for each of a bounded number of rounds.
+  /// Suppressed findings stay, and so does every byte outside the edits of fixes. The file is never
+  /// worse JSON than before. Fixing the result again changes nothing. A fix is not made if its own
+  /// check would find something to fix in the text that it wrote. A text whose fixes undo each
+  /// other for ever stays unchanged. Complexity: that of `lint`, for each of a bounded number of
+  /// rounds.
   ///
-  /// - Parameter inferring: gives the clients that a changed text suggests; nil if they stay.
+  /// - Parameter inferring: returns the clients that a changed text suggests, or nil if they stay.
   package static func fix(
     _ document: ConfigurationDocument, applying policy: FixPolicy, for clients: [ClientProfile],
     levels: CheckLevels = .standard, declarations: Declarations = .none,
@@ -81,7 +85,7 @@ private struct LintedText {
   let context: LintContext
   let result: LintResult
 
-  /// The text after one round of fixes, and what they fixed; nil if there is nothing to fix.
+  /// The text after one round of fixes, with the fixed findings, or nil if there is nothing to fix.
   func fixed(
     by policy: FixPolicy, _ linted: (ConfigurationDocument) -> LintedText
   ) -> (text: LintedText, findings: [Diagnostic])? {
@@ -94,7 +98,7 @@ private struct LintedText {
       let next = linted(attempt.document)
       let repeated = attempt.repeated(by: next.result.diagnostics, policy)
       if repeated.isEmpty { return (next, attempt.candidates.map(\.finding)) }
-      // Without them the others may mean something else.
+      // Without these fixes the others may mean something else.
       let kept = zip(attempt.candidates.indices, attempt.candidates)
       candidates = kept.filter { !repeated.contains($0.0) }.map(\.1)
     }
@@ -114,10 +118,10 @@ private struct FixAttempt {
     document = context.document
   }
 
-  /// The attempt with as many more fixes as are acceptable.
+  /// The attempt with all further fixes that are acceptable.
   ///
-  /// All at once where that goes well, as it nearly always does; else half of them and then the
-  /// others, so that each bad one costs O(log n) attempts.
+  /// It tries all at once, which nearly always succeeds. Otherwise it tries one half and then the
+  /// other, so that each bad fix costs O(log n) attempts.
   func adding(_ added: some RandomAccessCollection<FixCandidate>) -> FixAttempt {
     if added.isEmpty { return self }
     var attempt = self
@@ -133,14 +137,15 @@ private struct FixAttempt {
     return adding(added.prefix(half)).adding(added.dropFirst(half))
   }
 
-  /// True if one of the fixes is there to make the text JSON; it must leave fewer faults, since it could
-  /// else add brackets for ever.
+  /// True if one of the fixes repairs the JSON.
+  ///
+  /// It must leave fewer faults, or it could add brackets for ever.
   private var repairsJSON: Bool {
     candidates.contains { $0.finding.check == Check.invalidJSON.id }
   }
 
-  /// The fixes that leave their own check something to fix in the text that they wrote, by their places
-  /// among the candidates.
+  /// The fixes, by their places, whose own check finds something to fix in the text that they
+  /// wrote.
   func repeated(by findings: [Diagnostic], _ policy: FixPolicy) -> Set<Int> {
     let edits = candidates.flatMap(\.fix.edits)
     let owners = candidates.indices.flatMap { index in

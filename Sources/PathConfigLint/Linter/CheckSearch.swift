@@ -1,18 +1,18 @@
-/// What a check looks at, and how it looks.
+/// The subject of a check, and its search.
 enum CheckSearch: Sendable {
   case file(@Sendable (LintContext, inout Findings) -> Void)
   case app(@Sendable (AppContext, inout Findings) -> Void)
   case stack(@Sendable (StackContext, inout Findings) -> Void)
   case platforms(@Sendable (PlatformsContext, inout Findings) -> Void)
-  /// What was to be suppressed and was not there, once all else is found.
+  /// Suppressions that had nothing to suppress, after all other checks.
   case suppressions(@Sendable (SuppressionContext, inout Findings) -> Void)
 }
 
-/// What a check looks at.
+/// The subject of a check.
 package enum CheckSubject: CaseIterable, Sendable {
-  /// One file for itself.
+  /// One file alone.
   case file
-  /// What an app bundles and what its server sends.
+  /// The app's bundled file and its server's file.
   case app
   /// Several sources that are merged.
   case stack

@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
-/// What all checks of a run look at: one file, and the clients asked.
+/// The facts for all checks of a run: one file, and the clients asked.
 struct LintContext: Sendable {
   let document: ConfigurationDocument
 
@@ -15,28 +15,29 @@ struct LintContext: Sendable {
   /// True if only some of the clients may read the file, and nothing shows which.
   let isOpen: Bool
 
-  /// What the file cannot say itself.
+  /// Facts that the file cannot state itself.
   let declarations: Declarations
 
   /// Every pattern of every rule in the order of the file.
   ///
-  /// A pattern's place here is its label in the analyses, for a client's own rules come last.
+  /// A pattern's place here is its label in the analyses, because a client's own rules come last.
   let patterns: [RulePattern]
 
   /// For each rule of the document the places of its patterns in `patterns`.
   let placesOfPatterns: [Range<Int>]
 
-  /// What the patterns match for each of the clients.
+  /// The subjects that the patterns match for each of the clients.
   let languages: PatternKnowledge
 
   /// Every property of every rule, and every setting, in the order of the file.
   let assignments: [Assignment]
 
-  /// The exact analysis for each of the clients, in their order; none where the rules are uncertain,
-  /// or nobody asks.
+  /// The exact analysis for each of the clients, in their order.
+  ///
+  /// Empty if the rules are uncertain, or no check needs it.
   let analyses: [ClientAnalysis]
 
-  /// What becomes of every property of every rule, in the order of the file.
+  /// The fate of every property of every rule, in the order of the file.
   let judged: [JudgedAssignment]
 
   /// The same for each rule of the document.
@@ -45,8 +46,9 @@ struct LintContext: Sendable {
   let fallback: any FallbackEngine
   let limits: AnalysisLimits
 
-  /// The faults that make it uncertain what the text around them was meant to be: all but those
-  /// inside a string that ends where it seems to end.
+  /// The faults that make the structure around them uncertain.
+  ///
+  /// These are all faults except those inside a string whose end is certain.
   private let structuralFaults: [Range<Int>]
   private let allFaults: [Range<Int>]
 
@@ -84,54 +86,54 @@ struct LintContext: Sendable {
 
   var buffer: SourceBuffer { document.buffer }
 
-  /// The declaration of a property that the app reads itself; nil for a setting.
+  /// The declaration of a property that the app reads itself, or nil for a setting.
   func declaration(of assignment: Assignment) -> DeclaredProperty? {
     assignment.rule == nil ? nil : declarations.properties[assignment.name]
   }
 
-  /// Whether no fault touches a range, so that its content is what the author wrote.
+  /// True if no fault touches a range, so that its content is the author's text.
   func isCertain(_ range: Range<Int>) -> Bool {
     !allFaults.contains { touches($0, range) }
   }
 
-  /// Whether no fault touches a range that could have moved a member out of it or into it.
+  /// True if no fault touches a range that could have moved a member out of it or into it.
   func hasCertainShape(_ range: Range<Int>) -> Bool {
     !structuralFaults.contains { touches($0, range) }
   }
 
-  /// Whether it is certain what stands in a rule and what does not.
+  /// True if the content of a rule is certain.
   func hasCertainShape(rule index: Int?) -> Bool {
     guard let index, let rule = document.rule(index) else { return true }
     return hasCertainShape(rule.range)
   }
 
-  /// Whether the shape of the file as a whole is certain.
+  /// True if the shape of the file as a whole is certain.
   var hasCertainShape: Bool { structuralFaults.isEmpty }
 
-  /// Faults are as many as the reader allows at most, so that looking at each is cheap.
+  /// The reader limits the number of faults, so that looking at each is cheap.
   private func touches(_ fault: Range<Int>, _ range: Range<Int>) -> Bool {
     fault.lowerBound <= range.upperBound && range.lowerBound <= fault.upperBound
   }
 }
 
 extension LintContext {
-  /// What the clients asked make of something.
+  /// The clients' verdicts on a mistake.
   func verdicts(_ consequence: (ClientProfile) -> Consequence) -> ClientVerdicts {
     ClientVerdicts(clients.map { ($0, consequence($0)) })
   }
 
-  /// What the clients asked make of a wrong shape.
+  /// The clients' verdicts on a wrong shape.
   func verdicts(on kind: ShapeFault.Kind) -> ClientVerdicts {
     verdicts { $0.shapeConsequence(of: kind) }
   }
 
-  /// What the clients asked make of a departure from the JSON standard.
+  /// The clients' verdicts on a departure from the JSON standard.
   func verdicts(on relaxation: JSONRelaxation) -> ClientVerdicts {
     let leniency = Leniency(relaxation, in: document)
     return verdicts { $0.facts.dialect[leniency]?.value ?? .none }
   }
 
-  /// A finding about a departure from the JSON standard; nil where it affects none of the clients.
+  /// A finding about a departure from the JSON standard, or nil if it affects none of the clients.
   func finding(on relaxation: JSONRelaxation) -> Finding? {
     var finding = Finding(
       relaxation.message, at: relaxation.range, verdicts(on: relaxation))
@@ -140,10 +142,11 @@ extension LintContext {
     return finding
   }
 
-  /// One finding about all departures of a kind that every client asked reads over, at the first of
-  /// them; nil where there is none.
+  /// One finding about all departures of a kind that every client asked tolerates, or nil.
   ///
-  /// - Parameter phrase: what the first one is, by its place.
+  /// It is at the first of them.
+  ///
+  /// - Parameter phrase: the words for the first one, by its place.
   func finding(
     onTolerated relaxations: [JSONRelaxation], _ phrase: (DocumentPlace) -> String
   ) -> Finding? {
@@ -156,7 +159,7 @@ extension LintContext {
     return finding
   }
 
-  /// The one thing to blame for several findings, by what stands at a range.
+  /// The one culprit of several findings, at a range.
   func cause(
     _ id: UTF8String, at range: Range<Int>, effect: String, help: String? = nil
   ) -> Diagnostic.Cause {

@@ -10,10 +10,10 @@ extension LintResult {
     diagnostics.removeAll { !levels.report($0.severity) }
   }
 
-  /// Makes a warning of every error that does not hold for all clients, where only one may read the
-  /// file, and says for which it holds.
+  /// Turns errors into warnings if they do not affect all clients and only one may read the file.
   ///
-  /// A severity that `levels` asks for stays. Complexity: O(findings × clients).
+  /// The message then names the affected clients. A severity that `levels` asks for stays.
+  /// Complexity: O(findings × clients).
   private mutating func weakenErrors(ofSome clients: [ClientProfile], levels: CheckLevels) {
     for index in diagnostics.indices where diagnostics[index].severity == .error {
       let named = Set(diagnostics[index].clients)

@@ -5,11 +5,11 @@ import PathConfigModel
 import PathConfigPattern
 
 extension Linter {
-  /// Begins to make, on another core, the tables that a run needs whatever its files hold.
+  /// Begins to make, on another core, the tables that every run needs.
   ///
-  /// They are made when they are first asked for, once in a process. The first file of a run
-  /// waits half a millisecond less where that begins while it is being read, a tenth of linting a
-  /// small one; it does not matter whether it is done by then.
+  /// They are made on first use, once in a process. If that begins while the first file of a run is
+  /// being read, the file waits half a millisecond less. That is a tenth of linting a small file.
+  /// It does not matter whether the work is done by then.
   package static func prepare() {
     DispatchQueue.global().async {
       for client in ClientProfile.current { _ = SubjectUniverse.of(client) }
@@ -18,6 +18,6 @@ extension Linter {
     }
   }
 
-  /// What real patterns are made of: text, a set, a dot and an end.
+  /// The usual parts of real patterns: text, a set, a dot and an end.
   private static let commonPattern: UTF8String = #"^/a/\d+.*$"#
 }

@@ -4,10 +4,10 @@ package import PathConfigMatching
 package import PathConfigModel
 
 extension Linter {
-  /// What is wrong with an app's sources together, beside what is wrong with each file for itself.
+  /// Findings about an app's sources together, beyond those about each file alone.
   ///
-  /// Findings are in the server's file unless they are about another; nothing is found of an app
-  /// that asks no server.
+  /// Findings are in the server's file unless they are about another. There are none for an app
+  /// that does not ask a server.
   package static func lint(
     _ app: LintedApp, for clients: [ClientProfile], levels: CheckLevels = .standard,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
@@ -23,7 +23,7 @@ extension Linter {
     }
   }
 
-  /// What is wrong with merging sources, the lowest precedence first, instead of replacing them.
+  /// Findings about merging sources, the lowest precedence first, instead of replacing them.
   package static func lint(
     merging sources: SourceStack, for clients: [ClientProfile], levels: CheckLevels = .standard,
     fallback: any FallbackEngine, limits: AnalysisLimits = .standard
@@ -37,9 +37,9 @@ extension Linter {
     }
   }
 
-  /// What an app's files for two platforms do differently; findings are in the first of them.
+  /// Findings about differences between an app's files for two platforms, in the first of them.
   ///
-  /// - Parameter universe: the URLs that count, as the first client sees them; nil for all.
+  /// - Parameter universe: the URLs that count, as the first client sees them, or nil for all.
   package static func lint(
     _ first: LintedPlatform, against second: LintedPlatform, within universe: Universe? = nil,
     levels: CheckLevels = .standard, fallback: any FallbackEngine,

@@ -5,16 +5,17 @@ package import PathConfigModel
 
 /// Runs the checks on a file.
 package enum Linter {
-  /// Everything that is wrong with a file for the clients asked.
+  /// All findings about a file for the clients asked.
   ///
-  /// A finding's severity is the check's default, or the worst verdict among the clients asked
-  /// where they judge differently, or what `levels` says. What affects none of them is not found.
+  /// A finding's severity is the check's default, or the worst verdict among the clients asked if
+  /// their verdicts differ, or the choice in `levels`. A mistake that affects none of them is not
+  /// found.
   ///
-  /// `declarations` are what some checks must be told, and `allowances` what is allowed beside what
-  /// the file allows itself: such findings are among the others, marked. `isOpen` is true if only some
-  /// of the clients may read the file, so that an error of some of them is a warning. `fallback` is asked about patterns that the
-  /// automata cannot run, and `limits` say when a question is left undecided. Once `isOvertaken` says
-  /// that nobody wants the result any more, it is not complete.
+  /// `declarations` are facts that some checks need. `allowances` are suppressions beyond those in
+  /// the file. Suppressed findings are among the others, with a mark. `isOpen` is true if only some
+  /// of the clients may read the file, so that an error of some of them is a warning. `fallback`
+  /// answers for patterns that the automata cannot run, and `limits` say when a question is left
+  /// undecided. Once `isOvertaken` says that nobody wants the result any more, it is not complete.
   ///
   /// Complexity: O(n log n) in the size of the file, for each client.
   package static func lint(
@@ -30,7 +31,7 @@ package enum Linter {
     return lint(context, levels: levels, allowing: allowances, unless: isOvertaken)
   }
 
-  /// What the checks that are on need to know of a file.
+  /// The facts about a file that the enabled checks need.
   static func context(
     _ document: ConfigurationDocument, for clients: [ClientProfile], levels: CheckLevels,
     declarations: Declarations, isOpen: Bool, fallback: any FallbackEngine, limits: AnalysisLimits
@@ -43,7 +44,9 @@ package enum Linter {
       })
   }
 
-  /// The same as `lint` for a file of which all that is known already; checks are run on all cores.
+  /// The same as `lint` for a file whose facts are known already.
+  ///
+  /// Checks run on all cores.
   static func lint(
     _ context: LintContext, levels: CheckLevels, allowing allowances: FileAllowances,
     unless isOvertaken: @escaping @Sendable () -> Bool = { false }
@@ -67,9 +70,9 @@ package enum Linter {
     return result
   }
 
-  /// Marks the findings of a file that are allowed, and adds what is allowed in vain.
+  /// Marks the suppressed findings of a file, and adds findings about unused suppressions.
   ///
-  /// - Parameter subject: what the checks looked at that gave the result.
+  /// - Parameter subject: the subject of the checks that gave the result.
   package static func suppress(
     _ result: inout LintResult, in document: ConfigurationDocument, of subject: CheckSubject,
     levels: CheckLevels, allowing allowances: FileAllowances
@@ -77,9 +80,9 @@ package enum Linter {
     Suppressor(document, allowances).apply(to: &result, of: subject, levels: levels)
   }
 
-  /// What the checks that are on find, in the order of every output.
+  /// The findings of the enabled checks, in the order of every output.
   ///
-  /// - Parameter buffer: where a finding is that names no other.
+  /// - Parameter buffer: the file of findings that do not name another.
   static func result(
     in buffer: SourceBuffer, _ levels: CheckLevels, _ find: (Check, inout Findings) -> Void
   ) -> LintResult {

@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
-/// Whether some patterns match a URL, as far as that is known.
+/// The answer whether some patterns match a URL, as far as it is known.
 enum URLAnswer: Hashable {
   case found
   case notFound
@@ -17,8 +17,9 @@ enum URLAnswer: Hashable {
 struct PatternKnowledge: Sendable {
   private let patterns: [RulePattern]
 
-  /// By a client's id what the analysis knows of the patterns, in their order; no client where the
-  /// rules are uncertain and there is no analysis.
+  /// By a client's id the languages of the patterns, in their order.
+  ///
+  /// Empty if the rules are uncertain and there is no analysis.
   private var known: [String: ConfigurationLanguages] = [:]
 
   init(_ patterns: [RulePattern], _ analyses: [ClientAnalysis]) {
@@ -26,10 +27,11 @@ struct PatternKnowledge: Sendable {
     for analysis in analyses { known[analysis.client.id] = analysis.languages }
   }
 
-  /// True if a client finds one of some patterns of a rule, by their places in `LintContext.patterns`, in
-  /// a subject that it can produce.
+  /// The answer whether a client finds one of some patterns of a rule in a subject that it can
+  /// produce.
   ///
-  /// Complexity: O(patterns that may match); a few of them are tried where the rule has many.
+  /// The patterns are places in `LintContext.patterns`. Complexity: O(patterns that may match). If
+  /// the rule has many, only a few of them are tried.
   func answer(
     _ subject: UTF8String, ofPatterns places: Range<Int>, for client: ClientProfile
   ) -> URLAnswer {
@@ -56,10 +58,10 @@ struct PatternKnowledge: Sendable {
 
   private static let fewPatterns = 64
 
-  /// Whether a client finds a pattern, by its place in `LintContext.patterns`, in a subject that it
-  /// can produce.
+  /// The answer whether a client finds a pattern in a subject that it can produce.
   ///
-  /// Complexity: O(length) where the language is known, and otherwise a search that is compiled anew.
+  /// The pattern is a place in `LintContext.patterns`. Complexity: O(length) if the language is
+  /// known, and otherwise a search that is compiled each time.
   func answer(_ subject: UTF8String, ofPattern index: Int, for client: ClientProfile) -> URLAnswer {
     if let language = known[client.id]?.patterns[index].language {
       return language.contains(subject.bytes) ? .found : .notFound
@@ -69,7 +71,7 @@ struct PatternKnowledge: Sendable {
     return Self.answer(subject, of: pattern, ignoringCase: client.ignoresCase)
   }
 
-  /// Whether a pattern is found in a subject, whatever a client makes of letter case.
+  /// The answer whether a pattern is found in a subject, with a given treatment of letter case.
   static func answer(
     _ subject: UTF8String, of pattern: Pattern, ignoringCase: Bool
   ) -> URLAnswer {
@@ -82,13 +84,13 @@ struct PatternKnowledge: Sendable {
     return cache.labels(of: found).isEmpty ? .notFound : .found
   }
 
-  /// The language of a pattern, by its place in `LintContext.patterns`; nil where it is not known.
+  /// The language of a pattern, by its place in `LintContext.patterns`, or nil if it is not known.
   func language(ofPattern index: Int, for client: ClientProfile) -> Language? {
     known[client.id]?.patterns[index].language
       ?? Self.language(of: patterns[index].written.pattern, for: client)
   }
 
-  /// The language of any pattern; nil where it is not known.
+  /// The language of any pattern, or nil if it is not known.
   ///
   /// Complexity: O(states), within the limits of a language.
   static func language(of pattern: Pattern, for client: ClientProfile) -> Language? {

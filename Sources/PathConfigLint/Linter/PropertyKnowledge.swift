@@ -1,13 +1,14 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// What the clients asked, and the other described ones, read by name.
+/// The properties that the clients asked, and the other described ones, read by name.
 struct PropertyKnowledge {
-  /// The clients asked whose library reads properties itself; others hand all of them to the app,
-  /// so that of them nothing is known.
+  /// The clients asked whose library reads properties itself.
+  ///
+  /// Others hand all of them to the app, so that nothing is known about these.
   let readers: [ClientProfile]
 
-  /// Whether a client asked hands all properties to the app.
+  /// True if a client asked hands all properties to the app.
   let isAppsBusiness: Bool
 
   init(_ clients: [ClientProfile]) {
@@ -15,18 +16,18 @@ struct PropertyKnowledge {
     isAppsBusiness = readers.count < clients.count
   }
 
-  /// Whether a client asked reads the property.
+  /// True if a client asked reads the property.
   func isRead(_ name: UTF8String) -> Bool {
     readers.contains { $0.property(name) != nil }
   }
 
-  /// What the clients asked read, each name once.
+  /// The properties that the clients asked read, each name once.
   var specs: [PropertySpec] { Self.specs(of: readers) }
 
-  /// What any described client reads, each name once.
+  /// The properties that any described client reads, each name once.
   static let allSpecs: [PropertySpec] = specs(of: ClientProfile.all)
 
-  /// Whether any described client reads a property of that name.
+  /// True if any described client reads a property of that name.
   static func isReadByAny(_ name: UTF8String) -> Bool {
     allSpecs.contains { $0.name == name }
   }
@@ -37,8 +38,9 @@ struct PropertyKnowledge {
 }
 
 extension PropertyKnowledge {
-  /// Who reads what none of the clients asked reads: libraries by name, another release of a
-  /// library asked by its versions.
+  /// The readers of a name that none of the clients asked reads.
+  ///
+  /// Libraries have their names, other releases of a library asked have their versions.
   static func otherReaders(
     than clients: [ClientProfile], where reads: (ClientProfile) -> Bool
   ) -> [String] {

@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 
-/// What a server sent beside the body, for the checks that look at it.
+/// The server's answer apart from the body, for the checks that need it.
 package struct ServerAnswer: Sendable {
-  /// Why the body cannot be a configuration, or nobody may look at it.
+  /// The reason that the body cannot be a configuration, or that it must not be read.
   package struct Fault: Hashable, Sendable {
-    /// What was received: a clause without a full stop.
+    /// The received answer: a clause without a full stop.
     package var message: String
     package var help: String?
 
@@ -16,13 +16,13 @@ package struct ServerAnswer: Sendable {
 
   package var status: Int
 
-  /// Nil where none was sent.
+  /// Nil if the server sent none.
   package var contentType: String?
 
-  /// The address that answered, for people; nil where it is the one that was asked.
+  /// The address that answered, for people, or nil if it is the one that was asked.
   package var redirectTarget: String?
 
-  /// Nil where the body may be a configuration.
+  /// Nil if the body may be a configuration.
   package var fault: Fault?
 
   package init(

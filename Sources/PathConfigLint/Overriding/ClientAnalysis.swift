@@ -9,11 +9,12 @@ struct ClientAnalysis: Sendable {
   let languages: ConfigurationLanguages
   let assignments: AssignmentAnalysis
 
-  /// What becomes of every property of every rule, in the order of the file.
+  /// The fate of every property of every rule, in the order of the file.
   let fates: [AssignmentFate]
 
-  /// The file is analysed as written, whatever the client does with it: what is wrong with its
-  /// rules is worth knowing before it is accepted.
+  /// Analyses the file as written, whatever the client's verdict on it.
+  ///
+  /// Mistakes in its rules are worth knowing before it is accepted.
   init(
     _ document: ConfigurationDocument, for client: ClientProfile, fallback: any FallbackEngine,
     limits: AnalysisLimits
@@ -28,13 +29,13 @@ struct ClientAnalysis: Sendable {
 
   var rules: [EffectiveRule] { languages.compiled.rules }
 
-  /// The rule of the file that a rule of the effective list is; nil for the client's own.
+  /// The rule of the file behind a rule of the effective list, or nil for the client's own.
   func written(_ rule: Int) -> DocumentRule? {
     guard case .source(_, let written) = rules[rule].origin else { return nil }
     return written
   }
 
-  /// Rules of the effective list that are to blame together, as a finding holds them.
+  /// Rules of the effective list that are to blame together, in the form of a finding.
   func culprits(_ rules: [Int]) -> [Int?] { rules.map { written($0)?.index } }
 
   /// A budget for the questions of one check.

@@ -1,22 +1,22 @@
 import PathConfigDiagnostics
 
-/// Findings that follow from another one: they are listed with it, and come back when it is gone.
+/// Findings that follow from another one.
 ///
-/// Causes are later rules that override earlier ones, patterns that the clients reject, and files that
-/// belong to another client.
+/// They are listed with it, and come back when it is gone. Causes are later rules that override
+/// earlier ones, patterns that the clients reject, and files that belong to another client.
 enum Consequences {
   /// The checks whose findings the cause itself makes true.
   private static let direct = [Check.overriddenProperty, .deadRule, .shadowedPattern].map(\.id)
 
-  /// The checks whose advice on the rules involved holds only as long as the cause does.
+  /// The checks whose advice on the rules involved is only valid while the cause exists.
   private static let indirect = [
     Check.redundantProperty, .redundantPattern, .redundantDefault, .simplifiablePattern,
   ].map(\.id)
 
-  /// The checks whose advice on the patterns of the cause itself is part of what it says.
+  /// The checks whose advice on the patterns of the cause is part of its own message.
   private static let ofCause = [Check.rootPattern.id]
 
-  /// The checks whose findings answer the wrong question where the file belongs to another client.
+  /// The checks whose findings are beside the point if the file belongs to another client.
   private static let foreign = [
     Check.clientOnlyProperty, .unknownProperty, .removedSetting, .missingDefault, .invalidValue,
     .unregisteredDestination,
@@ -35,11 +35,11 @@ enum Consequences {
 
   /// Moves consequences from the list to their causes.
   ///
-  /// A finding due to several rules is a consequence only if each of them is a cause. A property that
-  /// several rules override together is never one: no single rule is to blame for it.
+  /// A finding due to several rules is a consequence only if each of them is a cause. A property
+  /// that several rules override together is never one, because no single rule is to blame for it.
   ///
-  /// A suppressed cause takes its consequences along. A cause whose consequences are all suppressed is
-  /// suppressed with them.
+  /// A suppressed cause takes its consequences along. A cause whose consequences are all suppressed
+  /// is suppressed with them.
   ///
   /// Complexity: O(findings · causes).
   static func fold(_ findings: inout [Diagnostic]) {
@@ -74,13 +74,15 @@ enum Consequences {
 }
 
 extension Diagnostic {
-  /// True if the cause says nothing beyond its consequences, so that it is suppressed with them.
+  /// True if the cause only sums up its consequences, so that it is suppressed with them.
   fileprivate var isSumOfConsequences: Bool {
     [Check.overridingRule, .repeatedRule].contains { $0.id == check }
   }
 
-  /// True if causes explain it: one alone where it is about a property, and all that take part where it
-  /// is about a rule or a pattern.
+  /// True if causes explain it.
+  ///
+  /// One alone is enough for a finding about a property. A finding about a rule or a pattern needs
+  /// all rules that take part.
   fileprivate func isDue(to causes: [Diagnostic]) -> Bool {
     if check == Check.overriddenProperty.id, culprits.count > 1 { return false }
     return culprits.allSatisfy { culprit in

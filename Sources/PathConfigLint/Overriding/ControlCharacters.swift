@@ -4,10 +4,11 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// What control characters and line terminators, which the analysis leaves out, would change.
+/// The effect of control characters and line terminators, which the analysis leaves out.
 enum ControlCharacters {
-  /// A note where later rules cover a rule but for URLs with an escape such as `%0A`, on a client
-  /// that decodes it: `.` does not match what it stands for.
+  /// A note if later rules cover a rule except for URLs with an escape such as `%0A`.
+  ///
+  /// This concerns a client that decodes the escape: `.` does not match the decoded character.
   static func note(
     on rule: Int, coveredBy cover: [Int], for analysis: ClientAnalysis
   ) -> Diagnostic.Note? {

@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 
 extension Diagnostic.Fix {
-  /// Takes a property out of its rule, where that changes no URL's value.
+  /// Takes a property out of its rule if that does not change any URL's value.
   static func removing(
     _ assignment: JudgedAssignment, isSafe: Bool = true, in buffer: SourceBuffer
   ) -> Diagnostic.Fix {

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// A property that a rule of the file sets, with what becomes of it for each client.
+/// A property that a rule of the file sets, with its fate for each client.
 struct JudgedAssignment: Sendable {
   /// The rule's place in the effective list, which is the same for all clients.
   let rule: Int
@@ -20,8 +20,9 @@ struct JudgedAssignment: Sendable {
 
   var name: UTF8String { member.name.text }
 
-  /// Whether some client cannot take the value for what it is, so that something else was meant:
-  /// what becomes of it then is no advice to remove it.
+  /// True if some client cannot use the value, so that the author meant something else.
+  ///
+  /// Its fate then does not justify advice to remove it.
   var isMistaken: Bool {
     judgements.contains { judgement in
       switch judgement.analysis.client.effectiveValue(ofProperty: name, member.value.value) {
@@ -31,18 +32,18 @@ struct JudgedAssignment: Sendable {
     }
   }
 
-  /// Later rules that leave nothing to the assignment, for one client.
+  /// Later rules that override the assignment completely, for one client.
   struct Overriding: Sendable {
     let analysis: ClientAnalysis
     let override: AssignmentFate.Override
 
-    /// Whether only rules of the client's own do.
+    /// True if only rules of the client's own override it.
     var isByClientAlone: Bool {
       override.cover.allSatisfy { analysis.written($0) == nil }
     }
   }
 
-  /// For the clients for which it never takes effect.
+  /// The overridings for the clients for which it never takes effect.
   var overridings: [Overriding] {
     judgements.compactMap { judgement in
       guard case .overridden(let override) = judgement.verdict else { return nil }
@@ -50,10 +51,10 @@ struct JudgedAssignment: Sendable {
     }
   }
 
-  /// Those after which some URL has, as far as is known, another value.
+  /// The overridings after which some URL may have another value.
   var harmfulOverridings: [Overriding] { overridings.filter { $0.override.differs != false } }
 
-  /// All that is set by the file, in its order.
+  /// All assignments of the file, in its order.
   static func all(_ analyses: [ClientAnalysis]) -> [JudgedAssignment] {
     guard let first = analyses.first else { return [] }
     return first.fates.indices.compactMap { index in

@@ -6,21 +6,25 @@ import PathConfigModel
 struct Overrider {
   let rule: DocumentRule
 
-  /// The properties that it overrides, in the order of the file; never empty.
+  /// The properties that it overrides, in the order of the file.
+  ///
+  /// There is at least one.
   private(set) var victims: [Victim]
 
   /// A property that never takes effect because of the rule.
   struct Victim {
     let assignment: JudgedAssignment
 
-    /// For the clients for which it is so; never empty.
+    /// The overridings for the affected clients.
+    ///
+    /// There is at least one.
     let overridings: [JudgedAssignment.Overriding]
 
     /// True if the two rules match the same URLs, so that the later one repeats the earlier one.
     let isOfEqualRule: Bool
   }
 
-  /// The places of all rules whose properties it sets again, to whatever value, ascending.
+  /// The places of all rules whose properties it sets again, even to the same value, ascending.
   let affectedRules: [Int]
 
   /// The places of the overridden rules in the file's array, ascending.
@@ -31,7 +35,7 @@ struct Overrider {
     victims.flatMap(\.overridings).map(\.analysis.client).distinct(by: \.id)
   }
 
-  /// The first of what it overrides, as a client sees it.
+  /// Its first victim, as a client sees it.
   var first: (victim: Victim, overriding: JudgedAssignment.Overriding) {
     (victims[0], victims[0].overridings[0])
   }
@@ -63,7 +67,7 @@ extension Overrider {
     }
   }
 
-  /// The one rule of the file that overrides it; nil if it takes several, or a client's own.
+  /// The one rule of the file that overrides it, or nil if it takes several, or a client's own.
   private static func culprit(of overriding: JudgedAssignment.Overriding) -> DocumentRule? {
     guard overriding.override.cover.count == 1 else { return nil }
     return overriding.analysis.written(overriding.override.cover[0])
@@ -71,7 +75,7 @@ extension Overrider {
 }
 
 extension JudgedAssignment.Overriding {
-  /// True if it is known that the rule that decides matches the same URLs.
+  /// True if the deciding rule is known to match the same URLs.
   func isEqual(toRule rule: Int) -> Bool {
     let rules = analysis.languages.rules
     let (one, other) = (rules[rule], rules[override.cover[0]])

@@ -6,10 +6,10 @@ import PathConfigModel
 
 /// Words about rules, and about subjects that show something.
 enum OverridingWording {
-  /// How many rules are named before the rest is counted.
+  /// The number of rules that are named before the rest is counted.
   private static let maximumNames = 3
 
-  /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`; a client's own rules by its name.
+  /// `rule 6`, `rules 4 and 6`, `rules 4, 6 and 3 others`, or the name of a client's own rule.
   static func rules(_ rules: [Int], of analysis: ClientAnalysis) -> String {
     let numbers = rules.compactMap { analysis.written($0).map { "\($0.index + 1)" } }
     var parts: [String] = []
@@ -24,7 +24,7 @@ enum OverridingWording {
     return parts.joined(separator: " and ")
   }
 
-  /// `rule 6`, `rules 4 and 6`; all of them.
+  /// `rule 6`, `rules 4 and 6`, with all of them.
   ///
   /// - Parameter places: from 0.
   static func rules(_ places: [Int]) -> String {
@@ -48,7 +48,7 @@ enum OverridingWording {
     return Quotation.of(value.canonicalForm.text)
   }
 
-  /// Why a question has no answer: a clause without a full stop.
+  /// The reason that a question has no answer: a clause without a full stop.
   static func reason(_ reason: UndecidedReason, in analysis: ClientAnalysis) -> String {
     reason.phrase { pattern in
       Quotation.of(analysis.languages.compiled.patterns[pattern].pattern.text)

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigMatching
 import PathConfigModel
 
-/// A property that a rule sets, and that a client looks at for none of the rule's URLs.
+/// A property that a rule sets, and that a client ignores at every URL of the rule.
 struct UnmetCondition {
   let assignment: JudgedAssignment
   let analysis: ClientAnalysis
@@ -12,14 +12,14 @@ struct UnmetCondition {
   /// A URL that the rule matches.
   let witness: [UInt8]
 
-  /// True if the rule could meet the condition itself: later rules leave it a URL to decide.
+  /// True if the rule could meet the condition itself, because it decides at some URL.
   let canBeMet: Bool
 
-  /// Those of one client, in the order of the file.
+  /// The unmet conditions of one client, in the order of the file.
   ///
-  /// The exact analysis proves that the condition holds at no URL of the rule. Left out are
-  /// assignments that other checks speak of: those without effect, those of the default, and those
-  /// that would count if another rule did not override what the condition asks for.
+  /// The exact analysis proves that the condition is false at every URL of the rule. Assignments
+  /// that other checks report are left out. These have no effect, or set the default, or would
+  /// count if another rule did not override the condition's value.
   static func all(
     in analysis: ClientAnalysis, of context: LintContext,
     undecided: (DocumentRule, UndecidedReason) -> Void
@@ -37,7 +37,7 @@ struct UnmetCondition {
       case .found: break
       case .undecided(let reason):
         undecided(assignment.written, reason)
-        // Nothing after it is asked once the budget is spent.
+        // Once the budget is spent, no further question is asked.
         if reason == .runTooLarge { return found }
       case .none:
         if isOverridden(condition, assignment, analysis, context, &budget) { break }
@@ -54,7 +54,7 @@ struct UnmetCondition {
     return found
   }
 
-  /// True if some URL of a rule is left to it by the later rules that set a property.
+  /// True if later rules that set a property leave a rule some URL to decide.
   private static func canDecide(
     _ name: UTF8String, _ rule: Int, _ analysis: ClientAnalysis, _ budget: inout AnalysisBudget
   ) -> Bool {
@@ -66,8 +66,8 @@ struct UnmetCondition {
     return false
   }
 
-  /// True if a rule sets what the condition asks for at a URL of the assignment, and later rules
-  /// leave nothing of it.
+  /// True if a rule sets the condition's value at a URL of the assignment, but later rules override
+  /// it.
   private static func isOverridden(
     _ condition: PropertySpec.Condition, _ assignment: JudgedAssignment,
     _ analysis: ClientAnalysis, _ context: LintContext, _ budget: inout AnalysisBudget

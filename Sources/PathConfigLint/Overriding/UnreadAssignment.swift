@@ -4,21 +4,22 @@ import PathConfigJSON
 import PathConfigModel
 import PathConfigNavigation
 
-/// A property that a rule sets, and that the client reads at no visit to a URL of the rule.
+/// A property that a rule sets, and that the client does not read at any visit to a URL of the
+/// rule.
 struct UnreadAssignment {
   let assignment: JudgedAssignment
   let analysis: ClientAnalysis
 
-  /// The words of `presentation` where the rule decides the property.
+  /// The words of `presentation` at URLs where the rule decides the property.
   let presentations: [Presentation]
 
   /// A URL where the rule decides the property.
   let witness: [UInt8]
 
-  /// Those of one client, in the order of the file.
+  /// The unread assignments of one client, in the order of the file.
   ///
-  /// Left out are assignments without effect, and those that need the value of another property: other
-  /// checks speak of them.
+  /// Assignments without effect, and those that need the value of another property, are left out:
+  /// other checks report them.
   static func all(
     in analysis: ClientAnalysis, of context: LintContext,
     undecided: (JudgedAssignment, UndecidedReason) -> Void
@@ -66,7 +67,9 @@ private struct ReadingManners {
     var count = 0
   }
 
-  /// The ways to visit any URL; a launch visits the start location alone.
+  /// The ways to visit any URL.
+  ///
+  /// A launch only visits the start location.
   private static let steps: [VisitStep] = [
     .link, .replace, .restore, .code, .redirectFromMain, .redirectFromModal, .formFromMain,
     .formFromModal,
@@ -106,7 +109,7 @@ private struct MannerSearch {
     case undecided(UndecidedReason)
   }
 
-  /// A value and the rule that sets it; nil for the client's default.
+  /// A value and the rule that sets it, or nil for the client's default.
   private typealias Choice<Word> = (rule: Int?, word: Word)
 
   private let analysis: ClientAnalysis
@@ -148,7 +151,8 @@ private struct MannerSearch {
       }
   }
 
-  /// The words of `presentation` where a rule decides a property, if no visit there reads it.
+  /// The words of `presentation` at URLs where a rule decides a property, if no visit there reads
+  /// it.
   mutating func manners(
     of assignment: JudgedAssignment, _ budget: inout AnalysisBudget
   ) -> Answer {

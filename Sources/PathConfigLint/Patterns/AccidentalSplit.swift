@@ -15,11 +15,12 @@ struct AccidentalSplit {
   /// The bytes of the alternative to blame.
   let range: Range<Int>
 
-  /// A pattern that says what was probably meant.
+  /// A pattern with the probable meaning.
   let meant: String
 
-  /// Finds a split that is surely an accident; nil if it may be meant, as in `edit|new`, `^/a|/b` and
-  /// `^/a/|/b$`.
+  /// Finds a split that is certainly an accident.
+  ///
+  /// Nil if it may be meant, as in `edit|new`, `^/a|/b` and `^/a/|/b$`.
   init?(_ pattern: ReadablePattern) {
     guard case .alternation(let alternatives) = pattern.syntax.root.kind,
       alternatives.count <= ReadablePattern.maximumSuspects
@@ -53,7 +54,7 @@ struct AccidentalSplit {
     }
   }
 
-  /// The alternatives in a group, with the slash that all begin with before it.
+  /// The alternatives in a group, after the slash that all begin with.
   private static func group(_ branches: [Branch], isStart: Bool, isEnd: Bool) -> String {
     let bodies = branches.map { $0.beginsWithSlash ? String($0.body.dropFirst()) : $0.body }
     return "\(isStart ? "^" : "")/(?:\(bodies.joined(separator: "|")))\(isEnd ? "$" : "")"
@@ -64,7 +65,7 @@ struct AccidentalSplit {
 private struct Branch {
   let range: Range<Int>
 
-  /// As written.
+  /// The text as written.
   let text: String
 
   /// Without the start and the end.
@@ -73,13 +74,14 @@ private struct Branch {
   let hasEnd: Bool
   let beginsWithSlash: Bool
 
-  /// True if it is a word of a path, perhaps with more parts after it, and no name of a parameter.
+  /// True if it is a word of a path, possibly with more parts after it, and not the name of a
+  /// parameter.
   let isBareWord: Bool
 
-  /// True if it is a slash and nothing but words and slashes after it, a word last.
+  /// True if it is a slash, then only words and slashes, with a word last.
   let isPlainPath: Bool
 
-  /// Nil for one that holds nothing.
+  /// Nil for an empty one.
   init?(_ node: PatternNode, in pattern: ReadablePattern) {
     var items = [node]
     if case .concatenation(let parts) = node.kind { items = parts }
@@ -102,7 +104,7 @@ private struct Branch {
       beginsWithSlash && last.isOfWord && inner.allSatisfy { $0.isOfWord || $0.character == "/" }
   }
 
-  /// As written, with a slash where the path begins.
+  /// The text as written, with a slash at the beginning of the path.
   var textWithSlash: String {
     if beginsWithSlash { return text }
     return hasStart ? "^/" + text.dropFirst() : "/" + text
@@ -110,6 +112,6 @@ private struct Branch {
 }
 
 extension PatternNode {
-  /// True if words of paths are made of it.
+  /// True if it is a character of words in paths.
   fileprivate var isOfWord: Bool { isNameCharacter || verbatim == "-" }
 }

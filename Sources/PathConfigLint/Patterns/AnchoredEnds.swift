@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// The ends of patterns after which a URL goes on that their rule then misses.
+/// The ends of patterns that make their rule miss longer URLs.
 enum AnchoredEnds {
-  /// A pattern, the ends of it after which its rule misses the URL, and the first such URL.
+  /// A pattern, its ends that make the rule miss the URL, and the first such URL.
   struct Miss {
     let pattern: ReadablePattern
     fileprivate(set) var ends: [EndAnchor]
@@ -11,12 +11,13 @@ enum AnchoredEnds {
     let clients: [ClientProfile]
   }
 
-  /// Every pattern with an end where some clients find the URL, and no pattern of the rule is found
-  /// any more once something follows.
+  /// Every pattern with an end at which some clients find the URL, but miss any continuation.
+  ///
+  /// No pattern of the rule is found in the continuation.
   ///
   /// - Parameters:
-  ///   - clients: those to whom it matters.
-  ///   - continuation: the URL with what follows it; nil where nothing may be expected to follow.
+  ///   - clients: those that matter.
+  ///   - continuation: the URL with more text, or nil if no text is expected there.
   static func misses(
     in context: LintContext, for clients: [ClientProfile],
     after continuation: (String) -> String?
@@ -25,7 +26,7 @@ enum AnchoredEnds {
     var asked: Set<PatternOfRule> = []
     return context.readablePatterns.compactMap { pattern in
       let ends = pattern.endAnchors
-      // A pattern that is repeated in a rule loses the same URLs again.
+      // A pattern that is repeated in a rule misses the same URLs again.
       guard !ends.isEmpty, asked.insert(PatternOfRule(pattern, in: context)).inserted else {
         return nil
       }
@@ -33,7 +34,7 @@ enum AnchoredEnds {
       let rule = URLProbe(ruleOf: pattern, in: context)
       var missing: [Miss] = []
       for end in ends {
-        // A placeholder is what is wrong with such a pattern, and no URL has one.
+        // Another check reports a placeholder in a pattern, and no URL has one.
         guard !hasPlaceholder(end.url), let url = continuation(end.url) else { continue }
         let finding = own.clients(of: clients, answering: .found, for: end.url)
         let losing = rule.clients(of: finding, answering: .notFound, for: url)
@@ -47,7 +48,7 @@ enum AnchoredEnds {
     }
   }
 
-  /// What tells patterns apart that may lose different URLs.
+  /// The identity of patterns that may miss different URLs.
   private struct PatternOfRule: Hashable {
     var rule: Int
     var text: UTF8String

@@ -1,20 +1,21 @@
 import PathConfigPattern
 
-/// A `$`, or another assertion of its kind, with which a pattern ends.
+/// A `$`, or a similar assertion, at the end of a pattern.
 struct EndAnchor {
   /// The bytes of the assertion in the pattern.
   let range: Range<Int>
 
-  /// Where in the pattern the path ends: before the assertion, and before an optional query string
-  /// in front of it.
+  /// The end of the path in the pattern.
+  ///
+  /// It is before the assertion, and before an optional query string in front of it.
   let pathEnd: Int
 
-  /// A URL that was probably meant to match up to here; it is not put to the test.
+  /// A URL that was probably meant to match up to here, without a test.
   let url: String
 }
 
 extension ReadablePattern {
-  /// The ends of the pattern that nothing may follow: one for each alternative that has one.
+  /// The ends of the pattern that allow no more text: one for each alternative that has one.
   var endAnchors: [EndAnchor] {
     let sequences = PatternSequence.all(in: syntax).filter { sequence in
       sequence.endsPattern && sequence.items.last?.isEnd == true
@@ -29,7 +30,7 @@ extension ReadablePattern {
 }
 
 extension PatternSequence {
-  /// Where what can be the query string begins at the end of a pattern, or the pattern's end.
+  /// The beginning of a possible query string at the end of a pattern, or the pattern's end.
   fileprivate var pathEnd: Int {
     let end = start(before: items.count, while: \.isEnd)
     let start = start(before: end, while: \.isOptionalQuery)
@@ -38,7 +39,7 @@ extension PatternSequence {
 }
 
 extension PatternNode {
-  /// Whether it is `(?:\?.*)?` or the like.
+  /// True if it is `(?:\?.*)?` or the like.
   fileprivate var isOptionalQuery: Bool {
     guard case .quantified(let operand, let quantifier) = kind, quantifier.minimum == 0,
       case .group(_, let body) = operand.kind

@@ -1,17 +1,17 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// A construct that OpenJDK's engine rejects or reads otherwise than ICU, as far as that matters for
-/// the subjects of URLs.
+/// A construct that OpenJDK's engine rejects or reads differently from ICU, if subjects of URLs
+/// show it.
 ///
-/// What differs is told by the table of the dialect; which nodes are such a construct is told here.
-/// Differences outside of ASCII (`\d`, `\w`, case folding) never show on a path that is percent-encoded
-/// and are left out.
+/// The table of the dialect says what differs. This type says which nodes are such a construct.
+/// Differences outside of ASCII (`\d`, `\w`, case folding) never show on a path that is
+/// percent-encoded and are left out.
 struct EngineDifference {
   /// The bytes of the pattern.
   let range: Range<Int>
 
-  /// How OpenJDK differs, as a clause of which it is the subject.
+  /// The difference of OpenJDK, as a clause with OpenJDK as its subject.
   let clause: String
 
   private init?(_ construct: String, at range: Range<Int>) {
@@ -84,7 +84,7 @@ struct EngineDifference {
     }
   }
 
-  /// Whether an element of a set is `[:alpha:]` or the like, whose range leaves the brackets out.
+  /// True if an element of a set is `[:alpha:]` or the like, whose range leaves the brackets out.
   private static func isPosixName(_ range: Range<Int>, in text: UTF8String) -> Bool {
     let bytes = text.bytes
     return range.count > 2 && range.lowerBound > 0 && range.upperBound < bytes.count
@@ -102,7 +102,7 @@ extension EngineDifference {
     isKnownToOpenJDK(reference.name) ? nil : "property"
   }
 
-  /// Names that OpenJDK 17 takes for the same characters of ASCII, exactly as they are spelt here.
+  /// Names that mean the same characters of ASCII to OpenJDK 17, with exactly this spelling.
   private static let names: Set<UTF8String> = [
     "L", "Lu", "Ll", "Lt", "Lm", "Lo", "LC", "M", "Mn", "Me", "Mc", "N", "Nd", "Nl", "No", "Z",
     "Zs",

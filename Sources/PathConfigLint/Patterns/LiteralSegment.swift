@@ -10,9 +10,11 @@ struct LiteralSegment {
   /// The bytes of the run in the pattern.
   var range: Range<Int> { sequence.range(items) }
 
-  /// Whether nothing but a start comes before the slash in front of it.
+  /// True if only a start comes before the slash in front of it.
   let isFirstOfPattern: Bool
 
+  /// The shortest run that counts.
+  ///
   /// A word of one or two letters is hardly ever meant as a whole part of a path.
   private static let minimumLength = 3
 

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// A class such as `[1-99]`, which is meant as the numbers from 1 to 99 and is one digit.
+/// A class such as `[1-99]`, which means one digit instead of the numbers from 1 to 99.
 struct NumberClass {
   /// The bytes of the class with its quantifier.
   let range: Range<Int>
@@ -11,7 +11,7 @@ struct NumberClass {
 
   let bounds: ClosedRange<Int>
 
-  /// The classes of a pattern, as many as are looked into.
+  /// The classes of a pattern, up to the number that is looked into.
   static func all(in pattern: ReadablePattern) -> [NumberClass] {
     var found: [NumberClass] = []
     pattern.syntax.root.forEachNode { node in
@@ -29,8 +29,10 @@ struct NumberClass {
     return found
   }
 
-  /// Nil for any other class: two numbers with a hyphen between them, the first of them smaller and one of
-  /// several digits, are surely meant as numbers.
+  /// Nil for any other class.
+  ///
+  /// Two numbers around a hyphen are certainly meant as numbers if the first is smaller and one has
+  /// several digits.
   private init?(_ node: PatternNode, in pattern: ReadablePattern, range: Range<Int>) {
     guard case .set(let set) = node.kind, !set.isNegated else { return nil }
     text = pattern.text(set.range).string
@@ -65,7 +67,7 @@ struct NumberClass {
       while low % (block * 10) == 0, low > 0, low + block * 10 - 1 <= range.upperBound {
         block *= 10
       }
-      // As many blocks as differ in the digit before it alone.
+      // All blocks that only differ in the digit before them.
       let digit = low / block % 10
       let count = min(9 - digit, (range.upperBound - low + 1) / block - 1)
       let before = low / block / 10

@@ -1,8 +1,8 @@
-/// Words of which paths are made, for URLs that a person would believe.
+/// Words for believable URLs.
 enum PathWords {
-  /// The first word that begins with `prefix` and goes on; nil where none does.
+  /// The first longer word that begins with `prefix`, or nil.
   ///
-  /// - Parameter unwanted: what must not come next.
+  /// - Parameter unwanted: a character that must not come next.
   static func continuing(
     _ prefix: String, in words: [String] = common, notBy unwanted: Unicode.Scalar? = nil
   ) -> String? {
@@ -14,7 +14,7 @@ enum PathWords {
     }
   }
 
-  /// The first word that ends with `suffix` and has something before it; nil where none does.
+  /// The first longer word that ends with `suffix`, or nil.
   static func ending(with suffix: String, in words: [String] = common) -> String? {
     words.first { word in
       word.utf8.count > suffix.utf8.count
@@ -22,7 +22,9 @@ enum PathWords {
     }
   }
 
-  /// Single words, those that are most often met first where several begin alike.
+  /// Single words.
+  ///
+  /// Of several that begin alike, the most frequent come first.
   static let common: [String] = {
     var common: [String] = []
     var word: [UInt8] = []

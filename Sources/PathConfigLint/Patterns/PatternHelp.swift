@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// The help of findings that rewrite a pattern: the finished pattern, to be pasted.
+/// The help of findings that rewrite a pattern: the finished pattern, to paste.
 enum PatternHelp {
   /// The checks whose rewrites of the same pattern are shown as one text.
   private static let combined = [Check.trailingSlashBlindPattern, .queryBlindPattern].map(\.id)
@@ -24,7 +24,7 @@ enum PatternHelp {
     _ found: inout [(check: Check, findings: Findings)], in buffer: SourceBuffer
   ) {
     var rewrites: [Key: [Diagnostic.Edit]] = [:]
-    // Of two edits at one place the slash comes first.
+    // If two edits are at one place, the slash comes first.
     let ordered =
       found.filter { $0.check.id == combined[0] } + found.filter { $0.check.id != combined[0] }
     for (check, findings) in ordered {

@@ -3,7 +3,7 @@ import PathConfigPattern
 extension PatternNode {
   /// Calls a function with this node and every node below it, in the order of the text.
   ///
-  /// Complexity: O(nodes); the depth is bounded by the parser.
+  /// Complexity: O(nodes). The parser bounds the depth.
   func forEachNode(_ visit: (PatternNode) -> Void) {
     visit(self)
     switch kind {

@@ -2,26 +2,28 @@ import PathConfigPattern
 
 /// A URL that a pattern was probably meant for.
 ///
-/// The text is written down along the tree: literals as they are, `1` for what may be anything, the
-/// first of several alternatives, and as few repetitions as will do. Assertions and looks are not
-/// checked, so whoever says something about the URL puts it to the test first.
+/// The text is written down along the tree: literals unchanged, `1` for anything, the first of
+/// several alternatives, and as few repetitions as possible. Assertions and looks are not checked,
+/// so that a caller must test the URL before a claim about it.
 struct PatternSample {
-  /// What to write in place of the nodes that stand exactly in these bytes of the pattern.
+  /// The text in place of the nodes with exactly these bytes of the pattern.
   private let replacements: [(range: Range<Int>, text: String)]
 
-  /// A place in the pattern: of alternatives, the one with it is taken.
+  /// A place in the pattern.
+  ///
+  /// Of several alternatives, the one with this place is taken.
   private let focus: Int?
   private var written = String.UnicodeScalarView()
 
   /// Longer than any URL that a person would look at.
   private static let maximumScalars = 200
 
-  /// A URL of the pattern, with other text in place of some of its parts; nil where a part cannot
-  /// be written down.
+  /// A URL of the pattern, with other text for some of its parts, or nil if a part cannot be
+  /// written down.
   ///
   /// - Parameters:
   ///   - replacements: byte ranges of the pattern, of whole nodes or runs of nodes.
-  ///   - focus: a byte of the pattern that must take part, where it stands in an alternative.
+  ///   - focus: a byte of the pattern that must take part if it is in an alternative.
   static func url(
     of syntax: PatternSyntax, writing replacements: [(range: Range<Int>, text: String)] = [],
     through focus: Int? = nil
@@ -45,7 +47,7 @@ struct PatternSample {
     self.focus = focus
   }
 
-  /// Writes a node down; false where that cannot be done.
+  /// Writes a node down, or returns false if that is not possible.
   private mutating func write(_ node: PatternNode) -> Bool {
     if let replacement = replacement(for: node.range) {
       written.append(contentsOf: replacement.unicodeScalars)
@@ -69,7 +71,8 @@ struct PatternSample {
     return written.count <= Self.maximumScalars
   }
 
-  /// The text in place of a node: that of its range, or none for the later nodes of a longer range.
+  /// The text in place of a node: that of its range, or an empty one for later nodes of a longer
+  /// range.
   private func replacement(for range: Range<Int>) -> String? {
     guard !range.isEmpty else { return nil }
     for replacement in replacements where replacement.range.contains(range.lowerBound) {
@@ -79,7 +82,9 @@ struct PatternSample {
     return nil
   }
 
-  /// What need not be there is written only where a part of the path would be empty without it.
+  /// Writes an operand.
+  ///
+  /// An optional one is only written if a part of the path would be empty without it.
   private mutating func write(_ operand: PatternNode, _ quantifier: PatternNode.Quantifier) -> Bool
   {
     var count = quantifier.minimum

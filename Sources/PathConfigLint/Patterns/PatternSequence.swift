@@ -2,12 +2,14 @@ import PathConfigPattern
 
 /// Nodes in a row: a whole pattern, an alternative of it, or the content of a group.
 ///
-/// What only looks at other text, and what stands for nothing (comments, flags), is left out.
+/// Nodes that only look at other text, and nodes without text (comments, flags), are left out.
 struct PatternSequence {
   /// In the order of the text.
   let items: [PatternNode]
 
-  /// Whether nothing of the pattern comes before the first, and nothing after the last item.
+  /// True if nothing of the pattern comes before the first item.
+  ///
+  /// `endsPattern` is true if nothing comes after the last one.
   let beginsPattern: Bool
   let endsPattern: Bool
 
@@ -19,7 +21,7 @@ struct PatternSequence {
 
   /// Every row in a pattern, outer ones first.
   ///
-  /// Complexity: O(nodes); the depth is bounded by the parser.
+  /// Complexity: O(nodes). The parser bounds the depth.
   static func all(in syntax: PatternSyntax) -> [PatternSequence] {
     var sequences: [PatternSequence] = []
     collect(syntax.root, begins: true, ends: true, into: &sequences)
@@ -68,7 +70,7 @@ extension PatternSequence {
     return start
   }
 
-  /// The item, or nil where there is none at that place.
+  /// The item, or nil if there is none at that place.
   func item(_ index: Int) -> PatternNode? {
     items.indices.contains(index) ? items[index] : nil
   }
@@ -88,28 +90,28 @@ extension PatternSequence {
 }
 
 extension PatternNode {
-  /// The character that a literal stands for, however it is written.
+  /// The character of a literal, in any spelling.
   var character: Unicode.Scalar? {
     guard case .literal(let literal) = kind else { return nil }
     return literal.value.scalar
   }
 
-  /// The character of a literal that is written as itself.
+  /// The character of a literal without an escape.
   var verbatim: Unicode.Scalar? {
     guard case .literal(let literal) = kind, literal.form == .verbatim else { return nil }
     return literal.value.scalar
   }
 
-  /// Whether it is an ASCII letter, a digit or `_`, as itself: what names are made of.
+  /// True for a literal ASCII letter, digit or `_`, which names consist of.
   var isNameCharacter: Bool { verbatim.map(ASCII.isName) ?? false }
 
-  /// Whether it is an ASCII letter or a digit, as itself.
+  /// True for a literal ASCII letter or digit.
   var isAlphanumeric: Bool { verbatim.map(ASCII.isAlphanumeric) ?? false }
 
-  /// Whether it is an ASCII letter, as itself.
+  /// True for a literal ASCII letter.
   var isLetter: Bool { verbatim.map(ASCII.isLetter) ?? false }
 
-  /// Whether it is the end of the subject, in any form.
+  /// True if it is the end of the subject, in any form.
   var isEnd: Bool {
     switch kind {
     case .assertion(.lineEnd), .assertion(.subjectEnd), .assertion(.subjectEndBeforeTerminator):
@@ -118,7 +120,7 @@ extension PatternNode {
     }
   }
 
-  /// Whether it is the start of the subject, in any form.
+  /// True if it is the start of the subject, in any form.
   var isStart: Bool {
     switch kind {
     case .assertion(.lineStart), .assertion(.subjectStart): true
@@ -126,7 +128,7 @@ extension PatternNode {
     }
   }
 
-  /// Whether it stands for no text of its own: comments, flags and looks.
+  /// True if it has no text of its own: comments, flags and looks.
   fileprivate var isMute: Bool {
     switch kind {
     case .comment, .flagChange: true

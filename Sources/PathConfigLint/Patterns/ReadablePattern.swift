@@ -2,10 +2,12 @@ import PathConfigDiagnostics
 import PathConfigModel
 import PathConfigPattern
 
-/// A pattern that ICU accepts and whose text is certain: what checks of the text look at.
+/// A pattern that ICU accepts and whose text is certain, for checks of the text.
 struct ReadablePattern: Sendable {
-  /// How many suspicious places of one pattern are looked into: more than any that a person wrote
-  /// has, and few enough for one that is thousands of alternatives long.
+  /// The number of suspicious places of one pattern that are looked into.
+  ///
+  /// It is more than any human pattern has, and few enough for a pattern of thousands of
+  /// alternatives.
   static let maximumSuspects = 16
 
   /// The place of the rule in the file's array, from 0.
@@ -16,7 +18,7 @@ struct ReadablePattern: Sendable {
   let written: DocumentPattern
   let syntax: PatternSyntax
 
-  /// Nil where there is no text of the author's to look at, and no tree of it.
+  /// Nil if there is no certain text of the author, or no tree of it.
   init?(_ index: Int, in context: LintContext) {
     let pattern = context.patterns[index]
     guard case .accepted(let syntax) = pattern.parse, pattern.written.form == .string,
@@ -49,7 +51,7 @@ struct ReadablePattern: Sendable {
     return finding
   }
 
-  /// A replacement of a range of the pattern's bytes, as it is written in a JSON string.
+  /// A replacement of a range of the pattern's bytes, in the form of a JSON string.
   func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
     // An empty range between two escapes belongs to neither.
     let start = written.fileRange(of: range.lowerBound..<syntax.text.bytes.count).lowerBound

@@ -3,7 +3,9 @@ import PathConfigPattern
 
 /// A part of a pattern that can be left out, or written more shortly.
 struct Simplification {
-  /// The bytes of the pattern that are replaced, and by what; ascending, apart from each other.
+  /// The bytes of the pattern that are replaced, with their replacements.
+  ///
+  /// They are ascending and apart from each other.
   let edits: [(range: Range<Int>, replacement: String)]
   let reason: Reason
 
@@ -27,7 +29,7 @@ struct Simplification {
     self.edits = edits
   }
 
-  /// What looks needless in a pattern, in the order of the text; none of it is proved here.
+  /// The apparently needless parts of a pattern, in the order of the text, without a proof.
   ///
   /// Complexity: O(nodes).
   static func all(in syntax: PatternSyntax) -> [Simplification] {
@@ -54,8 +56,9 @@ struct Simplification {
     }
   }
 
-  /// The text of a pattern with simplifications applied; those that overlap an earlier one are left
-  /// out.
+  /// The text of a pattern with simplifications applied.
+  ///
+  /// Those that overlap an earlier one are left out.
   static func apply(_ simplifications: [Simplification], to text: UTF8String) -> UTF8String {
     var bytes: [UInt8] = []
     var end = 0
@@ -80,7 +83,7 @@ struct Simplification {
 // MARK: - Any text at the ends
 
 extension Simplification {
-  /// `^.*$` and its parts: nothing but any text.
+  /// `^.*$` and its parts, which match any text.
   private static func anchoredAnything(_ sequence: PatternSequence) -> Simplification? {
     guard sequence.beginsPattern, sequence.endsPattern, sequence.items.count > 1 else { return nil }
     let middle = sequence.items.drop(while: \.isStart)
@@ -111,7 +114,7 @@ extension Simplification {
 }
 
 extension PatternNode {
-  /// Whether it is `.*` or, with 1 as the minimum, `.+`.
+  /// True if it is `.*` or, with 1 as the minimum, `.+`.
   fileprivate func isAnyText(atLeast minimum: Int) -> Bool {
     guard case .quantified(let operand, let quantifier) = kind,
       case .anyCharacter = operand.kind
@@ -124,7 +127,7 @@ extension PatternNode {
 // MARK: - Groups, escapes and counts
 
 extension Simplification {
-  /// What a pattern has somewhere that forbids to simplify elsewhere.
+  /// Features anywhere in a pattern that forbid some simplifications elsewhere.
   private struct Features {
     var hasReferences = false
     var hasFreeSpacing = false
@@ -145,7 +148,7 @@ extension Simplification {
     }
   }
 
-  /// Parentheses around what is one thing anyway.
+  /// Parentheses around a single item.
   private static func group(_ item: PatternNode) -> Simplification? {
     var group = item
     var isQuantified = false
@@ -167,7 +170,7 @@ extension Simplification {
       [(group.range.lowerBound..<body.range.lowerBound, ""), (closing - 1..<closing, "")])
   }
 
-  /// A backslash before a sign that has no other meaning.
+  /// A backslash before a sign without a special meaning.
   private static func escape(_ node: PatternNode, in text: UTF8String) -> Simplification? {
     guard case .literal(let literal) = node.kind, literal.form == .escaped,
       let scalar = literal.value.scalar, ("!"..."~").contains(scalar),
@@ -178,7 +181,7 @@ extension Simplification {
     return Simplification(.escape(scalar), [(start..<start + 1, "")])
   }
 
-  /// A count for which there is a sign, or none is needed.
+  /// A count with an equivalent sign, or a needless one.
   private static func count(_ node: PatternNode) -> Simplification? {
     guard case .quantified(_, let quantifier) = node.kind, quantifier.sign == .braces,
       quantifier.mode == .greedy
@@ -196,7 +199,7 @@ extension Simplification {
 }
 
 extension PatternNode {
-  /// Whether a quantifier may follow it without parentheses.
+  /// True if a quantifier may follow it without parentheses.
   fileprivate var isAtom: Bool {
     switch kind {
     case .literal, .anyCharacter, .characterClass, .property, .set: true
@@ -204,7 +207,7 @@ extension PatternNode {
     }
   }
 
-  /// Whether it is more, or less, than a row of items that may stand anywhere.
+  /// True if it is not simply a row of items that is valid anywhere.
   fileprivate var isChoiceOrScope: Bool {
     switch kind {
     case .alternation, .flagChange: true

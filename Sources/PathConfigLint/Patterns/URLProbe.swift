@@ -1,10 +1,9 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// One pattern, or those of a rule, as clients match them, asked about single URLs.
+/// One pattern, or those of a rule, as clients match them, for questions about single URLs.
 ///
-/// What a finding says of a URL is put to the test here before it is said, with the subject that
-/// the client itself makes of the URL.
+/// It tests a finding's claim about a URL first, with the client's own subject of the URL.
 struct URLProbe {
   private let context: LintContext
 
@@ -16,17 +15,19 @@ struct URLProbe {
     patterns = pattern.index..<pattern.index + 1
   }
 
-  /// All patterns of a pattern's rule, those that ICU rejects included: they match nothing.
+  /// All patterns of a pattern's rule.
+  ///
+  /// Those that ICU rejects are included, and match nothing.
   init(ruleOf pattern: ReadablePattern, in context: LintContext) {
     self.context = context
     patterns = context.placesOfPatterns[context.patterns[pattern.index].place]
   }
 
-  /// The clients for which the answer is the one that is asked for, in their order.
+  /// The clients with the given answer, in their order.
   func clients(
     of clients: [ClientProfile], answering answer: URLAnswer, for url: String
   ) -> [ClientProfile] {
-    // Most clients make the same of a URL, and are not asked twice.
+    // Most clients have the same subject for a URL, and are not asked twice.
     var answers: [(question: Question, answer: URLAnswer)] = []
     return clients.filter { client in
       guard case .text(let subject) = client.subject(of: UTF8String(url)) else {
@@ -42,7 +43,7 @@ struct URLProbe {
     }
   }
 
-  /// What the answer depends on.
+  /// The facts on which the answer depends.
   private struct Question: Equatable {
     var subject: UTF8String
     var caseSensitivity: CaseSensitivity

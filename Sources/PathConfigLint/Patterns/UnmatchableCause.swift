@@ -1,22 +1,22 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// Why no URL can match a pattern, as far as its text tells.
+/// The reason that no URL can match a pattern, as far as its text shows.
 struct UnmatchableCause {
   enum Kind: Hashable {
-    /// `#` and what follows it are no part of what is matched.
+    /// `#` and the text after it are not part of the subject.
     case fragment
-    /// The scheme and the host are none either.
+    /// The scheme and the host are not part of it either.
     case host
-    /// The first character after `^` is not one that a path or a query begins with.
+    /// A path or a query cannot begin with the first character after `^`.
     case start(Unicode.Scalar)
     /// Something has to follow the end.
     case textAfterEnd
     /// Something has to precede the start.
     case textBeforeStart
-    /// A slash at the end is stripped before anything is matched.
+    /// A slash at the end is stripped before matching.
     case trailingSlash
-    /// The text does not tell.
+    /// The text does not show the reason.
     case other
   }
 
@@ -25,7 +25,9 @@ struct UnmatchableCause {
   /// The bytes of the pattern that are to blame.
   let range: Range<Int>
 
-  /// The cause that a text has first; whether the pattern really matches nothing is not decided here.
+  /// The first apparent cause in a text.
+  ///
+  /// Whether the pattern really matches nothing is decided elsewhere.
   static func first(in syntax: PatternSyntax) -> UnmatchableCause {
     let sequences = PatternSequence.all(in: syntax)
     for find in [host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {
@@ -36,7 +38,7 @@ struct UnmatchableCause {
     return UnmatchableCause(kind: .other, range: 0..<syntax.text.bytes.count)
   }
 
-  /// `://`, and what stands before and after it up to a slash.
+  /// `://`, and the text before it and after it up to a slash.
   static func host(in sequence: PatternSequence) -> UnmatchableCause? {
     for index in sequence.items.indices.dropLast(2) {
       guard sequence.items[index].character == ":", sequence.items[index + 1].character == "/",
@@ -85,7 +87,7 @@ struct UnmatchableCause {
 }
 
 extension PatternNode {
-  /// Whether it always reads something.
+  /// True if it always reads something.
   fileprivate var isText: Bool {
     switch kind {
     case .literal, .anyCharacter, .characterClass, .property, .set, .newlineSequence,
@@ -105,7 +107,7 @@ extension PatternNode {
     if case .quantified(let operand, _) = kind { operand.isLetter } else { false }
   }
 
-  /// What a host is written with beside letters and digits.
+  /// True for the characters of a host beside letters and digits.
   fileprivate var isHostSign: Bool {
     if case .anyCharacter = kind { return true }
     return character == "." || character == "-" || character == ":"

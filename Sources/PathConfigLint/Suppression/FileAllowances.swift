@@ -5,7 +5,7 @@ package struct FileAllowances: Sendable {
   /// The suppressions in the tool configuration.
   package var allowed: [AllowedFinding] = []
 
-  /// The entries of the baseline that are about the file; nil where there is no baseline.
+  /// The entries of the baseline about the file, or nil if there is no baseline.
   package var baseline: [Baseline.Entry]?
 
   package static let none = FileAllowances()
@@ -16,18 +16,20 @@ package struct FileAllowances: Sendable {
   }
 }
 
-/// A finding that the configuration of the tool allows.
+/// A suppression in the configuration of the tool.
 package struct AllowedFinding: Sendable {
   /// The file as written: a path from the folder of the configuration, or a URL.
   package var file: UTF8String
 
-  /// The part of the file; all of it where it is the empty pointer.
+  /// The part of the file.
+  ///
+  /// The empty pointer means the whole file.
   package var pointer: JSONPointer
 
   /// The id of the check.
   package var check: String
   package var reason: UTF8String
 
-  /// Where the check is named.
+  /// The place of the check's name.
   package var location: SourceRange
 }

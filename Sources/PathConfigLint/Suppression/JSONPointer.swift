@@ -1,11 +1,11 @@
 package import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A place in a JSON text by the names and numbers on the way to it (RFC 6901).
+/// A place in a JSON text by the names and numbers that lead to it (RFC 6901).
 ///
 ///     /rules/3/properties/uri
 package struct JSONPointer: Hashable, Sendable {
-  /// As written.
+  /// The text as written.
   package let text: UTF8String
   private let tokens: [UTF8String]
 
@@ -17,8 +17,9 @@ package struct JSONPointer: Hashable, Sendable {
     self.tokens = tokens
   }
 
-  /// Nil where the text is no pointer: it begins with something other than a slash, or a tilde is
-  /// followed by neither 0 nor 1.
+  /// Nil if the text is not a pointer.
+  ///
+  /// It begins with something other than a slash, or a tilde is followed by neither 0 nor 1.
   package init?(_ text: UTF8String) {
     if text.isEmpty {
       self = .whole
@@ -54,9 +55,9 @@ package struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONPointer {
-  /// The bytes of what the pointer leads to, a member with its name; nil where it leads to nothing.
+  /// The bytes of the pointer's target, a member with its name, or nil without a target.
   ///
-  /// Of a name that stands several times in its object the last counts.
+  /// If a name appears several times in its object, the last one counts.
   func range(in root: JSONNode) -> Range<Int>? {
     var node = root
     var range = root.range
@@ -78,7 +79,7 @@ extension JSONPointer {
     return range
   }
 
-  /// The place of the rule that the pointer leads to, from 0; nil where it leads elsewhere.
+  /// The place of the rule that the pointer leads to, from 0, or nil for another target.
   var rule: Int? {
     tokens.count == 2 && tokens[0] == "rules" ? Self.index(tokens[1]) : nil
   }

@@ -1,9 +1,9 @@
-/// What checks of suppressions look at once everything else is found in a file.
+/// The facts for checks of suppressions, after all other checks of a file.
 struct SuppressionContext: Sendable {
-  /// What is allowed and was not found, in the order in which it is written.
+  /// The suppressions without a finding, in the order in which they are written.
   let unused: [Allowance]
 
-  /// What the baseline lists and was not found.
+  /// The entries of the baseline without a finding.
   let stale: [StaleEntry]
 }
 
@@ -11,6 +11,6 @@ struct SuppressionContext: Sendable {
 struct StaleEntry: Sendable {
   let entry: Baseline.Entry
 
-  /// How many of them are there still; nil where the file is gone.
+  /// The number of its findings that still exist, or nil if the file is gone.
   let found: Int?
 }

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// Something in a `lint` member for which it allows nothing.
+/// A mistake in a `lint` member that makes it suppress nothing.
 struct SuppressionMistake: Sendable {
   enum Kind: Sendable {
     /// The value of `lint` or of `allow`.
@@ -11,16 +11,16 @@ struct SuppressionMistake: Sendable {
     case unknownCheck(UnknownCheck)
     case reasonIsNoText(String, JSONType)
     case noReason(String)
-    /// It stands in the object of this key.
+    /// It is in the object of this key.
     case misplaced(UTF8String)
   }
 
   let kind: Kind
   let range: Range<Int>
 
-  /// The place of the rule in the file's array, from 0; nil outside rules.
+  /// The place of the rule in the file's array, from 0, or nil outside rules.
   let rule: Int?
 
-  /// What the member belongs to, in words: `rule 2`.
+  /// The owner of the member, in words: `rule 2`.
   let owner: String
 }

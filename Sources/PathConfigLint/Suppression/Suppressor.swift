@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigModel
 
-/// Marks the findings of one file that are allowed, and tells what is allowed in vain.
+/// Marks the suppressed findings of one file, and reports unused suppressions.
 struct Suppressor {
   private let document: ConfigurationDocument
   private let allowances: [Allowance]
@@ -16,13 +16,13 @@ struct Suppressor {
       + outside.allowed.map { Allowance($0, in: document) }
   }
 
-  /// Whether there is nothing to do.
+  /// True if there is nothing to do.
   var isIdle: Bool { allowances.isEmpty && baseline == nil }
 
-  /// Marks what is allowed of what the checks of a subject found, and adds what they were allowed
-  /// in vain, in the order of every output.
+  /// Marks the suppressed findings of the checks of a subject, and reports their unused
+  /// suppressions.
   ///
-  /// Complexity: O(findings × allowances).
+  /// The result is in the order of every output. Complexity: O(findings × allowances).
   func apply(to result: inout LintResult, of subject: CheckSubject, levels: CheckLevels) {
     if isIdle { return }
     let used = mark(&result.diagnostics)
@@ -54,7 +54,7 @@ struct Suppressor {
     }.diagnostics
   }
 
-  /// Marks what an allowance covers, by the innermost of several.
+  /// Marks the findings that an allowance covers, by the innermost of several.
   ///
   /// - Returns: the places of the allowances that cover something.
   private func mark(_ findings: inout [Diagnostic]) -> Set<Int> {
@@ -69,10 +69,12 @@ struct Suppressor {
     return used
   }
 
-  /// Of equally large parts the one that is written first is the innermost.
+  /// The size of a part.
+  ///
+  /// Of equally large parts the first one written is the innermost.
   private func size(of index: Int) -> Int { allowances[index].scope?.count ?? .max }
 
-  /// What a finding sums up is allowed with it.
+  /// Suppresses the findings that a suppressed finding sums up.
   private func markSummedUp(_ findings: inout [Diagnostic]) {
     for summary in findings where summary.role == .summary && summary.suppression != nil {
       for index in findings.indices
@@ -85,7 +87,7 @@ struct Suppressor {
     }
   }
 
-  /// What only a finding that is allowed sums up has to speak for itself.
+  /// Restores findings whose only summary is suppressed, so that people read them.
   private func tellWhatIsNoLongerSummedUp(_ findings: inout [Diagnostic]) {
     let summaries = findings.filter { $0.role == .summary }
     guard summaries.contains(where: { $0.suppression != nil }) else { return }
@@ -99,7 +101,7 @@ struct Suppressor {
   }
 }
 
-/// Whether what is not found is known not to be there.
+/// Decides whether a missing finding is certain to be absent.
 package struct SuppressionJudge {
   private let isReadable: Bool
   private let subject: CheckSubject
@@ -110,24 +112,24 @@ package struct SuppressionJudge {
     _ document: ConfigurationDocument, _ subject: CheckSubject, _ levels: CheckLevels,
     undecided: [UndecidedQuestion]
   ) {
-    // Around a fault checks keep silent, so that what they do not find may be there.
+    // Checks are silent around a fault, so that their findings may be missing there.
     isReadable = document.parse.faults.isEmpty && document.hasRulesArray
     self.subject = subject
     self.levels = levels
     self.undecided = Set(undecided.map(\.check))
   }
 
-  /// Whether a check looked at the file and came to an end.
+  /// True if a check looked at the file and finished.
   package func knows(_ check: String) -> Bool {
     guard isReadable else { return false }
-    // Of a check that there is no more nothing is found.
+    // A check that no longer exists does not find anything.
     guard let check = Check.named(check) else { return subject == .file }
     return check.subject == subject && levels.isOn(check) && !undecided.contains(check.id)
   }
 }
 
 extension Allowance {
-  /// What the configuration of the tool allows in a file.
+  /// A suppression of the tool's configuration for a file.
   fileprivate init(_ allowed: AllowedFinding, in document: ConfigurationDocument) {
     let pointer = allowed.pointer
     let scope =

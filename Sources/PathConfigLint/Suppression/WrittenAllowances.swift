@@ -2,10 +2,10 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// What a path configuration allows itself, by `"lint": {"allow": {"check": "reason"}}` in a rule
-/// or in the outermost object.
+/// The suppressions within a path configuration.
 ///
-/// The clients pass over members beside those that they know. What is not sound allows nothing.
+/// A rule or the outermost object has `"lint": {"allow": {"check": "reason"}}`. The clients skip
+/// members that they do not know. A faulty entry suppresses nothing.
 struct WrittenAllowances: Sendable {
   private(set) var allowances: [Allowance] = []
   private(set) var mistakes: [SuppressionMistake] = []
@@ -67,7 +67,7 @@ struct WrittenAllowances: Sendable {
     }
   }
 
-  /// One check and the reason why it is allowed.
+  /// Reads one check and the reason for its suppression.
   private mutating func read(_ entry: JSONMember, _ owner: Owner, _ removal: Diagnostic.Edit) {
     let id = entry.name.text.string
     guard Check.named(id) != nil else {
@@ -90,7 +90,7 @@ struct WrittenAllowances: Sendable {
         phrase: owner.phrase, removal: removal))
   }
 
-  /// The members of an object; nil with a mistake where it is none.
+  /// The members of an object, or nil with a mistake for another value.
   private mutating func members(of member: JSONMember, _ owner: Owner) -> [JSONMember]? {
     if case .object(let object) = member.value.value { return object.members }
     if let found = JSONType(member.value.value) {
@@ -99,7 +99,7 @@ struct WrittenAllowances: Sendable {
     return nil
   }
 
-  /// What looks like it and stands among the properties or the settings, which are the app's.
+  /// Notes a similar member among the properties or the settings, which are the app's.
   private mutating func noteMisplaced(_ owner: Owner) {
     let key: UTF8String = owner.rule == nil ? "settings" : "properties"
     guard case .object(let values)? = owner.object.last(key)?.value.value,
@@ -108,7 +108,7 @@ struct WrittenAllowances: Sendable {
     add(.misplaced(key), at: lint.nameRange, owner)
   }
 
-  /// Whether a property or setting is meant to allow something.
+  /// True if a property or setting is meant as a suppression.
   static func isMisplaced(_ member: JSONMember) -> Bool {
     guard member.name.text == "lint", case .object(let object) = member.value.value else {
       return false
@@ -125,6 +125,6 @@ struct WrittenAllowances: Sendable {
 }
 
 extension UTF8String {
-  /// Whether it holds nothing but ASCII white space.
+  /// True if it only has ASCII white space.
   var isBlank: Bool { bytes.allSatisfy(\.isASCIIWhiteSpace) }
 }

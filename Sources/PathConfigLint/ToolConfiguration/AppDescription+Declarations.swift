@@ -15,7 +15,7 @@ extension AppDescription {
 }
 
 extension AppSource {
-  /// The URL where visits start; nil if the source names none or several.
+  /// The URL where visits start, or nil if the source names none or several.
   fileprivate var startLocation: UTF8String? {
     let starts = startLocations.map(\.value).distinct()
     return starts.count == 1 ? starts[0] : nil

@@ -1,10 +1,10 @@
 package import PathConfigDiagnostics
 
-/// What the source of an app says of its native screens and of how it loads its path configuration.
+/// The facts in an app's source about its native screens and the loading of its path configuration.
 ///
-/// Read without a compiler: what is not certain is among `gaps`, and a list with a gap is not known.
+/// Read without a compiler. Uncertain facts are among `gaps`, and a list with a gap is not known.
 package struct AppSource: Sendable {
-  /// A text that the source holds, and its place.
+  /// A text in the source, and its place.
   package struct Fact: Sendable {
     package var value: UTF8String
     package var location: SourceRange
@@ -19,7 +19,7 @@ package struct AppSource: Sendable {
   package struct Gap: Sendable {
     package var reason: String
 
-    /// Nil where it is about no place in a file.
+    /// Nil if it is not about a place in a file.
     package var location: SourceRange?
 
     package init(_ reason: String, at location: SourceRange? = nil) {
@@ -33,16 +33,18 @@ package struct AppSource: Sendable {
     package var names: [Fact] = []
     package var gaps: [Gap] = []
 
-    /// True if the place is known at which the app chooses among the screens.
+    /// True if the place is known where the app chooses among the screens.
     package var hasChoice = false
 
-    /// The names, once each; nil where there may be others.
+    /// The distinct names, or nil if there may be others.
     package var known: [UTF8String]? {
       guard hasChoice, gaps.isEmpty else { return nil }
       return names.map(\.value).distinct()
     }
 
-    /// True if no screen of an app was found; what else could not be read then belongs to something else.
+    /// True if no screen of an app was found.
+    ///
+    /// Unreadable code then belongs to something else.
     package var isEmpty: Bool { names.isEmpty && !hasChoice }
   }
 
@@ -52,18 +54,18 @@ package struct AppSource: Sendable {
   /// Identifiers of view controllers that iOS apps compare with.
   package var viewControllers = Screens()
 
-  /// Where visits start.
+  /// The locations where visits start.
   package var startLocations: [Fact] = []
 
   /// For each place that loads a configuration the kinds of its sources in order, such as `file, server`.
   package var sourceOrders: [Fact] = []
 
-  /// `true` or `false` as assigned, or that it is an expression.
+  /// The assigned `true` or `false`, or a note that it is an expression.
   package var queryMatching: [Fact] = []
 
   package init() {}
 
-  /// True if nothing was found that tells of an app.
+  /// True if nothing was found that suggests an app.
   package var isEmpty: Bool {
     deepLinks.isEmpty && viewControllers.isEmpty && startLocations.isEmpty && sourceOrders.isEmpty
       && queryMatching.isEmpty

@@ -1,18 +1,18 @@
 import PathConfigDiagnostics
 import PathConfigModel
 
-/// What can be wrong with the configuration of the tool alone.
+/// Mistakes that only the configuration of the tool can have.
 enum ConfigurationMistake: OwnMistake {
   case unknownCheck(UnknownCheck)
   case valueOfOtherType(JSONType, expected: DeclaredProperty.ValueType)
   case noPointer(UTF8String)
   case invalidGlob(UTF8String, Glob.Fault)
   case invalidSourceName(UTF8String)
-  /// A named source that is neither bundled nor sent.
+  /// A named source that has neither a bundled file nor a server.
   case emptySource(UTF8String)
   /// A header that holds a secret, written out.
   case literalSecret(String)
-  /// Headers for what is no URL.
+  /// Headers for a source that is not a URL.
   case headersOfFile
   /// A start location that is not a whole URL.
   case startWithoutHost(UTF8String)

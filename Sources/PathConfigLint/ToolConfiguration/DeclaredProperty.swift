@@ -11,18 +11,20 @@ package struct DeclaredProperty: Sendable {
   package var name: UTF8String
   package var type = ValueType.any
 
-  /// The values that it may have; nil where any of its type is one.
+  /// The allowed values, or nil if any value of its type is allowed.
   package var values: [JSONNode]?
 
-  /// What it does, for people.
+  /// The effect of the property, for people.
   package var summary: UTF8String?
 
-  /// The name where it is declared.
+  /// The place of its name in the declaration.
   package var location: SourceRange
 }
 
 extension DeclaredProperty.ValueType {
-  /// Whether a value is of the type; null, which unsets a property, is of every one.
+  /// True if a value has the type.
+  ///
+  /// Null, which unsets a property, has every type.
   func takes(_ value: JSONValue) -> Bool {
     guard let type = JSONType(value), type != .null else { return true }
     return self == .any || rawValue.utf8.elementsEqual(type.rawValue.utf8)
@@ -42,7 +44,9 @@ extension DeclaredProperty.ValueType {
 }
 
 extension DeclaredProperty {
-  /// Whether a value is among those that the property may have; numbers compare by their text.
+  /// True if a value is among those that the property may have.
+  ///
+  /// Numbers compare by their text.
   func allows(_ value: JSONValue) -> Bool {
     guard let values, JSONType(value) != .null else { return true }
     let form = value.canonicalForm
@@ -55,14 +59,16 @@ extension DeclaredProperty {
   }
 }
 
-/// The declared properties, in the order of the file, to be found by name.
+/// The declared properties, in the order of the file, with look-up by name.
 package struct DeclaredProperties: Sendable {
   package private(set) var all: [DeclaredProperty] = []
   private var places: [UTF8String: Int] = [:]
 
   package init() {}
 
-  /// Of several of one name the last counts.
+  /// Adds a property.
+  ///
+  /// Of several with one name the last one counts.
   mutating func add(_ property: DeclaredProperty) {
     if let place = places[property.name] {
       all[place] = property

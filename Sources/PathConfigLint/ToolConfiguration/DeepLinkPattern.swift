@@ -2,8 +2,8 @@ import PathConfigDiagnostics
 
 /// A deep link as an app registers it with the navigation library of its platform.
 ///
-/// `{name}` stands for one or more characters other than `/`, `.*` for any number of any; letter
-/// case does not count, and a query or a fragment may follow (androidx/androidx@0aac9d7
+/// `{name}` matches one or more characters other than `/`, and `.*` any number of any characters.
+/// Letter case does not count, and a query or a fragment may follow (androidx/androidx@0aac9d7
 /// navigation/navigation-common/src/androidMain/kotlin/androidx/navigation/NavDeepLink.android.kt).
 struct DeepLinkPattern {
   private enum Token {
@@ -16,7 +16,7 @@ struct DeepLinkPattern {
 
   /// Complexity: O(bytes).
   init(_ text: UTF8String) {
-    // Links that are registered with a query match whatever the query is, as far as can be told.
+    // Links that are registered with a query are assumed to match with any query.
     let bytes = text.bytes.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
     var tokens: [Token] = []
     var index = bytes.startIndex

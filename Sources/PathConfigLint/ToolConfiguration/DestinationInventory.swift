@@ -2,34 +2,34 @@ package import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigModel
 
-/// The native screens that an app has, by what a rule calls them.
+/// The native screens of an app, by the names that rules use.
 package struct DestinationInventory: Sendable {
-  /// Deep links as the app registers them; nil where the file does not list them.
+  /// Deep links as the app registers them, or nil if the file does not list them.
   package var uris: [UTF8String]?
 
   /// Deep links of screens that open as sheets on Android, beside those of `uris`.
   package var sheets: [UTF8String] = []
 
-  /// Identifiers of view controllers; nil where the file does not list them.
+  /// Identifiers of view controllers, or nil if the file does not list them.
   package var viewControllers: [UTF8String]?
 
-  /// What the app's own source says, for what the file does not list.
+  /// The facts in the app's own source, for lists that the file does not have.
   package var source: AppSource?
 
   package init() {}
 
-  /// The deep links that are listed, else those that the source registers, with those of the libraries;
-  /// nil where there may be others.
+  /// The listed deep links, or those in the app's source with those of the libraries.
+  ///
+  /// Nil if there may be others.
   package var knownURIs: [UTF8String]? {
     if let uris { return uris + sheets }
     return source?.deepLinks.known.map { $0 + Self.ownDeepLinks + sheets }
   }
 
-  /// The identifiers that are listed, else those that the source compares with; nil where there may be
-  /// others.
+  /// The listed identifiers, or those that the source compares with.
   ///
-  /// `web` is the name of the library's own screen (hotwire-native-ios 1.2.2,
-  /// VisitableViewControllerExtension.swift).
+  /// Nil if there may be others. `web` is the name of the library's own screen (hotwire-native-ios
+  /// 1.2.2, VisitableViewControllerExtension.swift).
   package var knownViewControllers: [UTF8String]? {
     if let viewControllers { return viewControllers }
     return source?.viewControllers.known.map { $0 + ["web"] }
@@ -46,7 +46,7 @@ package struct DestinationInventory: Sendable {
     }
   }
 
-  /// True if a configuration names screens for a client, and nobody knows which ones there are.
+  /// True if a configuration names screens for a client, and the app's screens are not known.
   package func isUnknown(
     to client: ClientProfile, namedBy document: ConfigurationDocument
   ) -> Bool {
@@ -67,12 +67,12 @@ package struct DestinationInventory: Sendable {
       uniquingKeysWith: { first, _ in first })
   }()
 
-  /// Whether a deep link leads to one of `knownURIs`; nil where they are not known.
+  /// True if a deep link leads to one of `knownURIs`, or nil if they are not known.
   func hasURI(_ uri: UTF8String) -> Bool? {
     knownURIs.map { uris in uris.contains { DeepLinkPattern($0).matches(uri) } }
   }
 
-  /// Whether an identifier is one of `knownViewControllers`; nil where they are not known.
+  /// True if an identifier is one of `knownViewControllers`, or nil if they are not known.
   func hasViewController(_ identifier: UTF8String) -> Bool? {
     knownViewControllers?.contains(identifier)
   }

@@ -4,7 +4,7 @@ package import PathConfigDiagnostics
 package enum FailLevel: String, CaseIterable, Sendable {
   case error, warning, info, never
 
-  /// Nil where nothing fails.
+  /// Nil if nothing fails.
   package var severity: Severity? {
     switch self {
     case .error: .error
@@ -15,7 +15,7 @@ package enum FailLevel: String, CaseIterable, Sendable {
   }
 }
 
-/// What follows from a question that could not be answered within its budget.
+/// The reaction to a question without an answer within its budget.
 package enum UndecidedAction: String, CaseIterable, Sendable {
   case fail, warn, ignore
 }

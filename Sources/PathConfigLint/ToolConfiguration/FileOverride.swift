@@ -1,20 +1,22 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
 
-/// What holds for some files otherwise than for the others.
+/// Settings for some files that differ from those for the others.
 package struct FileOverride: Sendable {
-  /// Paths from the folder of the configuration, or URLs; never empty.
+  /// Paths from the folder of the configuration, or URLs.
+  ///
+  /// There is at least one.
   package var files: [Glob]
 
-  /// Empty where it names none.
+  /// Empty if it names none.
   package var clients: [ClientProfile] = []
   package var levels = CheckLevels.standard
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
 
-  /// Its first pattern, by which people are told of it.
+  /// The place of its first pattern, for messages.
   package var location: SourceRange
 
-  /// Whether it is about a file.
+  /// True if it covers a file.
   package func covers(_ file: UTF8String) -> Bool { files.contains { $0.matches(file) } }
 }

@@ -1,15 +1,14 @@
 package import PathConfigDiagnostics
 
-/// A pattern for paths with slashes, as shells and editors have it.
+/// A pattern for paths with slashes, as in shells and editors.
 ///
-/// `*` stands for any characters of one name, `?` for one, `[a-z]` and `[!a-z]` for one of some,
-/// `{a,b}` for either of several; `**` as a whole name stands for any number of names, and none. A
-/// backslash takes the meaning from the character after it. Names that begin with a full stop are
-/// like others.
+/// `*` matches any characters of one name, `?` one, `[a-z]` and `[!a-z]` one of some, `{a,b}`
+/// either of several. `**` as a whole name matches any number of names, even none. A backslash
+/// removes the meaning of the next character. Names that begin with a full stop are ordinary names.
 ///
 ///     android/**/*.json
 package struct Glob: Hashable, Sendable {
-  /// As written.
+  /// The text as written.
   package let text: UTF8String
 
   /// The pattern once for each choice of its braces, name by name.
@@ -28,10 +27,10 @@ package struct Glob: Hashable, Sendable {
     case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
   }
 
-  /// More choices than anybody writes, so that nested braces cost no more than this.
+  /// The most choices, beyond real use, so that nested braces have a bounded cost.
   private static let maximumAlternatives = 256
 
-  /// Why a text is no pattern.
+  /// The reason that a text is not a pattern.
   package enum Fault: Error, Hashable, Sendable {
     case openBracket
     case openBrace
@@ -55,7 +54,7 @@ package struct Glob: Hashable, Sendable {
     self.alternatives = alternatives
   }
 
-  /// Whether a path with slashes is meant.
+  /// True if the pattern matches a path with slashes.
   ///
   /// Complexity: O(length of the path × length of the pattern).
   package func matches(_ path: UTF8String) -> Bool {
@@ -67,13 +66,14 @@ package struct Glob: Hashable, Sendable {
 // MARK: - Reading
 
 extension Glob {
-  /// The names between slashes, without empty ones and `.`; a slash in brackets or escaped belongs to
-  /// no name anyway.
+  /// The names between slashes, without empty ones and `.`.
+  ///
+  /// A slash in brackets or with an escape cannot be part of a name.
   private static func names(of scalars: [Unicode.Scalar]) -> [ArraySlice<Unicode.Scalar>] {
     scalars.split(separator: "/").filter { !$0.elementsEqual(".".unicodeScalars) }
   }
 
-  /// The texts that the first pair of braces stands for, and those of each.
+  /// The texts for the choices of the first pair of braces, and then of the further ones.
   private static func expanding(
     _ scalars: [Unicode.Scalar]
   ) throws(Fault) -> [[Unicode.Scalar]] {
@@ -135,7 +135,9 @@ extension Glob {
     return tokens
   }
 
-  /// What stands between brackets; a closing one as the first stands for itself.
+  /// The set between brackets.
+  ///
+  /// A closing bracket in first place is an ordinary character.
   private static func set(from rest: inout ArraySlice<Unicode.Scalar>) throws(Fault) -> Token {
     let isNegated = rest.first == "!" || rest.first == "^"
     if isNegated { rest.removeFirst() }
@@ -160,7 +162,9 @@ extension Glob {
 // MARK: - Matching
 
 extension Glob {
-  /// For each name of the path whether the names of the pattern so far can end there.
+  /// True if the pattern matches the names.
+  ///
+  /// For each name of the path it tracks whether the names of the pattern so far can end there.
   private static func matches(_ names: [[Unicode.Scalar]], _ pattern: [Name]) -> Bool {
     var reached = [true] + Array(repeating: false, count: names.count)
     for part in pattern {
@@ -207,7 +211,7 @@ extension Glob {
 // MARK: - Wording
 
 extension Glob.Fault {
-  /// What is wrong: a clause without a full stop.
+  /// The mistake: a clause without a full stop.
   package var message: String {
     switch self {
     case .openBracket: "a `[` is never closed"

@@ -4,13 +4,13 @@ import PathConfigModel
 /// URLs that an app is known to have, without their host: routes with their parameters filled in, and
 /// URLs from logs.
 package struct KnownURLs: Sendable {
-  /// Paths, with a query string where the list has one.
+  /// Paths, with a query string if the list has one.
   package let urls: [String]
 
   /// True if one of them has a query string, so that the list shows which URLs have one.
   let haveQueries: Bool
 
-  /// URLs after these are not looked at.
+  /// The number of URLs that are looked at.
   private static let maximumURLs = 10_000
 
   package init(_ urls: some Sequence<UTF8String>) {
@@ -20,14 +20,14 @@ package struct KnownURLs: Sendable {
 }
 
 extension KnownURLs {
-  /// Says where the URL of a message comes from.
+  /// A note on the origin of a message's URL.
   static let isKnown = "the URL is one of the project's routes"
 }
 
 extension AnchoredEnds.Miss {
-  /// The first known URL that the pattern matches without its end, and that the rule misses with it.
+  /// The first known URL that the rule only misses because of the pattern's end.
   ///
-  /// - Parameter shortened: the URL without its end; nil if it has none.
+  /// - Parameter shortened: the URL without its end, or nil if it has none.
   func knownURL(in context: LintContext, shortened: (String) -> String?) -> String? {
     let own = URLProbe(pattern, in: context)
     let rule = URLProbe(ruleOf: pattern, in: context)

@@ -77,7 +77,7 @@ extension NamedSource.Server {
     return (String(header[..<end]), String(header[end...].dropFirst(2)))
   }
 
-  /// True if a header is there to hold what others must not know.
+  /// True if a header usually has a secret.
   private static func isSecret(_ header: String) -> Bool {
     ["authorization", "cookie", "proxy-authorization"].contains(header.lowercased())
   }

@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
 
-/// Where an app has its configuration from, by a name for the command line.
+/// The sources of an app's configuration, with a name for the command line.
 package struct NamedSource: Sendable {
   /// ASCII letters, digits, `-` and `_`.
   package var name: UTF8String
@@ -10,19 +10,19 @@ package struct NamedSource: Sendable {
   package var bundled: UTF8String?
   package var server: Server?
 
-  /// The clients that read it; empty where none are named.
+  /// The clients that read it, or none if it names none.
   package var clients: [ClientProfile] = []
 
-  /// The URL of the app's first screen; nil where it is not named.
+  /// The URL of the app's first screen, or nil if it is not named.
   package var start: UTF8String?
 
-  /// The versions of the app that people have installed; empty where none are named.
+  /// The versions of the app that people have installed, or none if it names none.
   package var shipped: [ShippedVersions] = []
 
-  /// Where it is named.
+  /// The place of its name.
   package var location: SourceRange
 
-  /// What the app fetches.
+  /// The file that the app fetches.
   package struct Server: Sendable {
     /// A URL, or a path from the folder of the configuration.
     package var reference: UTF8String
@@ -30,7 +30,7 @@ package struct NamedSource: Sendable {
     /// Each `Name: value`, variables of the environment not expanded.
     package var headers: [String] = []
 
-    /// The repository's file that the server sends; a path from the folder of the configuration.
+    /// The repository's copy of the server's file: a path from the folder of the configuration.
     package var copy: UTF8String?
   }
 
@@ -39,7 +39,7 @@ package struct NamedSource: Sendable {
     (bundled == nil ? [] : [.bundled]) + (server == nil ? [] : [.server])
   }
 
-  /// True if the app reads its configuration from there.
+  /// True if the app reads its configuration from the file.
   ///
   /// - Parameter file: a path from the folder of the configuration, or a URL.
   func isRead(from file: UTF8String) -> Bool {

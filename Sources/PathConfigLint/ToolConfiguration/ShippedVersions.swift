@@ -5,25 +5,26 @@ package import PathConfigModel
 package struct ShippedVersions: Sendable {
   package var names: Names
 
-  /// The library release; nil to read it from the project's files at each tag.
+  /// The library release, or nil to read it from the project's files at each tag.
   package var client: ClientProfile?
 
   /// The file that the versions bundle: a path from the folder of the configuration, at each tag.
   package var bundled: UTF8String?
 
-  /// The native screens of the versions; nil to read them from the app's source at each tag.
+  /// The native screens of the versions, or nil to read them from the app's source at each tag.
   package var destinations: DestinationInventory?
 
   /// Users of single versions, in the order written.
   package var users: [Users] = []
 
-  /// Where they are named.
+  /// The place of their entry.
   package var location: SourceRange
 
   package enum Names: Sendable {
     case version(UTF8String)
 
-    /// The versions with a tag in Git that matches a pattern of Git, as far as a range has them.
+    /// The versions with a tag in Git that matches a pattern of Git, limited to a range if there is
+    /// one.
     case tags(UTF8String, VersionRequirement?)
   }
 

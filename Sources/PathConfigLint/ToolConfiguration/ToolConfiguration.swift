@@ -1,31 +1,35 @@
 package import PathConfigDiagnostics
 package import PathConfigModel
 
-/// What a team tells the tool once for all its runs, in `.pathconfig.json`.
+/// A team's settings for all runs of the tool, in `.pathconfig.json`.
 ///
-/// What the file is silent about is empty or nil, so that a run without a file is one with
-/// `ToolConfiguration.none`. Flags of the command line win over it.
+/// Missing settings are empty or nil, so that a run without a file uses `ToolConfiguration.none`.
+/// Flags of the command line win over the file.
 package struct ToolConfiguration: Sendable {
   /// Nil if every release will do.
   package var tool: VersionRequirement?
 
-  /// The clients to answer for, in the order written, each once; none where the file names none.
+  /// The clients to answer for, in the order written, each once.
+  ///
+  /// Empty if the file names none.
   package var clients: [ClientProfile] = []
   package var levels = CheckLevels.standard
   package var declarations = Declarations.none
   package var failLevel: FailLevel?
   package var undecided: UndecidedAction?
 
-  /// Where apps have their configurations from, in the order written.
+  /// The sources of apps' configurations, in the order written.
   package var sources: [NamedSource] = []
 
-  /// What holds for some files otherwise, in the order written: a later one wins.
+  /// Settings for some files, in the order written.
+  ///
+  /// A later one wins.
   package var overrides: [FileOverride] = []
 
-  /// A list of routes, as `routes` reads it; a path from the folder of the file.
+  /// A list of routes, in the form that `routes` reads: a path from the folder of the file.
   package var routes: UTF8String?
 
-  /// The findings that are accepted; a path from the folder of the file.
+  /// The accepted findings: a path from the folder of the file.
   package var baseline: UTF8String?
 
   /// In the order written.
@@ -37,7 +41,7 @@ package struct ToolConfiguration: Sendable {
 }
 
 extension ToolConfiguration {
-  /// What holds for one file, overrides applied.
+  /// The settings for one file, with overrides applied.
   ///
   /// - Parameter file: its path from the folder of the configuration, or its URL.
   package func effective(for file: UTF8String) -> ToolConfiguration {
@@ -55,18 +59,20 @@ extension ToolConfiguration {
   }
 }
 
-/// What a path configuration cannot say itself, and checks must be told.
+/// Facts for checks that a path configuration cannot state itself.
 package struct Declarations: Sendable {
   /// The properties that the app reads itself.
   package var properties = DeclaredProperties()
 
-  /// The native screens that there are.
+  /// The native screens of the app.
   package var destinations = DestinationInventory()
 
-  /// The URL of the app's first screen; nil if the sources that read the file name none or several.
+  /// The URL of the app's first screen.
+  ///
+  /// Nil if the sources that read the file name none or several.
   package var start: UTF8String?
 
-  /// The URLs of the project's routes; nil if it names none.
+  /// The URLs of the project's routes, or nil if it names none.
   package var urls: KnownURLs?
 
   package static let none = Declarations()

@@ -3,7 +3,7 @@ package import PathConfigModel
 
 /// Versions that a file asks for, such as `>=0.2`.
 package struct VersionRequirement: Sendable {
-  /// As written.
+  /// The text as written.
   package var text: UTF8String
   package var range: VersionRange
   package var location: SourceRange
@@ -19,7 +19,7 @@ package struct VersionRequirement: Sendable {
     self.location = location
   }
 
-  /// True for one to three numbers in the range; true too for a version that cannot be read.
+  /// True for one to three numbers in the range, and for a version that cannot be read.
   package func admits(_ version: some Collection<UInt8>) -> Bool {
     guard let numbers = ClientVersion.numbers(in: version), numbers.count <= 3 else {
       return true

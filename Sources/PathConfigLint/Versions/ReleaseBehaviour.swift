@@ -4,11 +4,13 @@ import PathConfigJSON
 import PathConfigMatching
 import PathConfigModel
 
-/// Releases of one library that make the same of every URL, with a file's rules.
+/// Releases of one library that treat every URL alike, with a file's rules.
 ///
 /// A class because its cache learns from every answer.
 final class ReleaseBehaviour {
-  /// In ascending order; never empty.
+  /// In ascending order.
+  ///
+  /// There is at least one.
   private(set) var clients: [ClientProfile]
   private let compiled: CompiledConfiguration
   private var cache: MatchCache
@@ -23,12 +25,12 @@ final class ReleaseBehaviour {
   var profile: ClientProfile { compiled.profile }
   var builtInRules: [BuiltInRule] { profile.builtInRules }
 
-  /// The text that patterns are searched in for a URL; nil where the releases take it for none.
+  /// The text in which patterns are searched, or nil if the releases do not accept the URL.
   func subject(of url: UTF8String) -> UTF8String? {
     if case .text(let subject) = profile.subject(of: url) { subject } else { nil }
   }
 
-  /// What the releases make of a subject; nil where a pattern could not be decided.
+  /// The releases' answer to a subject, or nil if a pattern could not be decided.
   func answer(_ subject: UTF8String) -> Answer? {
     let resolution = compiled.resolve(subject, using: &cache)
     return resolution.undecided.isEmpty ? Answer(resolution: resolution) : nil
@@ -50,7 +52,7 @@ final class ReleaseBehaviour {
 extension ReleaseBehaviour {
   /// The behaviours of releases of one library, in ascending order of their first releases.
   ///
-  /// - Parameter analyses: of all of the releases, in any order; others are passed over.
+  /// - Parameter analyses: of all of the releases, in any order. Others are skipped.
   static func all(
     of releases: [ClientProfile], _ analyses: [ClientAnalysis]
   ) -> [ReleaseBehaviour] {
@@ -68,7 +70,7 @@ extension ReleaseBehaviour {
 }
 
 extension ClientProfile {
-  /// Whether another release of the library cuts the same subjects and matches them alike.
+  /// True if another release of the library cuts the same subjects and matches them alike.
   fileprivate func takesURLs(like other: ClientProfile) -> Bool {
     self.path == other.path && self.trailingSlash == other.trailingSlash
       && self.matchesQueryStrings == other.matchesQueryStrings

@@ -3,15 +3,15 @@ import PathConfigJSON
 import PathConfigModel
 import PathConfigPattern
 
-/// Releases of one library that are asked together, and what a file means to each.
+/// Releases of one library that are asked together, and the meaning of a file to each.
 struct ReleaseComparison {
   /// At least two, in ascending order.
   let releases: [ClientProfile]
 
-  /// Values are read as the newest release reads them: what it takes for equal is no difference.
+  /// The release whose reading of values counts: values that are equal to it are not a difference.
   private var newest: ClientProfile { releases[releases.count - 1] }
 
-  /// The libraries of which several releases are asked, in the order asked.
+  /// The libraries with several releases among the clients, in the order asked.
   static func all(among clients: [ClientProfile]) -> [ReleaseComparison] {
     if clients.count < 2 { return [] }
     var names: [ClientName] = []
@@ -26,11 +26,11 @@ struct ReleaseComparison {
 /// A URL for which releases resolve a property to different values.
 struct URLDifference {
   enum Cause: Hashable {
-    /// Whether a slash at the end of the path is part of what patterns are searched in.
+    /// Only some releases keep a slash at the end of the path in the subject.
     case trailingSlash
-    /// Whether escapes are resolved before that.
+    /// Only some releases resolve escapes before that.
     case escapes
-    /// Whether the library adds a rule of its own.
+    /// Only some releases add a rule of their own.
     case ownRules
   }
 
@@ -43,7 +43,7 @@ struct URLDifference {
 }
 
 extension ReleaseComparison {
-  /// What behaviours differ in for URLs for which a pattern was meant, one for each cause.
+  /// The differences of behaviours at URLs for which a pattern was meant, one for each cause.
   func differences(
     _ behaviours: [ReleaseBehaviour], at pattern: RulePattern, in document: ConfigurationDocument
   ) -> [URLDifference] {
@@ -62,7 +62,7 @@ extension ReleaseComparison {
   private func difference(
     _ behaviours: [ReleaseBehaviour], at url: UTF8String, _ names: [UTF8String], ofRule place: Int
   ) -> URLDifference? {
-    // Nearly every URL has the same subject for all, and need not be looked up.
+    // Nearly every URL has the same subject for all, and needs no look-up.
     let subjects = behaviours.compactMap { $0.subject(of: url) }
     guard subjects.count == behaviours.count, subjects.contains(where: { $0 != subjects[0] })
     else { return nil }
@@ -77,7 +77,7 @@ extension ReleaseComparison {
     return difference(cause, url, names, behaviours) { answers[$0].value(of: $1) }
   }
 
-  /// What behaviours differ in for the URLs of the rules that only some of them add.
+  /// The differences of behaviours at the URLs of rules that only some of them add.
   func differencesByOwnRules(_ behaviours: [ReleaseBehaviour]) -> [URLDifference] {
     let rules = releases.flatMap(\.builtInRules).distinct(by: \.pattern)
     return rules.compactMap { rule in
@@ -89,8 +89,9 @@ extension ReleaseComparison {
     }
   }
 
-  /// The value of a property for the URL of a rule that libraries add: that of the library's own
-  /// rule, which is the last, or else of the file's rules; nil where that is not known.
+  /// The value of a property for the URL of a rule that libraries add, or nil if it is not known.
+  ///
+  /// It is that of the library's own rule, which is the last, or else of the file's rules.
   private func ownOrResolved(
     _ rule: BuiltInRule, _ url: UTF8String, _ behaviour: ReleaseBehaviour
   ) -> ((UTF8String) -> JSONValue?)? {
@@ -124,13 +125,15 @@ extension ReleaseComparison {
     return nil
   }
 
-  /// Whether a property means something to the library or, as far as is known, to the app.
+  /// True if a property means something to the library or, as far as is known, to the app.
   private func isRelevant(_ name: UTF8String) -> Bool {
     if let spec = newest.property(name) { return !spec.isInternal }
     return newest.facts.properties.isEmpty || !PropertyKnowledge.isReadByAny(name)
   }
 
-  /// A deciding value as the newest release reads it; null where there is neither value nor default.
+  /// A deciding value as the newest release reads it.
+  ///
+  /// Null if there is neither value nor default.
   private func reading(_ value: JSONValue?, of name: UTF8String) -> JSONOutput {
     guard let value else { return newest.property(name)?.defaultValue.output ?? .null }
     return newest.effectiveValue(ofProperty: name, value).output

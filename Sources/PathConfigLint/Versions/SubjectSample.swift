@@ -1,23 +1,25 @@
 import PathConfigDiagnostics
 import PathConfigPattern
 
-/// URLs for which a pattern was probably meant, and some beside them.
+/// URLs for which a pattern was probably meant, and similar ones.
 ///
-/// Whoever says something about one of them asks the clients first.
+/// A caller must ask the clients before a claim about one of them.
 enum SubjectSample {
-  /// Paths, with a query where the pattern asks for one: at the beginning of the path and further
-  /// on, each as it is and with another end.
+  /// Paths, with a query if the pattern asks for one.
+  ///
+  /// The pattern's text is at the beginning of the path and further on, each with and without a
+  /// slash at the end.
   static func urls(of syntax: PatternSyntax) -> [UTF8String] {
     guard let written = PatternSample.url(of: syntax) else { return [] }
     var text = Array(written.unicodeScalars)
-    // What follows `#` never leaves the browser.
+    // The text after `#` never leaves the browser.
     guard !text.contains("#") else { return [] }
     if text.first != "/" { text.insert("/", at: 0) }
     return [text, ["/", "a"] + text].flatMap { [$0, togglingSlash($0)] }
       .filter { !hasEmptySegment($0) }.map(encoded)
   }
 
-  /// The text with a slash at the end of its path where there was none, and the other way round.
+  /// The text with a slash added to the end of its path, or removed if it has one.
   private static func togglingSlash(_ text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     let end = text.firstIndex(of: "?") ?? text.count
     var text = text
@@ -29,12 +31,12 @@ enum SubjectSample {
     return text
   }
 
-  /// Whether two slashes stand together, as they do in no URL that anybody writes.
+  /// True if two slashes are adjacent, as in no URL that anybody writes.
   private static func hasEmptySegment(_ text: [Unicode.Scalar]) -> Bool {
     zip(text, text.dropFirst()).contains { $0 == "/" && $1 == "/" }
   }
 
-  /// The text as a URL holds it: escapes as they are, what no URL holds as escapes (RFC 3986,
+  /// The text in the form of a URL: escapes unchanged, forbidden characters as escapes (RFC 3986,
   /// section 3.3).
   private static func encoded(_ text: [Unicode.Scalar]) -> UTF8String {
     var bytes: ContiguousArray<UInt8> = []

@@ -12,9 +12,9 @@ struct VerbPhrase: Hashable {
   }
 }
 
-/// Clauses about clients, which have their names for people.
+/// Clauses about clients, with their names for people.
 package enum ClientClause {
-  /// How many clients are named before the rest is counted.
+  /// The number of clients that are named before the rest is counted.
   private static let maximumNames = 3
 
   /// One clause for each predicate, clients of the same one together, in the order asked.
@@ -68,8 +68,10 @@ package enum ClientClause {
   }
 }
 
-/// The names of the clients of one sentence: each leaves out the words that it begins with like the
-/// one before, as in `Hotwire Native iOS 1.2, 1.3 and Android 1.3`.
+/// The names of the clients of one sentence.
+///
+/// Each leaves out the first words that it shares with the one before, as in `Hotwire Native iOS
+/// 1.2, 1.3 and Android 1.3`.
 private struct ClientNames {
   private var previous: [Substring] = []
 

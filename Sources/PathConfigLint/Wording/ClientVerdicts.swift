@@ -15,10 +15,11 @@ struct ClientVerdicts {
     verdicts.filter { $0.consequence != .none }.map(\.client)
   }
 
-  /// The weight of the worst consequence; nil where none of the clients is affected.
+  /// The weight of the worst consequence, or nil if none of the clients is affected.
   var severity: Severity? { verdicts.compactMap(\.consequence.severity).max() }
 
-  /// What the affected clients do, as a clause: `X 1.0 ignores the whole file, Y 2.1 crashes …`.
+  /// The reactions of the affected clients, as a clause: `X 1.0 ignores the whole file, Y 2.1
+  /// crashes …`.
   var clause: String { clause { $0.verb } }
 
   /// The same in a check's own words for a consequence.
@@ -27,7 +28,7 @@ struct ClientVerdicts {
     return ClientClause.join(affected.map { ($0.client, verb($0.consequence)) })
   }
 
-  /// A note on the clients that take it as meant, where some do and some do not.
+  /// A note on the clients that take it as meant, if others do not.
   var toleranceNotes: [Diagnostic.Note] {
     let tolerant = verdicts.filter { $0.consequence == .none }.map { ($0.client, tolerates) }
     guard !tolerant.isEmpty, tolerant.count < verdicts.count else { return [] }
@@ -36,7 +37,7 @@ struct ClientVerdicts {
 }
 
 extension Consequence {
-  /// How much it weighs; nil where it is none.
+  /// The weight of the consequence, or nil if there is none.
   var severity: Severity? {
     switch self {
     case .none: nil

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// Help lines that show the text to write as it is written in the file.
+/// Help lines with the exact text to write in the file.
 enum HelpLine {
   /// The text to write is shown whole up to this many characters.
   private static let maximumScalars = 200
@@ -16,7 +16,7 @@ enum HelpLine {
 
   static func replace(with text: String) -> String { replace(with: [text]) }
 
-  /// For a word that a client does not take.
+  /// For a word that a client does not accept.
   static func removeOrReplace(with words: [String]) -> String {
     words.isEmpty
       ? "remove it" : "remove it, or " + replace(with: words.map { json(UTF8String($0)) })
@@ -39,7 +39,7 @@ enum HelpLine {
     return Quotation.of(UTF8String(lines.joined(separator: " ")), atMost: maximumScalars)
   }
 
-  /// For a property that perhaps the app reads itself.
+  /// For a property that the app may read itself.
   static func removeOrDeclare(_ assignment: Assignment) -> String {
     let type = JSONType(assignment.value).flatMap {
       DeclaredProperty.ValueType(rawValue: $0.rawValue)
@@ -49,10 +49,10 @@ enum HelpLine {
       + code("\"properties\": {\(declaration)}")
   }
 
-  /// A string as it is written in a JSON file.
+  /// A string in the form of a JSON file.
   static func json(_ text: UTF8String) -> String { JSONWriter.write(.string(text)).string }
 
-  /// A member as it is written in a JSON file.
+  /// A member in the form of a JSON file.
   static func member(_ key: UTF8String, _ value: UTF8String) -> String {
     "\(json(key)): \(json(value))"
   }

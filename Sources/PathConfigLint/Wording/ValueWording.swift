@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigModel
 
-/// Words about values that a client does not take as written.
+/// Words about values that a client does not use as written.
 enum ValueWording {
   static func fallsBack(to value: PropertySpec.Default) -> VerbPhrase {
     switch value {

@@ -16,8 +16,9 @@ extension CacheEntry {
   /// The most bytes of the file: a body of the greatest length, and 1 MiB for the lines before it.
   static let maximumFileBytes = FileReader.standardMaximumBytes + 1 << 20
 
-  /// The entry as a file: a line that tells format and version, the digest of all that follows,
-  /// a line `name value` per fact, an empty line, and the body.
+  /// The entry as a file: a first line with format and version, then the digest of the rest.
+  ///
+  /// The rest is a line `name value` per fact, an empty line, and the body.
   var file: ContiguousArray<UInt8> {
     var lines = ["url \(finalURL)", "url-digest \(finalURLDigest)", "status \(status)"]
     if let entityTag { lines.append("etag \(entityTag)") }

@@ -1,7 +1,8 @@
-/// The name under which an answer is stored: one per address and set of headers, so that an answer
-/// given to one login is never given to another.
+/// The name under which an answer is stored: one per address and set of headers.
+///
+/// So the answer to one login is never given to another.
 struct CacheKey: Hashable, Sendable {
-  /// 64 hexadecimal digits from which neither address nor headers can be read.
+  /// 64 hexadecimal digits that reveal neither address nor headers.
   let name: String
 
   init(url: RemoteURL, headers: [HTTPHeader]) {
@@ -14,6 +15,6 @@ struct CacheKey: Hashable, Sendable {
     self.name = SHA256.hexadecimal(parts.flatMap { Array("\($0.utf8.count):".utf8) + $0.utf8 })
   }
 
-  /// An address alone, for noting which one gave an entity tag.
+  /// The digest of an address alone, to note which one gave an entity tag.
   static func digest(of url: RemoteURL) -> String { SHA256.hexadecimal(url.text.utf8) }
 }

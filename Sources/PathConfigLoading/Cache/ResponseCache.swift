@@ -8,23 +8,26 @@ import Foundation
   import Musl
 #endif
 
-/// Answers kept on disk, readable by their owner alone, to be asked for again conditionally and to
-/// be used without a network.
+/// Answers kept on disk, readable by their owner alone.
+///
+/// They serve conditional requests, and use without a network.
 package struct ResponseCache: Sendable {
-  /// The folder of the entries; it is made when the first is stored.
+  /// The folder of the entries, which is made when the first is stored.
   package let folder: String
 
   package init(folder: String) {
     self.folder = folder
   }
 
-  /// What is stored under a key.
+  /// The entry that is stored under a key.
   enum Lookup: Sendable {
     case nothing
     case entry(CacheEntry)
 
-    /// Something that was cut off or changed, or that the tool has not stored, such as a link; it
-    /// counts as nothing and is replaced.
+    /// An entry that was cut off or changed, or a file that the tool has not stored, such as a
+    /// link.
+    ///
+    /// It counts as absent and is replaced.
     case damaged
   }
 
@@ -79,10 +82,11 @@ package struct ResponseCache: Sendable {
 }
 
 extension ResponseCache {
-  /// Where a person's cache belongs: `$XDG_CACHE_HOME/pathconfig`, else `~/Library/Caches` on Apple
-  /// systems and `~/.cache` elsewhere; nil where the environment names no home.
+  /// The folder for a person's cache, or nil if the environment does not name a home.
   ///
-  /// A relative `XDG_CACHE_HOME` is ignored, as the XDG Base Directory Specification wants it.
+  /// It is `$XDG_CACHE_HOME/pathconfig`, else `~/Library/Caches` on Apple systems and `~/.cache`
+  /// elsewhere. A relative `XDG_CACHE_HOME` is ignored, as the XDG Base Directory Specification
+  /// demands.
   package static func standardFolder(environment: [String: String]) -> String? {
     if let folder = environment["XDG_CACHE_HOME"], folder.utf8.starts(with: "/".utf8) {
       return PathText.join(folder, "pathconfig")

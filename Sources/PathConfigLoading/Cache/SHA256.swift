@@ -9,7 +9,7 @@ struct SHA256: Sendable {
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// The message schedule; kept between blocks so that none allocates.
+  /// The message schedule, kept between blocks so that none allocates.
   private var words = [UInt32](repeating: 0, count: 64)
 
   /// The digest of all bytes, as 64 lower-case hexadecimal digits.

@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 
-/// The files of the app's project that are in a folder and in those below it where projects usually are.
+/// The files of the app's project in a folder and in usual folders below it.
 ///
-/// A folder that holds an Xcode project, a Swift package or a Gradle build is entered whole. Of any other
-/// folder only those below it are entered whose names say that an app is there, such as `ios`. Links are
-/// not followed. What cannot be read is left out, and `omissions` names it.
+/// A folder with an Xcode project, a Swift package or a Gradle build is entered whole. In any other
+/// folder only those folders are entered whose names suggest an app, such as `ios`. Links are not
+/// followed. Unreadable places are left out, and `omissions` names them.
 package struct AppProjectFiles: Sendable {
   /// In the order of their depth, and of their paths' bytes within it.
   package private(set) var files: [File] = []
@@ -37,7 +37,7 @@ package struct AppProjectFiles: Sendable {
 
   /// The bounds of one search.
   package struct Limits: Sendable {
-    /// The most folders below one another that are entered.
+    /// The greatest depth of folders that are entered.
     package var maximumDepth = 16
 
     /// The most names in all.
@@ -127,14 +127,14 @@ extension AppProjectFiles {
 
   /// A folder and those above it in which its project may be, the nearest first.
   ///
-  /// The last is the root of the repository; outside a repository it is the current directory, or the
-  /// folder alone where that is not in it. Complexity: O(folders above) questions to the system.
+  /// The last is the root of the repository. Outside a repository it is the current directory, or
+  /// the folder alone if it is outside that. Complexity: O(folders above) questions to the system.
   static func folders(around folder: String, with reader: FileReader) -> [String] {
     var path = FolderPath(folder)
     let current = FolderPath(reader.absolute("."))
     var folders: [String] = []
     var placeOfCurrent = 0
-    // Above the root is the root, which need not be looked at twice.
+    // The root's parent is the root, which needs no second look.
     for _ in 0...max(0, path.isAbsolute ? path.depth : path.depth + current.depth) {
       let text = path.text
       if text.utf8.elementsEqual(".".utf8) || text.utf8.elementsEqual(current.text.utf8) {
@@ -187,7 +187,7 @@ extension AppProjectFiles {
           place += 1
           continue
         }
-        // Which names a listing has that was cut off depends on the system.
+        // The system decides which names of a large folder a cut listing has.
         guard listing.isComplete else {
           omissions.append(.everythingFrom(folder.path))
           return

@@ -1,21 +1,23 @@
-/// How much a text looks like a path configuration, judged without parsing it, so that broken files
-/// are found as well as sound ones.
+/// The degree to which a text looks like a path configuration, without parsing.
+///
+/// So broken files are found as well as sound ones.
 package enum ConfigurationLikeness: Int, Comparable, Sendable {
   case none
 
-  /// An object with a key that only a path configuration's parts have, but not in their places.
+  /// An object with a key of a path configuration's parts, but not in the right place.
   case near
 
-  /// An object whose `rules` is an array that holds `patterns` or `properties`.
+  /// An object whose `rules` is an array with `patterns` or `properties`.
   case exact
 
   package static func < (left: ConfigurationLikeness, right: ConfigurationLikeness) -> Bool {
     left.rawValue < right.rawValue
   }
 
-  /// Judges the beginning of a text; comments and bytes that are not JSON are passed over.
+  /// Judges the beginning of a text.
   ///
-  /// NUL bytes are dropped first, which makes UTF-16 of ASCII readable. Complexity: O(n).
+  /// Comments and bytes that are not JSON are skipped. NUL bytes are dropped first, which makes
+  /// UTF-16 of ASCII readable. Complexity: O(n).
   package init(ofTextBeginning bytes: some Sequence<UInt8>) {
     var scan = Scan(bytes: bytes.filter { $0 != 0 })
     scan.run()
@@ -91,7 +93,9 @@ extension ConfigurationLikeness {
       }
     }
 
-    /// The bytes between two quotation marks, escapes as they stand; a line break ends it too.
+    /// The bytes between two quotation marks, with their escapes.
+    ///
+    /// A line break ends it too.
     private mutating func string() -> ArraySlice<UInt8> {
       index += 1
       let start = index

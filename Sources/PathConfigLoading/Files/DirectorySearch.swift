@@ -2,14 +2,14 @@ import PathConfigDiagnostics
 
 /// Finds the files below a folder that look like path configurations.
 ///
-/// A file counts when its name is one that nothing else has (`path-configuration.json`), when its
-/// name is usual for a configuration and its content nearly is one, or, whatever the name before
-/// `.json`, when its content plainly is one.
+/// A file counts if its name is unmistakable (`path-configuration.json`). It also counts if its
+/// name is usual for a configuration and its content nearly is one. With any other name before
+/// `.json`, its content must clearly be one.
 package struct DirectorySearch: Sendable {
-  /// The most folders below one another that are entered.
+  /// The greatest depth of folders that are entered.
   package var maximumDepth = 64
 
-  /// The most names looked at in all, so that a search begun at the root of a disk ends.
+  /// The most names looked at in all, so that a search from the root of a disk ends.
   package var maximumEntries = 250_000
 
   private let reader: FileReader
@@ -18,16 +18,16 @@ package struct DirectorySearch: Sendable {
     self.reader = reader
   }
 
-  /// How far a search went.
+  /// The extent of a search.
   package struct Extent: Hashable, Sendable {
     /// The names that were looked at.
     package var entryCount: Int
 
-    /// Whether everything within the depth was looked at.
+    /// True if everything within the depth was looked at.
     package var isComplete: Bool
   }
 
-  /// What a search found.
+  /// The results of a search.
   package struct Findings: Sendable {
     /// Paths that begin as the folder was given, in the order of their bytes.
     package var paths: [String] = []
@@ -35,8 +35,10 @@ package struct DirectorySearch: Sendable {
     package var notes: [LoadNote] = []
   }
 
-  /// Searches a folder; hidden folders, folders of generated or foreign files, and folders reached
-  /// by symbolic links are not entered.
+  /// Searches a folder.
+  ///
+  /// It does not enter hidden folders, folders of generated or foreign files, and folders reached
+  /// by symbolic links.
   package func search(_ folder: String) throws(FileFault) -> Findings {
     var findings = Findings()
     let root = PathText.trimmingSlashes(folder)
@@ -98,8 +100,9 @@ package struct DirectorySearch: Sendable {
     !name.utf8.starts(with: ".".utf8) && !foreignFolders.contains(name)
   }
 
-  /// Folders that package managers and builds fill; a copied configuration there is not the one
-  /// that its owner edits.
+  /// Folders that package managers and builds fill.
+  ///
+  /// A copied configuration there is not the one that its owner edits.
   private static let foreignFolders: Set<String> = [
     "node_modules", "bower_components", "vendor", "build", "Pods", "Carthage", "DerivedData",
     "SourcePackages", "tmp", "coverage",

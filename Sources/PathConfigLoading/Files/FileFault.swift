@@ -1,20 +1,22 @@
-/// Why a file, a directory or standard input could not be read.
+/// The reason that a file, a directory or standard input could not be read.
 package enum FileFault: Error, Hashable, Sendable {
   case notFound(Missing)
   case isDirectory
   case permissionDenied
 
-  /// More bytes than the limit; the size is nil where it was not known before reading.
+  /// More bytes than the limit.
+  ///
+  /// The size is nil if it was not known before reading.
   case tooLarge(byteCount: Int?, limit: Int)
 
   /// Anything else, in the system's words.
   case failed(reason: String)
 
-  /// What is known about a path at which nothing stands.
+  /// The facts about a path without a file.
   package enum Missing: Hashable, Sendable {
     /// The path of a similarly named neighbour.
     case similar(String)
-    /// The first few JSON files of the folder, and how many more it has.
+    /// The first few JSON files of the folder, and the number of the others.
     case nothingSimilar(others: [String], more: Int)
     case noSuchFolder(String)
 

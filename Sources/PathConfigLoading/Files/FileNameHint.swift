@@ -1,15 +1,15 @@
 import PathConfigDiagnostics
 
-/// What a file's name promises about its content.
+/// The content that a file's name suggests.
 enum FileNameHint: Int, Comparable, Sendable {
-  /// Not a JSON file.
+  /// A file other than JSON.
   case none
   case json
 
-  /// Named as configurations are: `configuration.json`, `ios_v1.json`, `android.json`.
+  /// A usual name of configurations: `configuration.json`, `ios_v1.json`, `android.json`.
   case likely
 
-  /// Named as nothing else is: `path-configuration.json`, `PathConfig.json`.
+  /// An unmistakable name: `path-configuration.json`, `PathConfig.json`.
   case certain
 
   static func < (left: FileNameHint, right: FileNameHint) -> Bool {
@@ -39,7 +39,9 @@ enum FileNameHint: Int, Comparable, Sendable {
     }
   }
 
-  /// The runs of ASCII letters in lower case; a capital after a small letter begins a new run.
+  /// The runs of ASCII letters in lower case.
+  ///
+  /// A capital after a small letter begins a new run.
   private static func words(in stem: ArraySlice<UInt8>) -> [String] {
     var words: [[UInt8]] = [[]]
     var wasSmall = false

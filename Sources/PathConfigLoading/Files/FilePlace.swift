@@ -6,18 +6,19 @@
   import Musl
 #endif
 
-/// The place of a file, links resolved: the tool decides by it what a run may read and write.
+/// The place of a file, with links resolved, which decides whether a run may read and write it.
 enum FilePlace {
-  /// The absolute path of something that is there, without links; nil where nothing is there.
+  /// The absolute path of an existing file without links, or nil.
   static func withoutLinks(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)
   }
 
-  /// The nearest folder that has an entry `.git`, here or above; nil where there is none.
+  /// The nearest folder that has an entry `.git`, here or above, or nil.
   ///
   /// Complexity: O(folders above) questions to the system.
+  ///
   /// - Parameter folder: an absolute path without links, as is the result.
   static func repository(around folder: String) -> String? {
     var folder = folder
@@ -37,16 +38,16 @@ enum FilePlace {
   }
 }
 
-// Nobody who watches the inputs of a run wants to know of these questions, unlike those of reading.
+// These questions do not go to the observer of a run's inputs, unlike those of reading.
 extension FileReader {
-  /// The nearest folder at or above another that holds `.git`; nil where there is none.
+  /// The nearest folder at or above another that has `.git`, or nil.
   ///
   /// - Returns: an absolute path without links.
   package func repository(around folder: String) -> String? {
     realPath(of: folder).flatMap(FilePlace.repository)
   }
 
-  /// The absolute path of something, links resolved; nil where nothing is there.
+  /// The absolute path of an existing file, with links resolved, or nil.
   package func realPath(of path: String) -> String? { FilePlace.withoutLinks(absolute(path)) }
 
   /// True if somebody other than the user of this process owns a file, after links.

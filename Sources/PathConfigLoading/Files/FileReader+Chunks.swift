@@ -29,7 +29,9 @@ package final class FileChunks {
     self.fault = fault
   }
 
-  /// The next 256 KiB, or as much as is at hand of a pipe; empty at the end.
+  /// The next 256 KiB, or less from a pipe that has less.
+  ///
+  /// Empty at the end.
   package func next() throws(FileFault) -> ContiguousArray<UInt8> {
     do throws(SystemError) {
       return try file.read(atMost: 256 << 10)

@@ -10,16 +10,17 @@ import PathConfigDiagnostics
 
 /// Reads whole files, pipes and devices, with a bound on their size.
 package struct FileReader: Sendable {
-  /// The folder that relative paths start from; nil is the process's own.
+  /// The folder that relative paths start from, or nil for the process's own.
   package var workingDirectory: String?
 
   /// The most bytes taken from one input.
   package var maximumBytes: Int
 
-  /// The default bound: thousands of times a usual configuration, and what the JSON parser takes.
+  /// The default bound: thousands of times a usual configuration, and the most that the JSON parser
+  /// accepts.
   package static let standardMaximumBytes = 16 << 20
 
-  /// Told of every path that the system is about to be asked for, whatever is there.
+  /// Receives every path before the system is asked for it, whether or not it exists.
   package var observer: (@Sendable (_ path: String) -> Void)?
 
   /// Gives the text of a file, by its absolute path, that an editor holds and has not saved.
@@ -30,7 +31,9 @@ package struct FileReader: Sendable {
     self.maximumBytes = maximumBytes
   }
 
-  /// The bytes of the file as they are; a regular file's size is looked at before reading.
+  /// The bytes of the file, unchanged.
+  ///
+  /// A regular file's size is looked at before reading.
   package func read(_ path: String) throws(FileFault) -> ContiguousArray<UInt8> {
     if let editedText, let bytes = editedText(absolute(path)) {
       if bytes.count > maximumBytes {
@@ -51,20 +54,21 @@ package struct FileReader: Sendable {
     }
   }
 
-  /// Whether there is something of that name, whatever it is.
+  /// True if something of that name exists, of any kind.
   package func exists(_ path: String) -> Bool {
     PathKind.of(resolve(path), followingLinks: true) != nil
   }
 
-  /// True if there is something of that name, even a link that leads nowhere; a pipe or a device
-  /// holds nothing that a new file could overwrite.
+  /// True if something of that name exists, even a link that leads nowhere.
+  ///
+  /// False for a pipe or a device, which has nothing that a new file could overwrite.
   package func isTaken(_ path: String) -> Bool {
     let path = absolute(path)
     guard PathKind.of(path, followingLinks: false) != nil else { return false }
     return PathKind.of(path, followingLinks: true) != .special
   }
 
-  /// The path as the system is to be asked for it.
+  /// The path for a question to the system.
   func resolve(_ path: String) -> String {
     let isRelative = !path.utf8.starts(with: "/".utf8)
     let resolved = isRelative ? workingDirectory.map { $0 + "/" + path } ?? path : path
@@ -76,7 +80,7 @@ package struct FileReader: Sendable {
     case bytes(ContiguousArray<UInt8>)
     case directory
 
-    /// The size is nil where it was not known before reading.
+    /// The size is nil if it was not known before reading.
     case tooLarge(byteCount: Int?)
   }
 

@@ -16,11 +16,15 @@ struct FolderListing {
   struct Entry {
     var name: String
 
-    /// As the folder says it, links not followed; nil where it does not.
+    /// The kind by the folder's own entry, without following links.
+    ///
+    /// Nil if the entry has none.
     var kind: PathKind?
   }
 
-  /// How many names are not UTF-8: no path can be given for such a file.
+  /// The number of names that are not UTF-8.
+  ///
+  /// Such a file has no usable path.
   private(set) var unreadableNames = 0
 
   /// False if the folder has more names than the limit.
@@ -28,7 +32,7 @@ struct FolderListing {
 
   /// Lists a folder.
   ///
-  /// - Parameter limit: the most names that are taken; which ones they are depends on the system.
+  /// - Parameter limit: the most names that are taken. The system decides which ones.
   init(_ folder: String, atMost limit: Int) throws(SystemError) {
     guard let stream = opendir(folder) else { throw .last }
     defer { closedir(stream) }

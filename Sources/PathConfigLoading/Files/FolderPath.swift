@@ -17,7 +17,7 @@ struct FolderPath {
     return isAbsolute ? "/" + joined : joined.isEmpty ? "." : joined
   }
 
-  /// How many folders it lies below the place where it begins; negative above that.
+  /// The number of folders below the place where the path begins, which is negative above that.
   var depth: Int {
     components.reduce(0) { $0 + (Self.isParent($1) ? -1 : 1) }
   }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The file that a link leads to, whether or not it is there.
 package enum LinkDestination {
-  /// The path at the end of a chain of links; any other path as it is.
+  /// The path at the end of a chain of links, or any other path unchanged.
   package static func of(_ path: String) -> String {
     var path = path
-    // As many links as Linux follows.
+    // The number of links that Linux follows.
     for _ in 0..<40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
         return path

@@ -1,6 +1,6 @@
 /// Cutting and joining of paths as text, without asking the system.
 package enum PathText {
-  /// The folder a path's last component stands in, `.` where none is written, and that component.
+  /// The folder of a path's last component, `.` if none is written, and that component.
   package static func split(_ path: String) -> (folder: String, name: String) {
     let bytes = Array(path.utf8)
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return (".", path) }
@@ -8,27 +8,30 @@ package enum PathText {
     return (folder, String(decoding: bytes[(slash + 1)...], as: UTF8.self))
   }
 
-  /// The path with another last component, its folder written as it was.
+  /// The path with another last component.
+  ///
+  /// Its folder keeps its spelling.
   static func replacingName(of path: String, with name: String) -> String {
     let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
     return (slash.map { String(path[...$0]) } ?? "") + name
   }
 
-  /// A path below a folder; `.` is not written in front of what stands in it.
+  /// A path below a folder, without `.` in front.
   package static func join(_ folder: String, _ name: String) -> String {
     if folder.utf8.elementsEqual(".".utf8) { return name }
     return folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// The path without slashes at its end; the root stays.
+  /// The path without slashes at its end, except for the root.
   static func trimmingSlashes(_ path: String) -> String {
     var bytes = path.utf8[...]
     while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a path reads like an address without its scheme, such as `example.com/a.json` or
-  /// `localhost:3000/a.json`.
+  /// True if a path looks like an address without its scheme.
+  ///
+  /// Examples are `example.com/a.json` and `localhost:3000/a.json`.
   static func resemblesAddress(_ path: String) -> Bool {
     let components = path.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ package protocol ProjectTree {
   /// - Parameter isWanted: true for the names of the files to read.
   func projectFiles(in folder: String, where isWanted: (_ name: String) -> Bool) -> AppProjectFiles
 
-  /// The same text for two paths of one file; nil where nothing is there.
+  /// The same text for two paths of one file, or nil if the file does not exist.
   func identity(of path: String) -> String?
 }
 

@@ -1,6 +1,8 @@
 /// Standard input as something that can be read to its end.
 package struct StandardInput: Sendable {
-  /// The next bytes, empty at the end; a failure is told in the system's words.
+  /// The next bytes, or none at the end.
+  ///
+  /// A failure has the system's words.
   package typealias NextChunk = @Sendable () throws(FileFault) -> ContiguousArray<UInt8>
 
   package let nextChunk: NextChunk

@@ -6,19 +6,21 @@
   import Musl
 #endif
 
-/// What the system says a path is.
+/// The kind of a path by the system.
 enum PathKind: Sendable {
   case file
   case directory
 
-  /// A symbolic link, where links are not followed.
+  /// A symbolic link, if links are not followed.
   case link
 
   /// A pipe, a device or a socket.
   case special
 }
 
-/// An error number of the system; `ENOENT` and its like are named by the callers.
+/// An error number of the system.
+///
+/// The callers name `ENOENT` and similar ones.
 struct SystemError: Error, Hashable, Sendable {
   var code: Int32
 
@@ -37,7 +39,9 @@ struct SystemFile: ~Copyable {
     self.descriptor = try Self.retrying { open(path, O_RDONLY | O_CLOEXEC) }
   }
 
-  /// Opens a file that the tool has stored; a link is refused, and a pipe is not waited for.
+  /// Opens a file that the tool has stored.
+  ///
+  /// A link is refused, and a pipe does not block.
   init(readingStored path: String) throws(SystemError) {
     self.descriptor = try Self.retrying {
       open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -60,7 +64,7 @@ struct SystemFile: ~Copyable {
     return (PathKind(mode: status.st_mode), Int(status.st_size))
   }
 
-  /// The next bytes, at most `limit`; empty at the end.
+  /// The next bytes, at most `limit`, or none at the end.
   func read(atMost limit: Int) throws(SystemError) -> ContiguousArray<UInt8> {
     var failure: SystemError?
     let bytes = ContiguousArray<UInt8>(unsafeUninitializedCapacity: limit) { buffer, count in
@@ -109,7 +113,7 @@ extension PathKind {
     }
   }
 
-  /// What stands at a path; nil where nothing does or nothing may be known of it.
+  /// The kind of a path, or nil if it does not exist or its kind is not accessible.
   static func of(_ path: String, followingLinks: Bool) -> PathKind? {
     var status = stat()
     let result = followingLinks ? stat(path, &status) : lstat(path, &status)

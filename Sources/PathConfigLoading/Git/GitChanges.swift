@@ -1,15 +1,17 @@
 package import PathConfigDiagnostics
 
-/// The files of a working tree that are not what they were at a revision.
+/// The files of a working tree that differ from a revision.
 package struct GitChanges: Equatable, Sendable {
   /// The absolute path of the working tree, without links and without a slash at its end.
   package var root: String
 
-  /// Paths from the root of changed, renamed and added files, and of those that git does not know
-  /// and does not ignore; not of those that are gone.
+  /// Paths from the root of changed, renamed and added files, and of untracked files that git does
+  /// not ignore.
+  ///
+  /// Deleted files are not among them.
   package var paths: Set<UTF8String>
 
-  /// Whether a file of an absolute path without links is among them.
+  /// True if a file, by an absolute path without links, is among them.
   package func contains(_ path: String) -> Bool {
     let begin = root == "/" ? root : root + "/"
     guard path.utf8.starts(with: begin.utf8) else { return false }
@@ -19,8 +21,10 @@ package struct GitChanges: Equatable, Sendable {
 }
 
 extension GitReader {
-  /// What has changed since a revision: since the last commit that the current one has in common with
-  /// it, so that on a branch what has happened elsewhere meanwhile does not count.
+  /// The changes since a revision.
+  ///
+  /// They begin at the last commit that it has in common with the current one. So on a branch,
+  /// later changes elsewhere do not count.
   package func changes(since revision: String) throws(GitFault) -> GitChanges {
     let top = try git(["rev-parse", "--show-toplevel"])
     guard top.status == 0, let root = top.lines.first else { throw GitFault(noRepository: top) }

@@ -1,12 +1,12 @@
 import PathConfigDiagnostics
 
-/// Why a file could not be had from git.
+/// The reason that git could not provide a file.
 package enum GitFault: Error, Hashable, Sendable {
   case noGit
-  /// git is there and could not be run, in the system's words.
+  /// git exists but could not be run, in the system's words.
   case notRun(String)
   case noRepository
-  /// git does not trust the repository, in git's words, with the command by which it would.
+  /// git does not trust the repository, in git's words, with the command that makes git trust it.
   case refused(words: String, remedy: String?)
   case unknownRevision(String)
   case isFolder
@@ -16,16 +16,16 @@ package enum GitFault: Error, Hashable, Sendable {
   /// Anything else, in git's words.
   case failed(String)
 
-  /// What is there in the place of a file that is not.
+  /// The files that exist instead of a missing one.
   package struct Listing: Hashable, Sendable {
     /// The path of a similarly named file.
     var similar: String?
 
-    /// Some of the JSON files there are, and the number of the others.
+    /// Some of the JSON files, and the number of the others.
     var files: [String]
     var more: Int
 
-    /// Files that are told.
+    /// The number of files that the message lists.
     private static let maximumFiles = 5
 
     /// - Parameter files: the paths of all files of the revision.
@@ -42,7 +42,7 @@ package enum GitFault: Error, Hashable, Sendable {
 }
 
 extension GitFault {
-  /// - Parameter result: what git answered when it was asked for its repository, and had none.
+  /// - Parameter result: git's answer to the question for its repository, without one.
   init(noRepository result: ProgramResult) {
     let lines = result.errorLines
     guard let words = lines.first(where: { $0.utf8.starts(with: "fatal:".utf8) }),

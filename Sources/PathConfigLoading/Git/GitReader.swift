@@ -5,7 +5,7 @@ package struct GitReader: Sendable {
   /// Runs git with some arguments in the current folder.
   private let run: @Sendable ([String]) throws(SystemFailure) -> ProgramResult
 
-  /// Why git could not be run, in the system's words; nil where there is no such program.
+  /// The reason that git could not be run, in the system's words, or nil if the program is missing.
   package struct SystemFailure: Error, Sendable {
     package var reason: String?
 
@@ -37,7 +37,7 @@ package struct GitReader: Sendable {
     }
   }
 
-  /// Asks git what of a reference is not there.
+  /// Asks git which part of a reference is missing.
   private func fault(
     _ reference: GitReference, _ result: ProgramResult
   ) throws(GitFault) -> GitFault {
@@ -56,7 +56,7 @@ package struct GitReader: Sendable {
   }
 }
 
-/// What a program that was run has written, and its exit code.
+/// The output of a program that was run, and its exit code.
 package struct ProgramResult: Sendable {
   package var status: Int
   package var output: ContiguousArray<UInt8>
@@ -73,16 +73,16 @@ package struct ProgramResult: Sendable {
     output.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The first line of what it said.
+  /// The first line of its error output.
   var firstError: String { errorLines.first ?? "" }
 
-  /// What it said, line by line, without the blanks before each.
+  /// The lines of its error output, without the blanks before each.
   var errorLines: [String] {
     errors.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
       .map { String(decoding: $0.drop(while: \.isBlank), as: UTF8.self) }
   }
 
-  /// The number on the only line; nil if there is something else.
+  /// The number on the only line, or nil for other output.
   fileprivate var number: Int? {
     Int(String(decoding: output.prefix { $0 != 0x0A }, as: UTF8.self))
   }

@@ -3,8 +3,8 @@ package struct GitReference: Hashable, Sendable {
   /// Anything that git takes for a commit or a tree, such as `main`, `HEAD~2` or `v1.0`.
   package let revision: String
 
-  /// From the top of the working tree, or from the current folder where it begins with `./` or
-  /// `../`, as git counts it.
+  /// From the top of the working tree, or from the current folder if it begins with `./` or `../`,
+  /// as in git.
   package let path: String
 
   /// The reference as people write it.
@@ -12,7 +12,9 @@ package struct GitReference: Hashable, Sendable {
 
   static let prefix = "git:"
 
-  /// Reads what follows `git:`; nil where a part is missing, or would be taken for a flag.
+  /// Reads the text after `git:`.
+  ///
+  /// Nil if a part is missing, or would be taken for a flag.
   init?(_ text: Substring.UTF8View) {
     guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     revision = String(decoding: text[..<colon], as: UTF8.self)
@@ -21,6 +23,6 @@ package struct GitReference: Hashable, Sendable {
     if text.contains(0) { return nil }
   }
 
-  /// What git is asked for.
+  /// The object name for git.
   var object: String { "\(revision):\(path)" }
 }

@@ -12,7 +12,7 @@ package struct GitTree: Sendable {
     package let byteCount: Int
   }
 
-  /// The file of a path from the top of the working tree; nil if there is none.
+  /// The file of a path from the top of the working tree, or nil if there is none.
   package func file(at path: String) -> File? {
     files.first { $0.path.utf8.elementsEqual(path.utf8) }
   }
@@ -37,7 +37,7 @@ extension GitReader {
     return result.lines.first ?? ""
   }
 
-  /// The files at a tag; links and submodules are left out.
+  /// The files at a tag, without links and submodules.
   package func tree(atTag tag: String) throws(GitFault) -> GitTree {
     let revision = "refs/tags/\(tag)"
     let result = try git(["ls-tree", "-r", "-l", "-z", "--full-tree", revision])
@@ -52,7 +52,7 @@ extension GitReader {
     var contents: [ContiguousArray<UInt8>] = []
     for start in stride(from: 0, to: files.count, by: Self.filesOfRun) {
       let some = files[start..<min(start + Self.filesOfRun, files.count)]
-      // Writes blobs one after another, as they are.
+      // Writes blobs one after another, unchanged.
       let result = try git(["show", "--no-textconv"] + some.map(\.object))
       guard result.status == 0, result.output.count == some.reduce(0, { $0 + $1.byteCount }) else {
         throw .failed(result.firstError)
@@ -70,7 +70,9 @@ extension GitReader {
 }
 
 extension GitTree.File {
-  /// Reads `MODE SP blob SP OBJECT SP SIZE TAB PATH`; nil for anything that is not a regular file.
+  /// Reads `MODE SP blob SP OBJECT SP SIZE TAB PATH`.
+  ///
+  /// Nil for anything except a regular file.
   fileprivate init?(_ line: ArraySlice<UInt8>) {
     guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
     let words = line[..<tab].split(separator: UInt8(ascii: " "))

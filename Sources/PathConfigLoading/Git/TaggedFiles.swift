@@ -1,4 +1,6 @@
-/// The files of a repository at one tag; paths begin at the top of the working tree.
+/// The files of a repository at one tag.
+///
+/// Paths begin at the top of the working tree.
 package struct TaggedFiles: ProjectTree {
   package let tag: String
   private let tree: GitTree
@@ -11,13 +13,13 @@ package struct TaggedFiles: ProjectTree {
     self.contents = contents
   }
 
-  /// The bytes of a file; nil if the tag has none of that path.
+  /// The bytes of a file, or nil if the tag has none of that path.
   package func read(_ path: String) throws(GitFault) -> ContiguousArray<UInt8>? {
     guard let file = tree.file(at: path) else { return nil }
     return try contents.bytes(of: [file]).first
   }
 
-  /// The same object for two files of the same content; nil if the tag has no such file.
+  /// The same object for two files of the same content, or nil if the tag has no such file.
   package func object(at path: String) -> String? { tree.file(at: path)?.object }
 
   package func folders(around folder: String) -> [String] {

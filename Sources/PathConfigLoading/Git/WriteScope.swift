@@ -1,12 +1,12 @@
-/// The files that a command may change if somebody names a folder: those of the Git repository that
-/// the folder belongs to.
+/// The files that a command may change if somebody names a folder.
 ///
-/// A link may lead out of the repository, and another repository may lie in it, such as a submodule.
-/// Without a repository, the folder itself is the bound.
+/// They are those of the Git repository that the folder belongs to. A link may lead out of the
+/// repository, and another repository may be in it, such as a submodule. Without a repository, the
+/// folder itself is the bound.
 package struct WriteScope: Sendable {
   private let folder: String
 
-  /// Nil if the folder is in no repository.
+  /// Nil if the folder is not in a repository.
   private let repository: String?
 
   /// - Parameter folder: an absolute path.

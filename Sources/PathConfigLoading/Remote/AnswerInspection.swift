@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// What a final answer means: a configuration's bytes, or which fault.
+/// The meaning of a final answer: a configuration's bytes, or a fault.
 struct AnswerInspection {
   private let response: HTTPResponse
   private let url: RemoteURL
@@ -12,8 +12,9 @@ struct AnswerInspection {
     self.now = now
   }
 
-  /// Throws unless the answer is a success whose body may be JSON, by its type or by its beginning;
-  /// whether it is, the parser says.
+  /// Throws unless the answer is a success whose body may be JSON, by its type or by its beginning.
+  ///
+  /// The parser decides whether it is.
   func requireConfiguration() throws(RemoteFault) {
     try requireSuccess()
     guard !response.body.isEmpty else { throw .emptyBody(status: response.status) }
@@ -48,7 +49,9 @@ struct AnswerInspection {
     response.fields["Retry-After"].flatMap { RetryPolicy.retryAfter($0, now: now()) }
   }
 
-  /// The first word of the challenge, which is its scheme; the rest may be long.
+  /// The first word of the challenge, which is its scheme.
+  ///
+  /// The rest may be long.
   private var challengeSchemes: String? {
     response.fields["WWW-Authenticate"]
       .flatMap { $0.split { $0 == " " || $0 == "," }.first }
@@ -79,7 +82,7 @@ extension AnswerInspection {
     response.fields["Content-Type"].map { ServerText.printable($0) }
   }
 
-  /// A field to send back: only if it is what it may be, and as it is.
+  /// A field to send back unchanged, if it is valid.
   private func condition(_ name: String) -> String? {
     response.fields[name].flatMap { value in
       let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

@@ -1,19 +1,21 @@
 import PathConfigDiagnostics
 
-/// What the first bytes of a body are, told without the content type.
+/// The kind of a body by its first bytes, without the content type.
 package enum BodyBeginning: Hashable, Sendable {
   /// They may begin a path configuration in any spelling and encoding that some client reads.
   case json
 
-  /// Readable text, on one line and cut; empty where there is white space alone.
+  /// Readable text, on one line and cut.
+  ///
+  /// Empty if there is only white space.
   case text(String)
 
-  /// Anything else, as the bytes are; at most eight of them.
+  /// Anything else, as its first bytes, at most eight.
   case bytes([UInt8])
 
   /// Complexity: O(n), most of it spent on bodies that begin with a comment.
   init(_ body: ContiguousArray<UInt8>) {
-    // NUL bytes are passed over, which makes UTF-16 and UTF-32 of ASCII readable.
+    // NUL bytes are skipped, which makes UTF-16 and UTF-32 of ASCII readable.
     let start = body.lazy.filter { $0 != 0 && !Self.byteOrderMarks.contains($0) }
       .drop(while: \.isASCIIWhiteSpace)
     if let first = start.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
@@ -29,12 +31,12 @@ package enum BodyBeginning: Hashable, Sendable {
     }
   }
 
-  /// The bytes of which the byte-order marks of UTF-8 and UTF-16 consist.
+  /// The bytes of the byte-order marks of UTF-8 and UTF-16.
   private static let byteOrderMarks: Set<UInt8> = [0xEF, 0xBB, 0xBF, 0xFE, 0xFF]
 
-  /// Nil where the bytes are no UTF-8 or hold control characters other than white space.
+  /// Nil for ill-formed UTF-8, or with control characters other than white space.
   private static func text(_ body: ContiguousArray<UInt8>) -> String? {
-    // What is cut within a character must not spoil it.
+    // A cut within a character must not spoil it.
     let cut = body.prefix(64).dropLast(body.count > 64 ? 3 : 0)
     var scalars = String(decoding: cut, as: UTF8.self).unicodeScalars
     while body.count > 64, scalars.last == "\u{FFFD}" { scalars.removeLast() }
@@ -48,7 +50,7 @@ package enum BodyBeginning: Hashable, Sendable {
 // MARK: - Wording
 
 extension BodyBeginning {
-  /// What it begins with, as an object of a sentence.
+  /// The beginning, as an object of a sentence.
   var phrase: String {
     switch self {
     case .json: "JSON"

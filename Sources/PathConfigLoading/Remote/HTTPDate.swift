@@ -1,5 +1,6 @@
-/// A date as HTTP writes it, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7); the
-/// two obsolete forms are not read.
+/// A date in HTTP's form, such as `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+///
+/// The two obsolete forms are not read.
 struct HTTPDate: Hashable, Sendable {
   var secondsSince1970: Int
 

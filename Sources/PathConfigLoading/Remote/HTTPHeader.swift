@@ -1,6 +1,8 @@
 import PathConfigDiagnostics
 
-/// A header of a request; its value may be a secret and is never printed.
+/// A header of a request.
+///
+/// Its value may be a secret and is never printed.
 package struct HTTPHeader: Hashable, Sendable {
   package let name: String
   package let value: Secret
@@ -18,9 +20,9 @@ package struct HTTPHeader: Hashable, Sendable {
     self.variables = variables
   }
 
-  /// What of it no output may hold, since a server may send it back.
+  /// The secrets of the header, which a server may send back and no output may contain.
   ///
-  /// That is everything from the environment, and in a header whose name says that it lets somebody in
+  /// These are everything from the environment. If the header's name suggests access, they are also
   /// the value and its words.
   package var secrets: [Secret] {
     guard RemoteURL.isSecret(letters: name.lowercased().filter(\.isLetter)) else {
@@ -35,11 +37,10 @@ package struct HTTPHeader: Hashable, Sendable {
 }
 
 extension HTTPHeader {
-  /// Reads `Name: value`; `$NAME` and `${NAME}` in the value are taken from the environment, `$$`
-  /// is a dollar.
+  /// Reads `Name: value`, with `$NAME` and `${NAME}` from the environment and `$$` as a dollar.
   ///
-  /// A variable that is not set or empty is a fault, since a request without its token is not what
-  /// was asked for. Headers that belong to the transport or to the cache are refused.
+  /// An unset or empty variable is a fault, because a request without its token is not the intended
+  /// one. Headers that belong to the transport or to the cache are refused.
   ///
   /// - Parameter require: fails for a variable that the header may not send.
   package static func parse(
@@ -64,12 +65,12 @@ extension HTTPHeader {
       name, Secret(String(decoding: value, as: UTF8.self)), variables: variables)
   }
 
-  /// True if the bytes may be the value of a header: no control character but a tab is in them.
+  /// True if the bytes may be the value of a header: they have no control character except a tab.
   package static func isValue(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
   }
 
-  /// What frames the message, what the transport negotiates, and what the cache asks with.
+  /// Headers that frame the message, that the transport negotiates, or that the cache asks with.
   private static let reserved = [
     "Accept-Encoding", "Connection", "Content-Length", "Expect", "Host", "If-Match",
     "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "Keep-Alive", "Range",
@@ -126,11 +127,15 @@ extension HTTPHeader {
   }
 }
 
-/// Why a header as written cannot be sent; values are never part of it.
+/// The reason that a header as written cannot be sent.
+///
+/// Values are never part of it.
 package enum HeaderFault: Error, Hashable, Sendable {
   case missingColon
 
-  /// The name itself is left out: it may be a part of a value that was given without its name.
+  /// The name is malformed.
+  ///
+  /// It is left out, because it may be a part of a value that was given without its name.
   case malformedName
 
   /// A header that the transport or the cache sets itself.
@@ -141,7 +146,7 @@ package enum HeaderFault: Error, Hashable, Sendable {
   /// A variable whose value may not go to the server.
   case notPermitted(String, host: String)
 
-  /// A `$` that begins no variable's name.
+  /// A `$` that does not begin a variable's name.
   case loneDollar(header: String)
 
   /// A line break or another control character, which would end the header.

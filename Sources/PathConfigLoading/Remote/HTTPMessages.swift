@@ -4,7 +4,9 @@ import PathConfigDiagnostics
 package struct HTTPRequest: Sendable {
   package var url: RemoteURL
 
-  /// Every header to send but those of the transport; no name twice.
+  /// Every header to send except those of the transport.
+  ///
+  /// Names are distinct.
   package var headers: [HTTPHeader]
   package var limits: HTTPLimits
 
@@ -56,12 +58,12 @@ package struct HTTPFields: Sendable {
     self.fields = fields
   }
 
-  /// The value of the field of that name; names differ in case freely.
+  /// The value of the field of that name, in any case of letters.
   package subscript(name: String) -> String? {
     fields.first { Self.areEqual($0.name, name) }?.value
   }
 
-  /// Whether two names are the same but for the case of ASCII letters.
+  /// True if two names are the same apart from the case of ASCII letters.
   package static func areEqual(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count
       && zip(left.utf8, right.utf8).allSatisfy { $0.lowercasedASCII == $1.lowercasedASCII }

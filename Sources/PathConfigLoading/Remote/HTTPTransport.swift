@@ -1,7 +1,7 @@
-/// One exchange with a server: the only thing that is not decided in this target.
+/// One exchange with a server: the only part of loading that another target implements.
 ///
-/// Everything above a single exchange (redirects, retries, the cache, what an answer means) is
-/// decided by `RemoteLoader`, so that it is the same over every transport and testable without one.
+/// `RemoteLoader` decides everything above a single exchange: redirects, retries, the cache, the
+/// meaning of an answer. So this is the same over every transport and testable without one.
 package protocol HTTPTransport: Sendable {
   /// Sends the request and waits for the whole answer, whatever its status.
   ///
@@ -9,7 +9,7 @@ package protocol HTTPTransport: Sendable {
   func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse
 }
 
-/// Why an exchange gave no answer.
+/// The reason that an exchange gave no answer.
 package enum TransportFault: Error, Hashable, Sendable {
   /// The host's name has no address.
   case hostNotFound
@@ -20,20 +20,24 @@ package enum TransportFault: Error, Hashable, Sendable {
   /// The connection ended before an answer.
   case connectionLost
 
-  /// No trusted encrypted connection; the reason is the transport's.
+  /// No trusted encrypted connection.
+  ///
+  /// The reason is the transport's.
   case notSecure(reason: String)
 
   /// Something answered, but not in HTTP as it should be.
   case malformedAnswer(reason: String)
 
-  /// The body ended early; the expected size is nil where the answer did not tell it.
+  /// The body ended early.
+  ///
+  /// The expected size is nil if the answer did not announce it.
   case truncated(receivedBytes: Int, expectedBytes: Int?)
 
   /// The body's compression is unknown or broken.
   case undecodable(encoding: String)
   case tooLarge(limitBytes: Int)
 
-  /// Not even the head of an answer in the time allowed.
+  /// Not even the head of an answer arrived in the time allowed.
   case noAnswer(Duration)
 
   /// An answer began but was not complete in the time allowed.
@@ -47,7 +51,7 @@ package enum TransportFault: Error, Hashable, Sendable {
 }
 
 extension TransportFault {
-  /// Whether the same request may well work a moment later.
+  /// True if the same request may well work a moment later.
   package var isTransient: Bool {
     switch self {
     case .notConnected, .connectionLost, .truncated, .noAnswer, .tooSlow: true

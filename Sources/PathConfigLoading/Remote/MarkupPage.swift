@@ -1,15 +1,15 @@
 import PathConfigDiagnostics
 
-/// A web page that came where JSON was expected, told by its bytes and not by its content type.
+/// A web page in place of JSON, by its bytes and not by its content type.
 struct MarkupPage: Hashable, Sendable {
   var title: String?
 
-  /// Whether it has a password field, or its title speaks of signing in.
+  /// True if it has a password field, or its title mentions signing in.
   var isLogin: Bool
 
-  /// Nil unless the body begins as HTML or XML does.
+  /// Nil unless the body begins like HTML or XML.
   ///
-  /// Complexity: O(1), since only the first 256 KiB are looked at.
+  /// Complexity: O(1), because only the first 256 KiB are looked at.
   init?(body: ContiguousArray<UInt8>) {
     var start = body[...]
     if start.starts(with: [0xEF, 0xBB, 0xBF]) { start.removeFirst(3) }
@@ -26,7 +26,7 @@ struct MarkupPage: Hashable, Sendable {
       || Self.speaksOfLogin(title ?? "")
   }
 
-  /// Whether `login`, `sign_in`, `Log in` and the like occur in a title or in an address's path.
+  /// True if `login`, `sign_in`, `Log in` and the like occur in a title or in an address's path.
   static func speaksOfLogin(_ text: String) -> Bool {
     let words = text.lowercased().split { !("a"..."z").contains($0) }
     return words.contains { ["login", "signin", "logon"].contains($0) }
@@ -53,7 +53,7 @@ struct MarkupPage: Hashable, Sendable {
     return printable.isEmpty ? nil : printable
   }
 
-  /// `&amp;` last, so that nothing is decoded twice.
+  /// `&amp;` comes last, so that nothing is decoded twice.
   private static let entities = [
     ("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"),
     ("&#x27;", "'"), ("&middot;", "·"), ("&mdash;", "—"), ("&ndash;", "–"), ("&amp;", "&"),

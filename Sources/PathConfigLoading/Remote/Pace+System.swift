@@ -1,7 +1,9 @@
 import Foundation
 
 extension Pace {
-  /// The system's clocks and its random numbers; sleeping blocks the calling thread.
+  /// The system's clocks and its random numbers.
+  ///
+  /// Sleeping blocks the calling thread.
   package static var system: Pace {
     let start = ContinuousClock.now
     return Pace(

@@ -1,12 +1,14 @@
 /// The way of one attempt from the address asked for to the one that answers.
 struct RedirectChain: Sendable {
-  /// What an answer asks for next.
+  /// The next step after an answer.
   enum Step: Sendable {
     case finished
     case next(RemoteURL)
   }
 
-  /// Every address asked, in order; never empty.
+  /// Every address asked, in order.
+  ///
+  /// There is at least one.
   private(set) var visited: [RemoteURL]
   private let maximumRedirects: Int
 
@@ -19,10 +21,10 @@ struct RedirectChain: Sendable {
   var current: RemoteURL { visited[visited.count - 1] }
   var redirects: [RemoteURL] { visited.dropLast() }
 
-  /// Whether what people gave for the first address may be sent to the current one.
+  /// True if headers and logins for the first address may be sent to the current one.
   var isAtHome: Bool { current.hasSameOrigin(as: start) }
 
-  /// Goes where the answer points.
+  /// Follows the answer's redirect.
   mutating func follow(_ response: HTTPResponse) throws(RemoteFault) -> Step {
     guard [301, 302, 303, 307, 308].contains(response.status) else { return .finished }
     guard let location = response.fields["Location"], !location.isEmpty else {

@@ -1,31 +1,39 @@
-/// Why an address gave no configuration, each with what was received.
+/// The reason that an address gave no configuration, with the received answer.
 package enum RemoteFault: Error, Hashable, Sendable {
   case transport(TransportFault)
 
-  /// 401; the schemes are those the server asks for, such as `Basic`.
+  /// 401.
+  ///
+  /// The schemes are those the server asks for, such as `Basic`.
   case unauthorized(schemes: String?)
   case forbidden
   case notFound(status: Int)
 
-  /// 429, or 503 that says when to come back.
+  /// 429, or 503 with a time to come back.
   case throttled(status: Int, retryAfter: Duration?)
   case clientError(status: Int)
   case serverError(status: Int)
 
-  /// A status that is neither success nor redirect nor error, such as 204 or 304.
+  /// A status outside success, redirect and error, such as 204 or 304.
   case unexpectedStatus(Int)
   case emptyBody(status: Int)
 
-  /// A page instead of JSON; whether it asks for a login, and its title.
+  /// A page instead of JSON, with its title.
+  ///
+  /// `isLogin` is true if it asks for a login.
   case page(isLogin: Bool, title: String?)
 
   /// Compressed bytes that were not announced as such.
   case compressedBody
 
-  /// A body that neither is sent as JSON nor begins like it; the type is nil where none was sent.
+  /// A body that neither is sent as JSON nor begins like it.
+  ///
+  /// The type is nil if none was sent.
   case otherContent(type: String?, beginning: BodyBeginning)
 
-  /// The addresses in the order visited; the last was there before.
+  /// The addresses in the order visited.
+  ///
+  /// The last one had been visited before.
   case redirectLoop([String])
   case tooManyRedirects(limit: Int)
   case redirectWithoutTarget(status: Int)
@@ -41,25 +49,26 @@ package enum RemoteFault: Error, Hashable, Sendable {
   case notStored
 }
 
-/// A failed load of an address: what was asked for, how far it got, and why it ended.
+/// A failed load of an address: the address, the progress, and the reason.
 package struct RemoteError: Error, Hashable, Sendable {
   /// The address that was asked for, for people.
   package var requested: String
 
-  /// The address at which it failed; differs from `requested` after a redirect.
+  /// The address at which it failed, which differs from `requested` after a redirect.
   package var failed: RemoteURL
 
-  /// How often it was tried.
+  /// The number of attempts.
   package var attempts: Int
 
   /// The names of the headers that people gave and that were sent to `failed`.
   package var sentHeaders: [String]
 
-  /// The names of those not sent to `failed`, since a redirect led to another host, scheme or port.
+  /// The names of headers withheld from `failed`, because a redirect led to another host, scheme or
+  /// port.
   package var withheldHeaders: [String]
   package var fault: RemoteFault
 
-  /// The final answer, where there was one and it is of no use.
+  /// The final answer, if there was one but it cannot be used.
   package var received: ReceivedAnswer?
 
   var wasRedirected: Bool { failed.displayName != requested }
@@ -72,7 +81,7 @@ package struct ReceivedAnswer: Hashable, Sendable {
 }
 
 extension RemoteFault {
-  /// Whether the same request may well work a moment later.
+  /// True if the same request may well work a moment later.
   package var isTransient: Bool {
     switch self {
     case .transport(let fault): fault.isTransient
@@ -86,7 +95,7 @@ extension RemoteFault {
 // MARK: - Wording
 
 extension RemoteError {
-  /// What went wrong and what was received: one sentence without a full stop.
+  /// The failure and the received answer: one sentence without a full stop.
   package var message: String {
     let place =
       wasRedirected && !fault.namesItsTarget ? "redirected to \(failed.displayName): " : ""
@@ -94,7 +103,7 @@ extension RemoteError {
     return place + fault.message(for: failed) + count
   }
 
-  /// What to do: one sentence in the imperative without a full stop.
+  /// The remedy: one sentence in the imperative without a full stop.
   package var help: String? {
     switch fault {
     case .transport(let fault): fault.help(for: failed)
@@ -127,7 +136,7 @@ extension RemoteError {
 }
 
 extension RemoteFault {
-  /// Whether the message itself says where a redirect leads.
+  /// True if the message itself names the target of a redirect.
   fileprivate var namesItsTarget: Bool {
     switch self {
     case .redirectLoop, .tooManyRedirects, .redirectDowngrade: true

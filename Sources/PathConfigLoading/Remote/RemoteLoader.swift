@@ -2,10 +2,10 @@
 package struct RemoteLoader: Sendable {
   package var options: RemoteOptions
 
-  /// Where answers are kept; nil keeps none.
+  /// The stored answers, or nil to store none.
   package var cache: ResponseCache?
 
-  /// Told of every attempt that failed and is repeated after a wait, before the wait.
+  /// Receives every failed attempt that will be repeated, before the wait.
   package var onRetry: (@Sendable (RemoteError, Duration) -> Void)?
 
   private let transport: any HTTPTransport
@@ -21,10 +21,10 @@ package struct RemoteLoader: Sendable {
     self.pace = pace
   }
 
-  /// The body that the address answers with.
+  /// The body of the address's answer.
   ///
-  /// A body for which `isStorable` holds is kept, to be asked for conditionally next time and to be
-  /// there when offline; a body that is no configuration must not take the place of one that is.
+  /// A body for which `isStorable` is true is kept, for a conditional request next time and for use
+  /// offline. A body that is not a configuration must not replace one that is.
   package func load(
     _ url: RemoteURL, storingIf isStorable: (ContiguousArray<UInt8>) -> Bool = { _ in true }
   ) throws(RemoteError) -> LoadedSource {
@@ -73,13 +73,13 @@ extension RemoteLoader {
   struct Answer {
     var entry: CacheEntry
 
-    /// Whether the server said that the stored entry is still good.
+    /// True if the server said that the stored entry is still good.
     var isStored: Bool
     var redirects: [RemoteURL]
     var notes: [LoadNote]
   }
 
-  /// Repeats attempts while their failures are passing ones.
+  /// Repeats attempts while their failures are temporary.
   private func answer(of url: RemoteURL, stored: CacheEntry?) throws(RemoteError) -> Answer {
     let policy = RetryPolicy(retries: options.retries)
     var attempt = 1
@@ -135,7 +135,7 @@ extension RemoteLoader {
     }
   }
 
-  /// The fault with the limits that people know, not with what redirects had left of them.
+  /// The fault with the limits that people know, without the reductions by redirects.
   private func timed(_ fault: TransportFault) -> TransportFault {
     switch fault {
     case .tooSlow(_, let receivedBytes): .tooSlow(options.timeout, receivedBytes: receivedBytes)

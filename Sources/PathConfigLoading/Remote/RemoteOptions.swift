@@ -1,6 +1,6 @@
-/// How addresses are asked.
+/// The settings of requests.
 package struct RemoteOptions: Sendable {
-  /// Headers that people gave: sent to the host they are meant for and never on to another.
+  /// Headers from the user, which are only sent to the host they are meant for.
   package var headers: [HTTPHeader] = []
   package var userAgent = "pathconfig"
 
@@ -10,23 +10,25 @@ package struct RemoteOptions: Sendable {
 
   /// The longest wait for the head of an answer, connecting included.
   ///
-  /// A third of the whole, since a server that says nothing for long rarely says anything, but
-  /// time enough for one that is being woken up.
+  /// It is a third of the whole, because a server that is silent for long rarely answers. It is
+  /// still enough for one that must wake up.
   package var answerTimeout: Duration { min(timeout, max(.seconds(10), timeout / 3)) }
 
-  /// How often a request that failed for a passing reason is repeated.
+  /// The number of times that a request is repeated after a temporary failure.
   package var retries = 2
   package var maximumRedirects = 10
 
   /// The most bytes of a body, after decompression.
   package var maximumBytes = FileReader.standardMaximumBytes
 
-  /// Whether stored copies are used without asking any server.
+  /// True if stored copies are used without asking any server.
   package var isOffline = false
 
   package init() {}
 
-  /// Reads headers as written on the command line; a name may be given once.
+  /// Reads headers as written on the command line.
+  ///
+  /// Each name may occur once.
   package mutating func setHeaders(
     _ texts: [String], environment: [String: String]
   ) throws(HeaderFault) {

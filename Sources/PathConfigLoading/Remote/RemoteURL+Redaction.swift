@@ -1,15 +1,18 @@
 import Foundation
 import PathConfigDiagnostics
 
-/// Addresses for people: without logins, and with `***` for the values of parameters that let somebody in.
+/// Addresses for people: without logins, and with `***` for the values of parameters that give
+/// access.
 ///
-/// Nothing here asks whether a text is an address that can be loaded: what is mistyped holds the same
+/// Nothing here asks whether a text is an address that can be loaded: a mistyped one has the same
 /// secrets.
 extension RemoteURL {
-  /// The address for people; credentials were never part of it.
+  /// The address for people.
+  ///
+  /// It never contains credentials.
   package var displayName: String { Self.redacting(addressesIn: text) }
 
-  /// A text that is no address, fit for printing: nothing of a login, of a query or of a fragment.
+  /// A text that is not an address, in a printable form: without login, query and fragment.
   package static func redacting(unparsed text: String) -> String {
     let bytes = Array(text.utf8)
     let colon = bytes.firstIndex(of: UInt8(ascii: ":")) ?? 0
@@ -34,7 +37,7 @@ extension RemoteURL {
       ?? text
   }
 
-  /// The same of UTF-8; nil if no address is in it.
+  /// The same for UTF-8, or nil without an address.
   package static func redacting(
     addressesIn bytes: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8>? {
@@ -48,7 +51,7 @@ extension RemoteURL {
       }
       let start = index + mark.count
       index = start
-      // The path of an address may hold another.
+      // The path of an address may contain another.
       while index < bytes.count, !isEndOfAddress(bytes[index]),
         self.mark(at: index, in: bytes) == nil
       {
@@ -65,11 +68,12 @@ extension RemoteURL {
   private static let hiddenLogin = Array("***@".utf8)
   private static let mark = Array("://".utf8)
 
-  /// What stands where a text is cut off.
+  /// The mark of a cut in a text.
   private static let cut = Array("…".utf8)
 
-  /// What stands before a host or a login: as typed, in JSON with its slashes escaped, and where the rest
-  /// of an address is cut off.
+  /// The marks before a host or a login.
+  ///
+  /// They are as typed, in JSON with escaped slashes, or at the cut of an address.
   private static let marks = [mark, Array(#":\/\/"#.utf8), cut]
 
   private static func mark(at index: Int, in bytes: ContiguousArray<UInt8>) -> [UInt8]? {
@@ -77,7 +81,7 @@ extension RemoteURL {
     return marks.first { bytes[index...].starts(with: $0) }
   }
 
-  /// - Parameter address: what is left of one behind a cut, which may be within `//`.
+  /// - Parameter address: the rest of one behind a cut, which may be within `//`.
   private static func redactingRest(_ address: ArraySlice<UInt8>) -> [UInt8] {
     guard let end = loginEnd(address.drop { $0 == UInt8(ascii: "/") }) else {
       return redactingParameters(address)
@@ -89,7 +93,7 @@ extension RemoteURL {
     byte <= 0x20 || byte == 0x7F || "\"`<>".utf8.contains(byte)
   }
 
-  /// - Parameter address: what follows the scheme.
+  /// - Parameter address: the text after the scheme.
   private static func redactingAddress(_ address: ArraySlice<UInt8>) -> [UInt8] {
     if let end = loginEnd(address) { return hiddenLogin + redactingParameters(address[end...]) }
     let authority = address.prefix { !isEndOfAuthority($0) }
@@ -104,12 +108,12 @@ extension RemoteURL {
 // MARK: - Logins
 
 extension RemoteURL {
-  /// The offset behind the `@` of a login; nil where there is none.
+  /// The offset behind the `@` of a login, or nil without a login.
   ///
-  /// A person who types a password does not escape it: it ends at the last `@` that is not plainly a part
-  /// of a path or the value of a parameter.
+  /// A person who types a password does not escape it. It ends at the last `@` that is not clearly
+  /// a part of a path or the value of a parameter.
   ///
-  /// - Parameter address: what follows the scheme.
+  /// - Parameter address: the text after the scheme.
   private static func loginEnd(_ address: ArraySlice<UInt8>) -> Int? {
     guard let at = address.lastIndex(of: UInt8(ascii: "@")) else { return nil }
     let authority = address.prefix { !isEndOfAuthority($0) }
@@ -117,7 +121,7 @@ extension RemoteURL {
     return isMisplaced(at, in: address, authority) ? at + 1 : nil
   }
 
-  /// True if an `@` stands where a reader of addresses sees no login, and where nothing else puts one.
+  /// True if an `@` is at a place without a login, and without another use for it.
   private static func isMisplaced(
     _ at: Int, in address: ArraySlice<UInt8>, _ authority: ArraySlice<UInt8>
   ) -> Bool {
@@ -130,7 +134,7 @@ extension RemoteURL {
     return name.last?.contains(UInt8(ascii: "=")) != true
   }
 
-  /// True if the text of an address has an `@` behind its path that seems to be that of a login.
+  /// True if the text of an address has an `@` behind its path that probably belongs to a login.
   static func hasMisplacedLogin(_ text: String) -> Bool {
     let bytes = Array(text.utf8)
     guard let at = bytes.lastIndex(of: UInt8(ascii: "@")),
@@ -141,13 +145,15 @@ extension RemoteURL {
     return at >= authority.endIndex && isMisplaced(at, in: address, authority)
   }
 
-  /// True if an authority is a host, with a port or without, so that it holds no part of a login.
+  /// True if an authority is a host, with a port or without, and so without a part of a login.
   private static func isHost(_ authority: ArraySlice<UInt8>) -> Bool {
     if authority.contains(UInt8(ascii: "@")) { return false }
     return colon(in: authority).map { isPort(authority[($0 + 1)...]) } ?? true
   }
 
-  /// The colon before a port or a password; those of an IPv6 address are passed over.
+  /// The colon before a port or a password.
+  ///
+  /// Those of an IPv6 address are skipped.
   private static func colon(in authority: ArraySlice<UInt8>) -> Int? {
     let host = authority.lastIndex(of: UInt8(ascii: "]")) ?? authority.startIndex
     return authority[host...].firstIndex(of: UInt8(ascii: ":"))
@@ -173,7 +179,7 @@ extension RemoteURL {
     byte == UInt8(ascii: "&") || byte == UInt8(ascii: ";")
   }
 
-  /// Hides the values of telling parameters in a path, a query and a fragment.
+  /// Hides the values of secret parameters in a path, a query and a fragment.
   private static func redactingParameters(_ address: ArraySlice<UInt8>) -> [UInt8] {
     let path = address.prefix { !isEndOfPath($0) }
     var result: [UInt8] = []
@@ -193,7 +199,7 @@ extension RemoteURL {
     return result
   }
 
-  /// Hides values in parameters that `&` or `;` separates.
+  /// Hides values in parameters between `&` or `;`.
   private static func redactingList(
     _ list: ArraySlice<UInt8>, startsWithParameter: Bool
   ) -> [UInt8] {
@@ -212,7 +218,7 @@ extension RemoteURL {
         isHidden = isSecret(name) || holdsLogin(value)
         result += isHidden ? name + "=***".utf8 : piece
       } else {
-        // A value may hold a semicolon itself.
+        // A value may contain a semicolon itself.
         result += isHidden && !piece.isEmpty ? Array("***".utf8)[...] : piece
       }
       if let separator {
@@ -233,14 +239,14 @@ extension RemoteURL {
     return !redacting(addressesIn: decoded).utf8.elementsEqual(decoded.utf8)
   }
 
-  /// True if a parameter's name says that its value lets somebody in.
+  /// True if a parameter's name suggests that its value gives access.
   private static func isSecret(_ name: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: name, as: UTF8.self)
     let letters = (text.removingPercentEncoding ?? text).lowercased().filter(\.isLetter)
     return isSecret(letters: letters)
   }
 
-  /// True if a name, given by its letters in lower case, is one of something that lets somebody in.
+  /// True if a name, by its letters in lower case, suggests something that gives access.
   static func isSecret(letters name: String) -> Bool {
     let parts = [
       "token", "secret", "passw", "signature", "credential", "apikey", "accesskey", "bearer",

@@ -15,20 +15,20 @@ package struct RemoteURL: Hashable, Sendable {
   package let host: String
   package let port: Int
 
-  /// The whole address as it is asked for: without credentials and without fragment.
+  /// The whole address for a request, without credentials and without fragment.
   ///
-  /// It may hold a secret in its query; print `displayName` instead.
+  /// Its query may contain a secret. Print `displayName` instead.
   package let text: String
 
-  /// What stood before `@`, as the value of an `Authorization` header.
+  /// The text before `@`, as the value of an `Authorization` header.
   let authorization: Secret?
 
-  /// The password, as it is and as it was written.
+  /// The password, decoded and as it was written.
   private let secrets: [Secret]
 
   /// Nil unless the text is an absolute http(s) address with a host and a port that exists.
   package init?(_ text: String) {
-    // Foundation would encode these; in an address they are always an accident.
+    // Foundation would encode these, but in an address they are always an accident.
     guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let url = URL(string: text) else {
       return nil
     }
@@ -40,7 +40,7 @@ package struct RemoteURL: Hashable, Sendable {
       let scheme = parts.scheme.flatMap({ Scheme(rawValue: $0.lowercased()) }),
       let host = parts.encodedHost?.lowercased(), !host.isEmpty, host != "[]"
     else { return nil }
-    // A port that no number can hold is reported as none.
+    // A port that is too large for a number is reported as absent.
     if parts.port == nil, let range = parts.rangeOfPort, !range.isEmpty { return nil }
     let port = parts.port ?? scheme.defaultPort
     guard (1...65535).contains(port) else { return nil }
@@ -60,7 +60,8 @@ package struct RemoteURL: Hashable, Sendable {
     self.text = text
   }
 
-  /// Where a `Location` header of this address's answer points; nil where it is no http(s) address.
+  /// The target of a `Location` header of this address's answer, or nil if it is not an http(s)
+  /// address.
   package func resolving(_ location: String) -> RemoteURL? {
     guard location.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }), let base = URL(string: text),
       let url = URL(string: location, relativeTo: base)
@@ -68,8 +69,9 @@ package struct RemoteURL: Hashable, Sendable {
     return RemoteURL(url)
   }
 
-  /// Whether both addresses have the same scheme, host and port, so that what is meant for one may
-  /// be sent to the other.
+  /// True if both addresses have the same scheme, host and port.
+  ///
+  /// Data for one may then be sent to the other.
   package func hasSameOrigin(as other: RemoteURL) -> Bool {
     scheme == other.scheme && host.utf8.elementsEqual(other.host.utf8) && port == other.port
   }
@@ -82,13 +84,13 @@ package struct RemoteURL: Hashable, Sendable {
 }
 
 extension RemoteURL {
-  /// What of it no output may hold, since a server may send it back.
+  /// The secrets of the address, which a server may send back and no output may contain.
   package var allSecrets: [Secret] {
     secrets + (authorization.map { [$0] } ?? [])
       + (authorization?.reveal().split(separator: " ").dropFirst().map { Secret(String($0)) } ?? [])
   }
 
-  /// The origin's host, with the port where it is not the scheme's own.
+  /// The origin's host, with the port if it is not the scheme's own.
   package var hostName: String {
     let host = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
     return port == scheme.defaultPort ? host : "\(host):\(port)"

@@ -3,14 +3,16 @@ struct RequestHeaders: Sendable {
   /// Everything to send.
   let all: [HTTPHeader]
 
-  /// The names of those that people gave, where the current address may have them.
+  /// The names of the user's headers, if the current address may have them.
   let personal: [String]
 
-  /// Whether the answer may be that the stored entry is still good.
+  /// True if the answer may be that the stored entry is still good.
   let isConditional: Bool
 
-  /// Headers that people gave, and credentials in the address, are only sent to the scheme, host
-  /// and port that they were given for; what a redirect to elsewhere brings with it is not used.
+  /// The headers for an address of a chain.
+  ///
+  /// The user's headers, and credentials in the address, are only sent to the scheme, host and port
+  /// that they were given for. Credentials in a redirect to elsewhere are not used.
   init(for chain: RedirectChain, options: RemoteOptions, stored: CacheEntry?) {
     var headers: [HTTPHeader] = []
     if chain.isAtHome {
@@ -22,7 +24,7 @@ struct RequestHeaders: Sendable {
       }
     }
     self.personal = headers.map(\.name)
-    // As the clients ask: one that named JSON would get another answer from some servers.
+    // As the clients ask: some servers would give another answer to a request that names JSON.
     for header in [HTTPHeader("Accept", "*/*"), HTTPHeader("User-Agent", options.userAgent)]
     where !headers.contains(where: { $0.isNamed(header.name) }) {
       headers.append(header)
@@ -32,14 +34,16 @@ struct RequestHeaders: Sendable {
     self.all = headers + conditions
   }
 
-  /// The names of what people gave for an address.
+  /// The names of the user's headers and credentials for an address.
   static func personal(_ options: RemoteOptions, _ start: RemoteURL) -> [String] {
     let names = options.headers.map(\.name)
     let isWritten = names.contains { HTTPFields.areEqual($0, "Authorization") }
     return start.authorization == nil || isWritten ? names : names + ["Authorization"]
   }
 
-  /// An entity tag means something to the address that gave it and to no other.
+  /// The conditions of a request.
+  ///
+  /// An entity tag only means something to the address that gave it.
   private static func conditions(_ stored: CacheEntry?, at url: RemoteURL) -> [HTTPHeader] {
     guard let stored, stored.finalURLDigest == CacheKey.digest(of: url) else { return [] }
     var conditions: [HTTPHeader] = []

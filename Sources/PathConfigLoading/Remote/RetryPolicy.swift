@@ -1,19 +1,23 @@
-/// When a failed request is repeated, and after how long a wait.
+/// The conditions for repeating a failed request, and the waits.
 package struct RetryPolicy: Sendable {
-  /// How many attempts may follow the first.
+  /// The number of attempts that may follow the first.
   package var retries: Int
 
-  /// The wait before the first repetition; each further one doubles it.
+  /// The wait before the first repetition.
+  ///
+  /// Each further one doubles it.
   package var firstWait: Duration = .milliseconds(250)
 
-  /// No wait is longer than this; a server that asks for more is not asked again.
+  /// The longest wait.
+  ///
+  /// A server that asks for more is not asked again.
   package var longestWait: Duration = .seconds(30)
 
-  /// The wait after a failed attempt, or nil where it is not to be repeated.
+  /// The wait after a failed attempt, or nil to give up.
   ///
-  /// `attempt` counts from 1. `jitter`, from 0 up to 1, spreads the wait over the upper half of
-  /// its length, so that many clients of one failing server do not return together. A time that
-  /// the server names is kept exactly.
+  /// `attempt` counts from 1. `jitter`, from 0 up to 1, spreads the wait over the upper half of its
+  /// length, so that many clients of one failing server do not return together. A time that the
+  /// server names is kept exactly.
   package func wait(
     afterAttempt attempt: Int, failedBy fault: RemoteFault, jitter: Double
   ) -> Duration? {
@@ -30,7 +34,7 @@ package struct RetryPolicy: Sendable {
 extension RetryPolicy {
   /// Reads a `Retry-After` field: seconds, or an HTTP date (RFC 9110, section 10.2.3).
   ///
-  /// `now` is the time in seconds since 1970; a date that has passed is no wait at all.
+  /// `now` is the time in seconds since 1970. A date in the past means no wait.
   package static func retryAfter(_ field: String, now: Int) -> Duration? {
     if let seconds = Int(field) { return seconds >= 0 ? .seconds(seconds) : nil }
     guard let date = HTTPDate(field) else { return nil }

@@ -1,6 +1,7 @@
 /// A text that must never be printed.
 ///
-/// Only `reveal` gives it away: to the transport, and to what takes secrets out of messages.
+/// Only `reveal` gives it away: to the transport, and to the code that takes secrets out of
+/// messages.
 package struct Secret: Hashable, Sendable {
   private let text: String
 

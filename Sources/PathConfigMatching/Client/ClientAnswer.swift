@@ -18,8 +18,10 @@ package enum ClientAnswer: Sendable {
   /// A source could not be read to its end.
   case undecided([SourceReason])
 
-  /// The client's URL parser throws, and nothing catches it. `isAskedByLibrary` is true if the library
-  /// itself looks such links up; otherwise only an app's own call does.
+  /// The client's URL parser throws, and nothing catches it.
+  ///
+  /// `isAskedByLibrary` is true if the library itself looks such links up. Otherwise only an app's
+  /// own call does.
   case crashesOnURL(URLDefect, isAskedByLibrary: Bool)
 
   /// The client's URL parser yields no URL.
@@ -30,7 +32,8 @@ package enum ClientAnswer: Sendable {
 }
 
 extension ClientAnswer {
-  /// The part of the URL in which patterns are searched; nil if the client does not get that far.
+  /// The part of the URL in which patterns are searched, or nil if the client does not get that
+  /// far.
   package var subject: UTF8String? {
     switch self {
     case .resolved(let subject, _), .ownRulesAlone(let subject, _, _): subject
@@ -50,8 +53,9 @@ extension ClientAnswer {
 // MARK: - Wording
 
 extension ClientAnswer {
-  /// Why there are no properties of a configuration: sentences without a full stop; empty if there
-  /// are some.
+  /// The reasons that there are no properties of a configuration: sentences without a full stop.
+  ///
+  /// Empty if there are some.
   package var reasons: [String] {
     switch self {
     case .resolved: []
@@ -67,7 +71,7 @@ extension ClientAnswer {
     }
   }
 
-  /// The reasons, each with what the client does instead of answering.
+  /// The reasons, each with the client's reaction.
   package var explanations: [String] {
     switch self {
     case .resolved, .notAURL, .nothingLoaded, .ownRulesAlone: reasons

@@ -5,14 +5,14 @@ package import PathConfigPattern
 
 /// A client with the configuration that it has, ready to answer.
 ///
-/// A class because its cache learns from every answer. It belongs to one thread; `another()` makes one
-/// for another thread.
+/// A class because its cache learns from every answer. It belongs to one thread. `another()` makes
+/// one for another thread.
 package final class CompiledClient {
   package let configuration: EffectiveConfiguration
   package let compiled: CompiledConfiguration
   package var cache: MatchCache
 
-  /// The reasons if the client has no configuration; else nil.
+  /// The reasons if the client has no configuration, or nil.
   private let absence: Absence?
 
   /// The reason why a client has no configuration.
@@ -81,7 +81,9 @@ extension CompiledClient {
     }
   }
 
-  /// The answers to some URLs, in their order; their subjects are looked up together.
+  /// The answers to some URLs, in their order.
+  ///
+  /// Their subjects are looked up together.
   package func answers(_ urls: [UTF8String]) -> [ClientAnswer] {
     if let absence { return urls.map { answer($0, because: absence) } }
     return compiled.answers(urls, using: &cache)

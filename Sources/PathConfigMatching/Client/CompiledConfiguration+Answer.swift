@@ -3,7 +3,7 @@ package import PathConfigDiagnostics
 import PathConfigModel
 
 extension CompiledConfiguration {
-  /// Answers what the client does with a URL.
+  /// Returns the client's answer to a URL.
   ///
   /// Allocates nothing if the states are known, the answer is memoised, and the caller drops the subject.
   /// A kept subject shares its memory with the cache, which then needs a new buffer.
@@ -24,7 +24,9 @@ extension CompiledConfiguration {
     }
   }
 
-  /// Answers several URLs, in their order; their subjects are looked up together.
+  /// Answers several URLs, in their order.
+  ///
+  /// Their subjects are looked up together.
   package func answers(_ urls: [UTF8String], using cache: inout MatchCache) -> [ClientAnswer] {
     if urls.count < 2 || answerBeforeLookUp != nil {
       return urls.map { answer($0, using: &cache) }
@@ -94,8 +96,9 @@ extension CompiledConfiguration {
     }
   }
 
-  /// What the client's own rules set where there is no configuration; nil where they do not match, or
-  /// wait for one.
+  /// The answer of the client's own rules if there is no configuration.
+  ///
+  /// Nil if they do not match, or wait for one.
   private func ownAnswer(
     _ url: UTF8String, insteadOf answer: ClientAnswer, using cache: inout MatchCache
   ) -> ClientAnswer? {
@@ -117,7 +120,7 @@ extension CompiledConfiguration {
 }
 
 extension SubjectBatch {
-  /// A subject of the batch; the URL itself if it is the same text, as that of a path is.
+  /// A subject of the batch, or the URL itself if it is the same text, as for a path.
   fileprivate func text(_ number: Int, or url: UTF8String) -> UTF8String {
     let range = self[number]
     if range.count == url.bytes.count {

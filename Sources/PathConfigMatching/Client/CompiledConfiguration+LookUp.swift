@@ -35,7 +35,7 @@ extension CompiledConfiguration {
     }
   }
 
-  /// The value of a setting; nil if no source has it.
+  /// The value of a setting, or nil if no source has it.
   ///
   /// Complexity: O(settings).
   public func setting(_ name: UTF8String) -> JSONNode? {
@@ -48,7 +48,7 @@ extension CompiledConfiguration: CustomStringConvertible {
   public var description: String { "\(rules.count) rules for \(profile)" }
 }
 
-/// The reason for which a look-up gives no properties.
+/// The reason that a look-up gives no properties.
 public enum LookUpError: Error, Hashable, Sendable {
   /// The text is not a URL for this client.
   case notAURL(URLDefect)

@@ -3,27 +3,27 @@ import PathConfigJSON
 
 /// The one way to lay out a configuration: same values, same text.
 ///
-/// Two spaces a level, one member a line and one rule a block; an array of scalars stands on one
-/// line where it fits into 80 columns. `settings` comes before `rules`, and `patterns` before
-/// `properties`; all other members stay where they are, properties in the order written. Strings,
-/// escape sequences and numbers stay as they are spelt, and so does the encoding of the file. Lines
-/// end in a line feed, the last one too; in CR LF if every line of the file does.
+/// Two spaces a level, one member a line and one rule a block. An array of scalars is on one line
+/// if it fits into 80 columns. `settings` comes before `rules`, and `patterns` before `properties`.
+/// All other members keep their places, properties in the order written. Strings, escape sequences
+/// and numbers keep their spelling, and the file keeps its encoding. Every line ends in a line
+/// feed, or in CR LF if every line of the file does.
 package struct CanonicalLayout: Sendable {
   /// The text in UTF-8 without byte-order mark, as the buffer of the document is.
   package let text: ContiguousArray<UInt8>
 
-  /// Why a text is left as it is: laid out anew it would not say all that it says.
+  /// The reason that a text keeps its layout: another layout would lose a part of it.
   package struct Refusal: Error, Hashable, Sendable {
     /// One sentence without a full stop.
     package var message: String
 
-    /// What to write instead, as one imperative sentence; nil where the message says it all.
+    /// The text to write instead, as one imperative sentence, or nil if the message is enough.
     package var help: String?
 
-    /// Where the first reason stands in the buffer.
+    /// The place of the first reason in the buffer.
     package var range: Range<Int>
 
-    /// How many more reasons there are.
+    /// The number of further reasons.
     package var others = 0
   }
 
@@ -37,19 +37,21 @@ package struct CanonicalLayout: Sendable {
     let written = JSONWriter.write(ordered, spelledAsIn: document.buffer, style: .pretty)
     let lines = written.bytes + [UInt8(ascii: "\n")]
     text = document.buffer.bytes.endsLinesInCRLF ? lines.endingLinesInCRLF : lines
-    // Nothing is known that gets here, and what did would be written over a file.
+    // No known document gets here, but one that did would damage its file.
     guard Self.holdsTheSame(text, as: root, in: document) else { throw .isNotTheSame(root.range) }
   }
 
-  /// Whether the document stands so already.
+  /// True if the document already has this layout.
   package func isText(of document: ConfigurationDocument) -> Bool {
     text == document.buffer.bytes
   }
 }
 
 extension CanonicalLayout {
-  /// The first of the marks of other dialects and of the faults; byte-order marks and encodings are
-  /// kept, and so is what the grammar has and some readers refuse.
+  /// The first fault, or mark of another dialect, that a new layout would lose.
+  ///
+  /// Byte-order marks and encodings are kept, and so is text that the grammar allows and some
+  /// readers refuse.
   private static func refusal(of document: ConfigurationDocument) -> Refusal? {
     let faults = document.parse.faults.map {
       Refusal(message: $0.message, help: $0.help, range: $0.range)
@@ -82,7 +84,7 @@ extension CanonicalLayout {
     return root
   }
 
-  /// Members of these names change places among themselves, so that they follow this order.
+  /// The members, with those of these names swapped among themselves to follow this order.
   private static func placed(_ names: [UTF8String], in members: [JSONMember]) -> [JSONMember] {
     var members = members
     let places = members.indices.filter { names.contains(members[$0].name.text) }
@@ -91,7 +93,7 @@ extension CanonicalLayout {
     return members
   }
 
-  /// Whether the text is read back as the same values, in the encoding of the file too.
+  /// True if the text is read back as the same values, also in the encoding of the file.
   private static func holdsTheSame(
     _ text: ContiguousArray<UInt8>, as root: JSONNode, in document: ConfigurationDocument
   ) -> Bool {

@@ -8,7 +8,7 @@ extension ConfigurationDocument {
   /// Complexity: O(bytes).
   ///
   /// - Parameters:
-  ///   - json: the bytes of the file, whatever they hold.
+  ///   - json: the bytes of the file, with any content.
   ///   - name: the name of the file in messages, such as its path.
   public init(json: some Sequence<UInt8>, name: String) {
     self.init(JSONParser.parse(name: name, bytes: ContiguousArray(json)))
@@ -19,13 +19,13 @@ extension ConfigurationDocument {
   /// Complexity: O(n).
   ///
   /// - Parameters:
-  ///   - json: the text of the file, whatever it holds.
+  ///   - json: the text of the file, with any content.
   ///   - name: the name of the file in messages, such as its path.
   public init(json: String, name: String) {
     self.init(JSONParser.parse(name: name, text: json))
   }
 
-  /// Reads a parsed text as a path configuration, keeping what is sound.
+  /// Reads a parsed text as a path configuration, keeping the sound parts.
   ///
   /// No pattern is parsed yet.
   ///
@@ -65,7 +65,7 @@ private struct DocumentReader {
 
   mutating func read(_ parse: JSONParse, into document: inout ConfigurationDocument) {
     guard let root = parse.root, JSONType(root.value) != nil else {
-      // Of a text that is no JSON, the syntax faults say it all.
+      // For a text that is not JSON, the syntax faults are enough.
       if parse.faults.allSatisfy({ $0.kind == .noValue }) {
         faults.append(ShapeFault(.noValue, at: parse.root?.range ?? 0..<0))
       }
@@ -235,7 +235,7 @@ private struct DocumentReader {
     return []
   }
 
-  /// Notes repeated known keys and keys that nearly are known ones.
+  /// Notes repeated known keys, and keys that are almost known ones.
   private mutating func noteKeys(of object: JSONObject, known: [UTF8String], rule: Int?) {
     var first: [UTF8String: Range<Int>] = [:]
     for member in object.members {
@@ -255,7 +255,7 @@ private struct DocumentReader {
     }
   }
 
-  /// The opening brace of an object, where what is absent from it is reported.
+  /// The opening brace of an object, where reports about absent members belong.
   private func opening(of node: JSONNode) -> Range<Int> {
     node.range.lowerBound..<min(node.range.lowerBound + 1, node.range.upperBound)
   }

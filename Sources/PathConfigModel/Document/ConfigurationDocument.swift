@@ -4,8 +4,8 @@ package import PathConfigPattern
 
 /// One path configuration file as written, with its mistakes.
 ///
-/// Nothing is normalised, and everything sound is kept: a file with one bad rule still has its other
-/// rules. Linting reports the mistakes; compiling tells whether a client loads the file.
+/// Nothing is normalised, and everything sound is kept: a file with one bad rule still has its
+/// other rules. Linting reports the mistakes. Compiling shows whether a client loads the file.
 public struct ConfigurationDocument: Sendable {
   /// The text's tree, syntax faults and relaxations.
   package var parse: JSONParse
@@ -16,19 +16,21 @@ public struct ConfigurationDocument: Sendable {
   /// The members of `settings` in the order of the file, duplicate keys included.
   package var settings: [JSONMember] = []
 
-  /// The value of `settings`, whatever its type; nil where there is none.
+  /// The value of `settings`, whatever its type, or nil if there is none.
   package var settingsRange: Range<Int>?
 
-  /// The rules that are objects, in order; `DocumentRule.index` tells their place in the array.
+  /// The rules that are objects, in order.
+  ///
+  /// `DocumentRule.index` is their place in the array.
   package var rules: [DocumentRule] = []
 
-  /// The value of `rules`, whatever its type; nil where there is none.
+  /// The value of `rules`, whatever its type, or nil if there is none.
   package var rulesRange: Range<Int>?
 
   /// The members of the root beside `settings` and `rules`, in order.
   package var otherMembers: [JSONMember] = []
 
-  /// What is wrong with the shape, in the order of the file.
+  /// The faults of the shape, in the order of the file.
   package var shapeFaults: [ShapeFault] = []
 
   /// True if `rules` is an array, empty or not.
@@ -40,7 +42,7 @@ public struct ConfigurationDocument: Sendable {
   /// The name of the file in messages: a path as given, or a URL without its secrets.
   public var name: String { buffer.name }
 
-  /// The absence of `settings`, which only some clients do not survive; nil where there are settings.
+  /// The absence of `settings`, which crashes some clients, or nil if there are settings.
   package var absentSettings: ShapeFault? {
     guard settingsRange == nil, let root = parse.root, case .object = root.value else { return nil }
     return ShapeFault(.settingsMissing, at: root.range.lowerBound..<root.range.lowerBound + 1)
@@ -63,7 +65,7 @@ public struct ConfigurationDocument: Sendable {
   /// Complexity: O(bytes).
   public var text: String { buffer.text(in: 0..<buffer.bytes.count) }
 
-  /// A document with nothing in it yet.
+  /// A document that is still empty.
   init(parse: JSONParse, patterns: PatternTable) {
     self.parse = parse
     patternTable = patterns

@@ -4,32 +4,36 @@ package import PathConfigPattern
 
 /// One object of the `rules` array as written.
 package struct DocumentRule: Sendable {
-  /// The place in the file's `rules` array, from 0; elements that are no objects count too.
+  /// The place in the file's `rules` array, from 0.
+  ///
+  /// Elements other than objects count too.
   package var index: Int
 
   /// The object with its braces.
   package var range: Range<Int>
 
-  /// The patterns in order; elements with no text (null, arrays, objects) are left out, and
-  /// `DocumentPattern.index` tells the place of the others.
+  /// The patterns in order.
+  ///
+  /// Elements without a text (null, arrays, objects) are left out, and `DocumentPattern.index` is
+  /// the place of the others.
   package var patterns: [DocumentPattern] = []
 
-  /// The value of `patterns`, whatever its type; nil where there is none.
+  /// The value of `patterns`, whatever its type, or nil if there is none.
   package var patternsRange: Range<Int>?
 
   /// The members of `properties` in the order of the file, duplicate keys included.
   package var properties: [JSONMember] = []
 
-  /// The value of `properties`, whatever its type; nil where there is none.
+  /// The value of `properties`, whatever its type, or nil if there is none.
   package var propertiesRange: Range<Int>?
 
   /// The members beside `patterns` and `properties`, such as `comment` and `lint`, in order.
   package var otherMembers: [JSONMember] = []
 }
 
-/// One element of a `patterns` array: a pattern and where it stands.
+/// One element of a `patterns` array: a pattern and its place.
 package struct DocumentPattern: Sendable {
-  /// How the element stands in the file.
+  /// The form of the element in the file.
   package enum Form: Hashable, Sendable {
     case string
     /// A number or a boolean, which some clients read as its text and others refuse.
@@ -45,7 +49,7 @@ package struct DocumentPattern: Sendable {
   /// The element with its quotation marks.
   package var range: Range<Int>
 
-  /// Where each decoded byte stands in the file.
+  /// The place of each decoded byte in the file.
   package var escapes: EscapeMap
 
   package var text: UTF8String { pattern.text }

@@ -9,7 +9,7 @@ package enum JSONType: String, CaseIterable, Sendable {
   case array
   case object
 
-  /// The type of a value; nil where none could be read.
+  /// The type of a value, or nil if no value could be read.
   package init?(_ value: JSONValue) {
     switch value {
     case .null: self = .null

@@ -1,7 +1,9 @@
 import PathConfigDiagnostics
 
 extension ShapeFault: CustomStringConvertible {
-  /// What is wrong, as a sentence without a full stop; rules and patterns count from 1.
+  /// A sentence without a full stop for the fault.
+  ///
+  /// Rules and patterns count from 1.
   package var description: String {
     switch kind {
     case .noValue: "the file is empty"

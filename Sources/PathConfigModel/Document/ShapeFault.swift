@@ -2,10 +2,10 @@ package import PathConfigDiagnostics
 
 /// A departure from the shape `{"settings": {…}, "rules": [{"patterns": […], "properties": {…}}]}`.
 ///
-/// What a client makes of it is `ClientFacts.shapeConsequences`.
+/// `ClientFacts.shapeConsequences` says how a client treats it.
 package struct ShapeFault: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// The text holds no value: it is empty, or nothing in it could be read.
+    /// The text has no value: it is empty, or nothing in it could be read.
     case noValue
     case rootNull
     case rootNotObject
@@ -13,12 +13,14 @@ package struct ShapeFault: Hashable, Sendable {
     case rulesMissing
     case rulesNull
     case rulesNotArray
-    /// `rules`, `settings`, `patterns` or `properties` stands more than once in its object.
+    /// `rules`, `settings`, `patterns` or `properties` occurs more than once in its object.
     case memberRepeated
 
     case ruleNull
     case ruleNotObject
-    /// A comma after the last rule: where it is tolerated, some clients read a null rule after it.
+    /// A comma after the last rule.
+    ///
+    /// If they tolerate it, some clients read a null rule after it.
     case ruleMissingAfterComma
 
     case patternsMissing
@@ -26,9 +28,9 @@ package struct ShapeFault: Hashable, Sendable {
     case patternsNotArray
     case patternsEmpty
     case patternNull
-    /// A number or a boolean where a pattern belongs.
+    /// A number or a boolean in place of a pattern.
     case patternScalar
-    /// An array or an object where a pattern belongs.
+    /// An array or an object in place of a pattern.
     case patternNotString
     case patternMissingAfterComma
 
@@ -39,30 +41,32 @@ package struct ShapeFault: Hashable, Sendable {
     case propertiesNotObject
     case propertiesEmpty
 
-    /// No fault of the file, and so not among those of a document: see
+    /// Not a fault of the file, and so not in a document's list: see
     /// `ConfigurationDocument.absentSettings`.
     case settingsMissing
     case settingsNull
     case settingsEmptyArray
     case settingsNotObject
 
-    /// A key that is nearly, and not exactly, one the format knows, such as `pattern`.
+    /// A key that is almost one that the format knows, such as `pattern`.
     case misspeltKey
   }
 
   package var kind: Kind
 
-  /// The value that is wrong; for an absent one, the opening brace of the object that lacks it; for
-  /// a repeated or misspelt key, the key with its quotation marks.
+  /// The value that is wrong.
+  ///
+  /// For an absent value it is the opening brace of the object that lacks it. For a repeated or
+  /// misspelt key it is the key with its quotation marks.
   package var range: Range<Int>
 
-  /// The place of the rule in the file's array, from 0; nil outside rules.
+  /// The place of the rule in the file's array, from 0, or nil outside rules.
   package var rule: Int?
 
-  /// The place of the pattern in its array, from 0; nil where the fault is not about one.
+  /// The place of the pattern in its array, from 0, or nil if the fault is not about a pattern.
   package var pattern: Int?
 
-  /// The type that stands where another belongs.
+  /// The wrong type that the value has.
   package var found: JSONType?
 
   /// The key as written, of a misspelt or repeated one.
@@ -71,7 +75,7 @@ package struct ShapeFault: Hashable, Sendable {
   /// The key that a misspelt one was probably meant to be.
   package var meant: UTF8String?
 
-  /// Where a repeated key stands first.
+  /// The first place of a repeated key.
   package var firstRange: Range<Int>?
 
   package init(

@@ -4,11 +4,13 @@ package import PathConfigJSON
 extension EffectiveConfiguration {
   /// The configuration as path configuration JSON, for `JSONWriter`.
   ///
-  /// With provenance, every rule has a member `provenance` and the root has one that names the
-  /// sources and the place of each setting. Every client passes over members it does not know, so
-  /// that the output stays a configuration that can be used as it is. A client's own rules are not
-  /// written, since the client adds them again; members beside `patterns` and `properties` stay
-  /// with their rule, those beside `rules` and `settings` belong to one file and go.
+  /// With provenance, every rule has a member `provenance`, and the root has one that names the
+  /// sources and the place of each setting. Every client skips members that it does not know, so
+  /// that the output is still a usable configuration.
+  ///
+  /// A client's own rules are not written, because the client adds them again. Members beside
+  /// `patterns` and `properties` stay with their rule. Members beside `rules` and `settings` belong
+  /// to one file and are dropped.
   package func output(withProvenance: Bool = false) -> JSONOutput {
     (withProvenance ? Self.shapeWithProvenance : Self.shape).output(self)
   }
@@ -32,7 +34,7 @@ extension EffectiveConfiguration {
     ]
   }
 
-  /// Values are what the sources hold, of whatever type.
+  /// The settings with the values of the sources, of any type.
   private var writtenSettings: [(name: UTF8String, value: JSONNode)]? {
     settings.isEmpty ? nil : settings.map { ($0.name, $0.value) }
   }

@@ -9,7 +9,9 @@ package struct EffectiveConfiguration: Sendable {
   /// Every source given, lowest precedence first, those that take no part included.
   package var sources: [EffectiveSource]
 
-  /// The users' rules in effective order; `rules(for:)` adds the client's own.
+  /// The users' rules in effective order.
+  ///
+  /// `rules(for:)` adds the client's own.
   package var rules: [EffectiveRule]
 
   /// Each key once, at the place where it first appeared.
@@ -18,7 +20,7 @@ package struct EffectiveConfiguration: Sendable {
   /// The table of the first source, which the client's own rules use too.
   package var patternTable: PatternTable
 
-  /// The rules that a client goes through: the users' and, at the end, the library's own.
+  /// The rules that a client goes through: those of the users and, at the end, the library's own.
   package func rules(for client: ClientProfile) -> [EffectiveRule] {
     let builtIn = client.builtInRules.enumerated().map { offset, rule in
       EffectiveRule(rule, index: rules.count + offset, patterns: patternTable)
@@ -31,7 +33,7 @@ package struct EffectiveConfiguration: Sendable {
 package struct EffectiveSource: Sendable {
   package var document: ConfigurationDocument
 
-  /// What the client does with the file; nil where no client was asked.
+  /// The client's verdict on the file, or nil if no client was asked.
   package var verdict: LoadVerdict?
 
   /// True if its rules and settings are among the effective ones.
@@ -40,13 +42,15 @@ package struct EffectiveSource: Sendable {
 
 /// A setting in force.
 public struct EffectiveSetting: Sendable {
-  /// The key in `settings`; of keys that are one to the client, the first.
+  /// The key in `settings`.
+  ///
+  /// Of keys that are the same to the client, it is the first.
   public var name: UTF8String
 
   /// The value as written.
   public var value: JSONNode
 
-  /// The source that set it last, and where.
+  /// The source that set it last.
   package var buffer: SourceBuffer
   package var member: JSONMember
 

@@ -4,7 +4,7 @@ package import PathConfigPattern
 
 /// A rule in force.
 package struct EffectiveRule: Sendable {
-  /// Where a rule comes from.
+  /// The origin of a rule.
   package enum Origin: Sendable {
     case source(SourceBuffer, DocumentRule)
     /// The client library itself.
@@ -15,7 +15,9 @@ package struct EffectiveRule: Sendable {
   package var index: Int
   package var patterns: [EffectivePattern]
 
-  /// The properties in the order of the file; of a repeated key the last member alone.
+  /// The properties in the order of the file.
+  ///
+  /// Of a repeated key, only the last member counts.
   package var properties: [EffectiveProperty]
   package var origin: Origin
 
@@ -27,7 +29,7 @@ package struct EffectiveRule: Sendable {
     }
   }
 
-  /// Where the rule stands; nil for the library's own rules.
+  /// The place of the rule, or nil for the library's own rules.
   package var location: SourceRange? {
     switch origin {
     case .source(let buffer, let rule): SourceRange(buffer, rule.range)
@@ -35,7 +37,7 @@ package struct EffectiveRule: Sendable {
     }
   }
 
-  /// Where a pattern of this rule stands; nil for the library's own rules.
+  /// The place of a pattern of this rule, or nil for the library's own rules.
   package func location(of pattern: EffectivePattern) -> SourceRange? {
     guard case .source(let buffer, _) = origin, let written = pattern.written else { return nil }
     return SourceRange(buffer, written.range)
@@ -77,7 +79,7 @@ package struct EffectiveRule: Sendable {
 package struct EffectivePattern: Sendable {
   package var pattern: Pattern
 
-  /// Where it stands in the origin's buffer; nil for the library's own rules.
+  /// The pattern in the origin's buffer, or nil for the library's own rules.
   package var written: DocumentPattern?
 
   package var text: UTF8String { pattern.text }
@@ -87,16 +89,18 @@ package struct EffectivePattern: Sendable {
 ///
 /// Values of two assignments are compared by `value.canonicalForm`, which ignores places.
 package struct EffectiveProperty: Sendable {
-  /// The key; of keys that are one to the client, the first in the configuration.
+  /// The key.
+  ///
+  /// Of keys that are the same to the client, it is the first in the configuration.
   package var name: UTF8String
   package var value: JSONNode
 
-  /// Where it stands in the origin's buffer; nil for the library's own rules.
+  /// The member in the origin's buffer, or nil for the library's own rules.
   package var member: JSONMember?
 }
 
 extension BuiltInValue {
-  /// The value as JSON, with no place in any file.
+  /// The value as JSON, without a place in any file.
   package var node: JSONNode {
     switch self {
     case .flag(let flag):

@@ -1,14 +1,15 @@
 import PathConfigDiagnostics
 
-/// The names under which a client knows the keys of a configuration: of those that are one key to it,
-/// the first.
+/// The names under which a client knows the keys of a configuration.
 ///
-/// Everything after this compares names by their bytes.
+/// Of keys that are the same to it, the first gives the name. All later code compares names by
+/// their bytes.
 struct KeyNames {
   private let equality: KeyEquality
 
-  /// By the name as text, whose equality is Unicode's canonical equivalence, as a dictionary of the
-  /// client's has it.
+  /// The first names, by the name as text.
+  ///
+  /// The equality of text is Unicode's canonical equivalence, as in a dictionary of the client.
   private var first: [String: UTF8String] = [:]
 
   init(_ equality: KeyEquality) {

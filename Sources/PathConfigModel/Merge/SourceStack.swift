@@ -12,15 +12,15 @@ package struct SourceStack: Sendable {
 
   /// The configuration that the sources form.
   ///
-  /// A source that `client` rejects takes no part, as in an app, nor does one that was not read to
-  /// its end; one that makes the client crash does, and its verdict says that nothing is ever
-  /// answered from it. Where sources replace each other, the one that crashes the client while it
-  /// loads is the last. Without a client, a source takes part where it has a `rules` array or
-  /// settings, its faults notwithstanding.
+  /// A source that `client` rejects takes no part, as in an app. Nor does one that was not read to
+  /// its end. A source that crashes the client takes part, and its verdict says that there are
+  /// never any answers. If sources replace each other, the one that crashes the client while it
+  /// loads is the last. Without a client, a source takes part if it has a `rules` array or
+  /// settings, even with faults.
   ///
   /// Complexity: O(rules + settings).
   ///
-  /// - Parameter patterns: the table of the run; nil for that of the first source.
+  /// - Parameter patterns: the table of the run, or nil for that of the first source.
   package func combined(
     _ mode: CombineMode, for client: ClientProfile? = nil, patterns: PatternTable? = nil
   ) -> EffectiveConfiguration {
@@ -49,7 +49,7 @@ package struct SourceStack: Sendable {
       patternTable: patterns ?? sources.first?.document.patternTable ?? PatternTable())
   }
 
-  /// The source that replaces those before it, and that none after it replaces.
+  /// The source that replaces those before it, and that no later one replaces.
   private func lastLoaded(of sources: [EffectiveSource]) -> Int? {
     let crashing = sources.firstIndex { source in
       if case .crashes(_, when: .load)? = source.verdict { true } else { false }

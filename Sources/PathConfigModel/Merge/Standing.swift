@@ -7,7 +7,7 @@ public struct Standing: Sendable {
     /// The client loads at least one source.
     case loads
 
-    /// The client rejects every source, or there is none.
+    /// The client rejects every source, or there are no sources.
     case rejected
 
     /// The app crashes.
@@ -20,7 +20,9 @@ public struct Standing: Sendable {
   /// The answer in one word.
   public let verdict: Verdict
 
-  /// The causes by source and place; empty if the configuration loads.
+  /// The causes by source and place.
+  ///
+  /// Empty if the configuration loads.
   public let reasons: [SourceReason]
 }
 
@@ -51,7 +53,7 @@ extension Standing {
 }
 
 extension EffectiveConfiguration {
-  /// Whether the client that the sources were combined for gets as far as looking anything up.
+  /// The fate of the configuration in the client that the sources were combined for.
   ///
   /// Complexity: O(sources and their faults).
   package var standing: Standing { Standing(of: self) }
@@ -59,7 +61,7 @@ extension EffectiveConfiguration {
 
 /// One cause of a client's verdict on a source, with its place.
 public struct SourceReason: Hashable, Sendable {
-  /// The cause and what the client does, without a full stop.
+  /// The cause and the client's reaction, without a full stop.
   public var sentence: String
 
   /// The text that causes it.

@@ -1,7 +1,7 @@
 /// Characters of ASCII as one bit each.
 ///
-/// The sets are constants so that a membership test is a shift and nothing is initialised at first
-/// use; tests hold them against Foundation, character by character.
+/// The sets are constants, so that a membership test is a shift and nothing is initialised at first
+/// use. Tests compare them with Foundation, character by character.
 struct ASCIISet: Hashable, Sendable {
   /// Bit n is the character n.
   private var low: UInt64
@@ -29,29 +29,29 @@ struct ASCIISet: Hashable, Sendable {
     }
   }
 
-  /// What a path may hold beside percent escapes: RFC 3986's `pchar` and the slash.
+  /// The literal characters of a path: RFC 3986's `pchar` and the slash.
   static var path: ASCIISet {
     ASCIISet(low: 0x2FFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
   }
 
-  /// What a query may hold beside percent escapes: RFC 3986's `pchar`, slash and question mark.
+  /// The literal characters of a query: RFC 3986's `pchar`, slash and question mark.
   static var query: ASCIISet {
     ASCIISet(low: 0xAFFF_FFD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFF)
   }
 
-  /// What a registered name may hold beside percent escapes: RFC 3986's `reg-name`.
+  /// The literal characters of a registered name: RFC 3986's `reg-name`.
   static var host: ASCIISet {
     ASCIISet(low: 0x2BFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
   }
 
-  /// What a scheme may hold: letters, digits, `+`, `-` and `.`.
+  /// The characters of a scheme: letters, digits, `+`, `-` and `.`.
   static var scheme: ASCIISet {
     ASCIISet(low: 0x03FF_6800_0000_0000, high: 0x07FF_FFFE_07FF_FFFE)
   }
 }
 
 extension UInt8 {
-  /// Whether the byte ends a scheme that has no colon, and an authority.
+  /// True if the byte ends an authority, or text that would be a scheme with a colon.
   var isURLDelimiter: Bool {
     self == UInt8(ascii: "/") || self == UInt8(ascii: "?") || self == UInt8(ascii: "#")
   }

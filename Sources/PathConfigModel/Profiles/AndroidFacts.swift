@@ -1,7 +1,9 @@
-/// What all described Android releases have in common: the state of turbo-android 7.1.4, from which
-/// older and newer releases are described as changes.
+/// The common facts of all described Android releases.
+///
+/// This is the state of turbo-android 7.1.4. Older and newer releases are described as changes to
+/// it.
 enum AndroidFacts {
-  /// Where one library says it.
+  /// The places in one library's source for the facts.
   struct Sources {
     var cut: Citation
     var match: Citation
@@ -52,7 +54,7 @@ enum AndroidFacts {
       combination: Fact(.replace, sources.loader),
       cachedCopy: Fact(.overBundled, sources.loader),
       cacheKey: Fact(.wholeURL, sources.repository),
-      // Gson leaves out members that are null unless it is told otherwise, which it is not.
+      // Gson leaves out null members by default, and the library keeps that default.
       storedCopyForm: Fact(.writtenFromWhatWasRead, sources.writing),
       storingMoment: Fact(.afterApplying, sources.loader),
       acceptedStatuses: Fact(200...299, sources.repository),
@@ -73,7 +75,7 @@ enum AndroidFacts {
     "LineageOS/android_libcore", "24a525a5d75ed2a11047aceb7154cad96f33fa7c",
     "luni/src/main/native/java_util_regex_Pattern.cpp", lines: 79...79)
 
-  /// A visit that opens a modal does so whatever the word, unless a modal is open.
+  /// A visit that opens a modal does so with any word, unless a modal is open.
   private static func modalWords(_ source: Citation) -> [Contradiction] {
     ["pop", "none", "refresh", "clear_all"].map { word in
       Contradiction(

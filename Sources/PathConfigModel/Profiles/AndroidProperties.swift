@@ -20,7 +20,8 @@ enum AndroidProperties {
 
   /// The properties that a release of hotwire-native-android reads.
   static func readByHotwireNative(_ version: ClientVersion) -> [PropertySpec] {
-    // Until 1.2.0 every value is text and `toBoolean()` reads it; then `as Boolean` casts it.
+    // Until 1.2.0 every value is text and `toBoolean()` reads it. From then on `as Boolean` casts
+    // it.
     let reading: PropertySpec.Reading = version >= ClientVersion(1, 2, 0) ? .cast : .text
     let source = native(version >= ClientVersion(1, 2, 0) ? "1.3.1" : "1.1.3")
     let later = [

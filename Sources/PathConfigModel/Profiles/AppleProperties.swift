@@ -21,7 +21,7 @@ enum AppleProperties {
     return all(modalStyle).filter { $0.since.map { $0 <= version } ?? true }
   }
 
-  /// A modal alone is styled (Source/Turbo/Navigator/NavigationHierarchyController.swift).
+  /// Only a modal has a style (Source/Turbo/Navigator/NavigationHierarchyController.swift).
   private static let inModal = PropertySpec.Condition(name: "context", word: "modal")
 
   private static func all(_ modalStyle: PropertySpec) -> [PropertySpec] {

@@ -1,4 +1,4 @@
-/// How the iOS clients read a file: `JSONSerialization`, then `PathConfigurationDecoder`.
+/// The way that the iOS clients read a file: `JSONSerialization`, then `PathConfigurationDecoder`.
 enum AppleReading {
   /// The decoder is the same in every release of both iOS libraries.
   private static let decoder = Citation(
@@ -18,7 +18,9 @@ enum AppleReading {
 
   static let syntaxError = Fact(Consequence.rejectsFile, loader)
 
-  /// Run on Linux; Darwin's parser may keep another of the two.
+  /// Run on Linux.
+  ///
+  /// Darwin's parser may keep another of the two.
   static let repeatedKey = Fact(Consequence.lastWins, parser)
 
   static let nestedValue = Fact(Consequence.none, rule)

@@ -1,12 +1,14 @@
 package import PathConfigDiagnostics
 
-/// Everything that is known of one client release.
+/// The known facts about one client release.
 ///
-/// A release is described whole: a fact stands here, and a row of a table tests it, whether or not
-/// a command asks it. Those under Sources say how an app gets hold of its files; the files that are
-/// linted, merged or queried come from where people say.
+/// The description is complete: each fact is here, and a row of a table tests it, even if no
+/// command asks for it. The facts under Sources say how an app gets its files. The files for
+/// linting, merging or queries come from the user.
 package struct ClientFacts: Sendable {
-  /// True if the sources of the release were read; else its facts come from the place cited.
+  /// True if the sources of the release were read.
+  ///
+  /// Otherwise its facts come from the place cited.
   package var ownSources: Fact<OwnSources>
 
   // MARK: Subject
@@ -24,16 +26,16 @@ package struct ClientFacts: Sendable {
   package var letterEscape: Fact<LetterEscape>
   package var severalMatches: Fact<SeveralMatches>
 
-  /// Which keys of `properties` and `settings` are one key.
+  /// The rule by which keys of `properties` and `settings` are the same key.
   package var keyEquality: Fact<KeyEquality>
 
-  /// The engine that matches where an app's unit tests run.
+  /// The engine that matches patterns in an app's unit tests.
   package var unitTestEngine: Fact<UnitTestEngine>
 
-  /// Whether the answer for a URL is kept until the next load.
+  /// The time that the client keeps the answer for a URL.
   package var answers: Fact<AnswerCaching>
 
-  /// Whether an app can ask for the properties of any text, which is matched as it is.
+  /// True if an app can ask for the properties of any text, which is matched unchanged.
   package var asksForAnyText: Fact<Bool>
 
   /// The rules that the library puts after the user's, in order.
@@ -44,19 +46,19 @@ package struct ClientFacts: Sendable {
 
   // MARK: Reading the file
 
-  /// What a JSON text that the client's parser cannot read leads to.
+  /// The consequence of a JSON text that the client's parser cannot read.
   package var syntaxError: Fact<Consequence>
 
-  /// What each wrong shape leads to; total over `ShapeFault.Kind`.
+  /// The consequence of each wrong shape, for every `ShapeFault.Kind`.
   package var shapeConsequences: ConsequenceTable<ShapeFault.Kind>
 
-  /// What each departure from RFC 8259 leads to; total over `Leniency`.
+  /// The consequence of each departure from RFC 8259, for every `Leniency`.
   package var dialect: ConsequenceTable<Leniency>
 
   /// A member that the format does not know, such as `comment`.
   package var unknownMember: Fact<UnknownMember>
 
-  /// A key that stands twice in `properties` or `settings`.
+  /// A key that appears twice in `properties` or `settings`.
   package var repeatedKey: Fact<Consequence>
 
   /// An array or an object as the value of a property or a setting.
@@ -68,8 +70,9 @@ package struct ClientFacts: Sendable {
   package var properties: [PropertySpec]
   package var settings: [PropertySpec]
 
-  /// The deep links of the screens that the library itself has; an app registers its own beside
-  /// them.
+  /// The deep links of the library's own screens.
+  ///
+  /// An app registers its own beside them.
   package var ownDeepLinks: Fact<[UTF8String]>
 
   /// Combinations of property values that the library refuses.
@@ -77,7 +80,7 @@ package struct ClientFacts: Sendable {
 
   // MARK: Navigation
 
-  /// How the library turns a proposed visit into what users see.
+  /// The facts that turn a proposed visit into what users see.
   package var navigation: NavigationFacts
 
   // MARK: Sources
@@ -91,13 +94,13 @@ package struct ClientFacts: Sendable {
   /// The HTTP statuses whose body is read.
   package var acceptedStatuses: Fact<ClosedRange<Int>>
 
-  /// What a download that gets no answer at all leads to.
+  /// The consequence of a download without any answer.
   package var networkFailure: Fact<NetworkFailure>
 
-  /// What a bundled file that is not there leads to.
+  /// The consequence of a missing bundled file.
   package var missingBundledFile: Fact<Consequence>
 
-  /// Whether an app can send headers of its own with the request.
+  /// The ways that an app can send headers of its own with the request.
   package var requestHeaders: Fact<RequestHeaders>
 }
 
@@ -107,29 +110,32 @@ package enum OwnSources: Hashable, Sendable {
   case notRead
 }
 
-/// Whether letters match regardless of case.
+/// The treatment of letter case.
 package enum CaseSensitivity: Hashable, Sendable {
   case sensitive
   case insensitive
 }
 
-/// What becomes of a pattern that the engine cannot compile, in a release build.
+/// The fate of a pattern that the engine cannot compile, in a release build.
 package enum InvalidPattern: Hashable, Sendable {
-  /// The pattern is passed over in silence, the rule's other patterns count.
+  /// The client skips the pattern silently.
+  ///
+  /// The rule's other patterns count.
   case isSkipped
-  /// The pattern matches nothing and is logged, the rule's other patterns count; a debug build of
-  /// the library itself throws.
+  /// The pattern matches nothing and is logged, and the rule's other patterns count.
+  ///
+  /// A debug build of the library itself throws.
   case matchesNothing
 }
 
-/// What the empty pattern does.
+/// The effect of the empty pattern.
 package enum EmptyPattern: Hashable, Sendable {
   /// It does not compile, and so matches nothing.
   case isInvalid
   case matchesEverything
 }
 
-/// What a backslash does before an ASCII letter that it gives no meaning, such as `\y`.
+/// The effect of a backslash before an ASCII letter without a special meaning, such as `\y`.
 package enum LetterEscape: Hashable, Sendable {
   /// The letter matches itself.
   case isTheLetter
@@ -137,28 +143,32 @@ package enum LetterEscape: Hashable, Sendable {
   case isInvalid
 }
 
-/// When two keys of an object are the same key.
+/// The rule by which two keys of an object are the same key.
 package enum KeyEquality: Hashable, Sendable {
   /// Their characters are the same.
   case sameCharacters
-  /// Unicode calls them canonically equivalent: `é` may be one character or two.
+  /// Unicode calls them canonically equivalent.
+  ///
+  /// `é` may be one character or two.
   case canonicalEquivalence
 }
 
-/// When the rules that the library itself adds take part.
+/// The condition under which the library's own rules take part.
 package enum BuiltInRuleScope: Hashable, Sendable {
   case onceAFileIsLoaded
-  /// Also where no source is loaded.
+  /// Even if no source is loaded.
   case always
 }
 
-/// What becomes of the properties when several rules match.
+/// The properties that result when several rules match.
 package enum SeveralMatches: Hashable, Sendable {
-  /// All are merged key by key, in rule order, a later rule over an earlier.
+  /// All are merged key by key, in rule order.
+  ///
+  /// A later rule wins over an earlier one.
   case mergedLaterWins
 }
 
-/// What an app's unit tests compile patterns with.
+/// The engine that compiles patterns in an app's unit tests.
 package enum UnitTestEngine: Hashable, Sendable {
   /// The system's own engine, ICU, as on a device.
   case sameAsOnDevice
@@ -166,18 +176,21 @@ package enum UnitTestEngine: Hashable, Sendable {
   case openJDK
 }
 
-/// What becomes of the answer for a URL; patterns are compiled anew at every look-up by all clients.
+/// The caching of the answer for a URL.
+///
+/// All clients compile patterns again at every look-up.
 package enum AnswerCaching: Hashable, Sendable {
   case none
   /// By the text of the whole URL, until a configuration is loaded.
   case untilTheNextLoad
 }
 
-/// What becomes of a member that the format does not know.
+/// The fate of a member that the format does not know.
 package enum UnknownMember: Hashable, Sendable {
   case isPassedOver
-  /// It is passed over, and missing from the stored copy of a remote file, which is written from
-  /// what was read.
+  /// The client skips it.
+  ///
+  /// It is missing from the stored copy of a remote file, which is written from what was read.
   case isLostFromTheStoredCopy
 }
 
@@ -193,11 +206,11 @@ package enum BuiltInValue: Hashable, Sendable {
   case flag(Bool)
 }
 
-/// How property and setting values are held once the file is read.
+/// The types of property and setting values once the file is read.
 package enum ValueTyping: Hashable, Sendable {
-  /// As JSON has them.
+  /// The types of JSON.
   case typed
-  /// As text: numbers and booleans by their text.
+  /// Text, even for numbers and booleans.
   case textOnly
 }
 
@@ -207,7 +220,7 @@ package struct Contradiction: Sendable {
   package var values: [(name: String, value: String)]
   package var consequence: Consequence
 
-  /// What happens, as a sentence without a full stop.
+  /// The effect, as a sentence without a full stop.
   package var sentence: String
   package var source: Citation
 }

@@ -1,11 +1,13 @@
 package import PathConfigDiagnostics
 
-/// The client libraries that a file may be written for, judged by its content and its name.
+/// The client libraries that a file may be written for, judging by its content and its name.
 package struct ClientInference: Sendable {
-  /// Those that nothing excludes, in the order of `ClientName`; never empty.
+  /// The libraries that nothing excludes, in the order of `ClientName`.
+  ///
+  /// There is at least one.
   package let candidates: [ClientName]
 
-  /// What speaks for a candidate, the weightiest first.
+  /// The evidence for a candidate, the weightiest first.
   package let evidence: [Evidence]
 
   package struct Evidence: Sendable {
@@ -28,7 +30,7 @@ package struct ClientInference: Sendable {
       best - scores[name, default: 0] < ClientSign.margin
     }
     self.candidates = candidates
-    // A weightier sign at the same place says it all.
+    // A weightier sign at the same place is enough.
     var places: Set<Range<Int>> = []
     evidence = found.filter { $0.sign.support(for: candidates) > 0 }
       .sorted { $0.sign.support(for: candidates) > $1.sign.support(for: candidates) }
@@ -45,7 +47,7 @@ package struct ClientInference: Sendable {
   /// The newest releases of the candidates.
   package var clients: [ClientProfile] { candidates.map(ClientProfile.newest) }
 
-  /// The one platform of all candidates; nil if there are several.
+  /// The one platform of all candidates, or nil if there are several.
   package var platform: ClientPlatform? {
     let platforms = Set(candidates.map(\.platform))
     return platforms.count == 1 ? platforms.first : nil
@@ -53,8 +55,10 @@ package struct ClientInference: Sendable {
 }
 
 extension ClientSign {
-  /// How much it speaks for the candidates rather than for the other libraries; among candidates that
-  /// it does not treat alike, how much it keeps the choice open.
+  /// The weight of the sign for the candidates against the other libraries.
+  ///
+  /// If it treats the candidates differently, it is the degree to which the sign keeps the choice
+  /// open.
   fileprivate func support(for candidates: [ClientName]) -> Int {
     let own = candidates.map { weights[$0, default: 0] }
     let others = ClientName.allCases.filter { !candidates.contains($0) }

@@ -3,8 +3,9 @@ package import PathConfigDiagnostics
 // The names by which projects ask for the libraries.
 
 extension ClientName {
-  /// The library of a package, by the last part of its repository's address or path; a fork counts as
-  /// its original.
+  /// The library of a package, by the last part of its repository's address or path.
+  ///
+  /// A fork counts as its original.
   package init?(repository: UTF8String) {
     var bytes = repository.bytes[...]
     while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }

@@ -1,4 +1,6 @@
-/// What the clients of a path configuration run on; a configuration is usually written for one.
+/// The platform of the clients of a path configuration.
+///
+/// A configuration is usually written for one.
 package enum ClientPlatform: String, CaseIterable, Sendable {
   case ios
   case android

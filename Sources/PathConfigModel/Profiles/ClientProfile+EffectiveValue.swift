@@ -2,28 +2,29 @@ package import PathConfigDiagnostics
 package import PathConfigJSON
 
 extension ClientProfile {
-  /// What the library reads of a property of that name; nil where it reads none.
+  /// The specification of a property that the library reads, or nil for other names.
   package func property(_ name: UTF8String) -> PropertySpec? {
     storage.facts.properties.first { $0.name == name }
   }
 
-  /// What the library reads of a setting of that name; nil where it reads none.
+  /// The specification of a setting that the library reads, or nil for other names.
   package func setting(_ name: UTF8String) -> PropertySpec? {
     storage.facts.settings.first { $0.name == name }
   }
 
-  /// What the client makes of a resolved property.
+  /// The client's reading of a resolved property.
   package func effectiveValue(ofProperty name: UTF8String, _ value: JSONValue) -> EffectiveValue {
     effectiveValue(value, property(name))
   }
 
-  /// What the client makes of a setting.
+  /// The client's reading of a setting.
   package func effectiveValue(ofSetting name: UTF8String, _ value: JSONValue) -> EffectiveValue {
     effectiveValue(value, setting(name))
   }
 
-  /// What the client makes of a property or of its absence, as canonical JSON; nil if the library does
-  /// not read the property.
+  /// The meaning of a property or of its absence for the client, as canonical JSON.
+  ///
+  /// Nil if the library does not read the property.
   package func meaning(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
     property(name).map { spec in
       let written = value.map { JSONOutput.node($0) } ?? spec.defaultValue.output
@@ -66,10 +67,10 @@ extension ClientProfile {
     case .cast:
       return .crashesWhenRead(defect)
     case .text:
-      // `toBoolean()`: anything but `true`, in any case, is false and not the default.
+      // `toBoolean()`: anything except `true`, in any case, is false and not the default.
       return .boolean(isEqualIgnoringCase(text(of: value), "TRUE"))
     case .typed:
-      // A number that is exactly 0 or 1 bridges to a boolean (inferred; not run on a device).
+      // A number that is exactly 0 or 1 bridges to a boolean (inferred, not run on a device).
       guard case .number(let number) = value, let double = Double(number.text.string),
         double == 0 || double == 1
       else { return .replacedByDefault(spec.defaultValue, defect) }
@@ -108,7 +109,7 @@ extension ClientProfile {
     storage.facts.valueTyping.value == .textOnly ? JavaText.literal(value) : JavaText.string(value)
   }
 
-  /// Whether a text is `upper` once in upper case, as Java's `uppercase()` has it.
+  /// True if a text becomes `upper` in upper case, by Java's `uppercase()`.
   ///
   /// Beside ASCII, U+017F is the one scalar whose upper case is a letter of any known word.
   private func isEqualIgnoringCase(_ text: UTF8String, _ upper: UTF8String) -> Bool {
@@ -137,8 +138,7 @@ extension ClientProfile {
     }
   }
 
-  /// Whether a value of a property is, as the client understands it, the one that a contradiction
-  /// names.
+  /// True if the client takes a value of a property for the contradiction's word.
   package func isValue(
     _ value: JSONValue, of property: UTF8String, namedBy contradiction: Contradiction
   ) -> Bool {

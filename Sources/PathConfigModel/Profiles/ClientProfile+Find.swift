@@ -22,15 +22,15 @@ extension ClientProfile {
 
   /// The newest described release of a library.
   public static func newest(of name: ClientName) -> ClientProfile {
-    // Every library has a release: a test goes through them.
+    // Every library has a release, which a test verifies.
     ClientProfile(name, name.versions[name.versions.endIndex - 1])
   }
 
   /// A release of a library: `X.Y` is the newest patch of that line, `X.Y.Z` that patch.
   ///
   /// A patch that is not described has the facts of the next older one of its line. A release newer
-  /// than all described ones has those of the newest: up to nine minor releases further, or of the next
-  /// major one; a version beyond those is taken for a mistake.
+  /// than all described ones has those of the newest. This holds for up to nine minor releases
+  /// more, or for the next major one. A version beyond those counts as a mistake.
   public init(_ name: ClientName, _ version: String) throws(ClientNotFound) {
     guard let profile = Self.profile(of: name, version[...]) else {
       throw .unknownVersion(version, of: name)
@@ -41,12 +41,12 @@ extension ClientProfile {
   /// Finds a release by `name`, `name@X.Y` or `name@X.Y.Z`, as the command line takes it.
   ///
   /// `name` is the newest release, `name@X.Y` the newest patch of that line, and `name@X.Y.Z` that
-  /// patch; `ios` and `android` are the libraries of Hotwire Native. A patch that is not described
-  /// has the facts of the next older one of its line, and a release newer than all described ones
-  /// those of the newest. Of pre-releases, those are found whose sources were compared with a
-  /// release, such as `1.3.0-beta`.
+  /// patch. `ios` and `android` are the libraries of Hotwire Native. A patch that is not described
+  /// has the facts of the next older one of its line. A release newer than all described ones has
+  /// those of the newest. A pre-release, such as `1.3.0-beta`, is found if its sources were
+  /// compared with a release.
   ///
-  /// - Throws: ``ClientNotFound`` also for a range, which ``all(matching:)`` takes.
+  /// - Throws: ``ClientNotFound``, also for a range, which ``all(matching:)`` takes.
   public static func find(_ text: String) throws(ClientNotFound) -> ClientProfile {
     let range = try ClientRange(parsing: text)
     guard let profile = range.single else { throw .severalReleases(text) }
@@ -56,7 +56,7 @@ extension ClientProfile {
   /// Finds releases in ascending order, as the command line takes them.
   ///
   /// A range, such as `ios@>=1.1`, `ios@<1.2` or `ios@1.1...1.3`, is every described release in it,
-  /// the ends included; any other text is the one release that ``find(_:)`` gives.
+  /// the ends included. Any other text is the one release that ``find(_:)`` gives.
   public static func all(matching text: String) throws(ClientNotFound) -> [ClientProfile] {
     try ClientRange(parsing: text).releases
   }
@@ -87,8 +87,9 @@ extension ClientProfile {
       facts: name.facts(of: version))
   }
 
-  /// A pre-release, which reads and matches a configuration as `described` does and may navigate in
-  /// another way.
+  /// A pre-release, which reads and matches a configuration as `described` does.
+  ///
+  /// It may navigate in another way.
   private init(_ name: ClientName, _ version: ClientVersion, readsAs described: ClientVersion) {
     self.init(
       name: name, version: version, isNewestOfItsLine: false, facts: name.facts(of: version))
@@ -97,8 +98,9 @@ extension ClientProfile {
 }
 
 extension ClientVersion {
-  /// True for a version that a release later than the newest may well have; `13.0` is more likely a
-  /// slip for `1.3`.
+  /// True for a version that a release later than the newest may well have.
+  ///
+  /// `13.0` is more likely a slip for `1.3`.
   fileprivate func mayFollow(_ newest: ClientVersion) -> Bool {
     let reach = 9
     if major == newest.major { return minor > newest.minor && minor - newest.minor <= reach }
@@ -107,8 +109,9 @@ extension ClientVersion {
 }
 
 extension ClientName {
-  /// The releases that are described because something changes with them, in ascending order; never
-  /// empty.
+  /// The releases that are described because they change something, in ascending order.
+  ///
+  /// There is at least one.
   package var versions: [ClientVersion] {
     switch self {
     case .hotwireNativeIOS: HotwireNativeIOS.versions
@@ -118,8 +121,9 @@ extension ClientName {
     }
   }
 
-  /// The pre-releases by their tags, each with the release whose facts are its own: they read and match
-  /// a configuration as that one does.
+  /// The pre-releases by their tags, each with the release that has the same facts.
+  ///
+  /// They read and match a configuration as that release does.
   package var prereleases: [(version: ClientVersion, describedAs: ClientVersion)] {
     switch self {
     case .hotwireNativeIOS: HotwireNativeIOS.prereleases
@@ -154,7 +158,7 @@ public enum ClientNotFound: Error, Hashable, Sendable {
 }
 
 extension ClientNotFound: CustomStringConvertible {
-  /// One sentence without a full stop that says which clients there are.
+  /// One sentence without a full stop that names the known clients.
   public var description: String {
     switch self {
     case .unknownName(let name, let suggestion): Self.unknownName(name, suggestion)

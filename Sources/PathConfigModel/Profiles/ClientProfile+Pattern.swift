@@ -1,10 +1,10 @@
 package import PathConfigPattern
 
 extension ClientProfile {
-  /// Why this client's engine does not compile a pattern; nil where it does, or where that is not
-  /// known.
+  /// The reason that this client's engine does not compile a pattern, or nil.
   ///
-  /// The empty pattern is `emptyPattern`, a fact of its own, since no engine has an error for it.
+  /// It is also nil if that is not known. The empty pattern is `emptyPattern`, a separate fact,
+  /// because no engine has an error for it.
   package func rejection(of pattern: Pattern) -> PatternError? {
     switch pattern.parse {
     case .rejected(let error): error

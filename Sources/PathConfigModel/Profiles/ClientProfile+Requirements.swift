@@ -1,23 +1,22 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// A property without which the library does not get along, and which a URL has not been given.
+/// A required property, without which the library fails, that a URL does not have.
 package struct MissingRequirement: Hashable, Sendable {
   package var property: UTF8String
 
-  /// What reading the absent property leads to.
+  /// The consequence of reading the absent property.
   package var consequence: Consequence
   package var source: Citation
 }
 
 extension ClientProfile {
-  /// The properties that the library requires and that are not among resolved properties, in the
-  /// order in which the library's properties are listed.
+  /// The properties that the library requires and that resolved properties lack, in the library's
+  /// order.
   ///
-  /// A `null` is not absent: `effectiveValue(ofProperty:_:)` says what it leads to.
+  /// A `null` is not absent: `effectiveValue(ofProperty:_:)` gives its consequence.
   ///
-  /// - Parameter properties: the deciding value of a property; nil where no rule that matches sets
-  ///   it.
+  /// - Parameter properties: the deciding value of a property, or nil if no matching rule sets it.
   package func missingRequirements(
     among properties: (_ name: UTF8String) -> JSONValue?
   ) -> [MissingRequirement] {
@@ -32,7 +31,7 @@ extension ClientProfile {
 // MARK: - Wording
 
 extension MissingRequirement {
-  /// What is missing and what happens, as a sentence without a full stop.
+  /// The missing property and the effect, as a sentence without a full stop.
   package var sentence: String {
     "`\(property)` is not set and has no default: the app crashes when it reads the property"
   }

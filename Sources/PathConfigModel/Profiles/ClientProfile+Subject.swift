@@ -11,7 +11,7 @@ extension ClientProfile {
 
   /// The text that this client tests patterns against for a URL.
   ///
-  /// A text that begins with `/`, `?` or `#`, and the empty one, stands for the same after
+  /// A text that begins with `/`, `?` or `#`, and the empty one, means the same text after
   /// `https://host`.
   package func subject(of url: UTF8String) -> Subject {
     var bytes: ContiguousArray<UInt8> = []

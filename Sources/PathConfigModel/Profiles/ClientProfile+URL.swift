@@ -1,9 +1,9 @@
 package import PathConfigDiagnostics
 
 extension ClientProfile {
-  /// A URL or path in which patterns see exactly this text; nil if none is found.
+  /// A URL or path in which patterns see exactly this text, or nil if none is found.
   ///
-  /// Where the client decodes the path, the URL is percent-encoded.
+  /// If the client decodes the path, the URL is percent-encoded.
   package func url(for subject: UTF8String) -> UTF8String? {
     let query = subject.bytes.firstIndex(of: UInt8(ascii: "?")) ?? subject.bytes.endIndex
     let path = percentEncoded(subject.bytes[..<query])
@@ -15,7 +15,7 @@ extension ClientProfile {
   }
 }
 
-/// Everything percent-encoded but the slash and RFC 3986's `unreserved`.
+/// Everything percent-encoded except the slash and RFC 3986's `unreserved`.
 private func percentEncoded(_ bytes: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
   bytes.percentEncoded { $0.isASCIILetterOrDigit || "-._~/".utf8.contains($0) }
 }

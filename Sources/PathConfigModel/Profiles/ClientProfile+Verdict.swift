@@ -2,12 +2,13 @@ import PathConfigDiagnostics
 package import PathConfigJSON
 
 extension ClientProfile {
-  /// What this client does with a file of its own, before any source is combined with it.
+  /// This client's verdict on a file alone, before any source is combined with it.
   ///
   /// Complexity: O(faults + rules + members).
   package func verdict(on document: ConfigurationDocument) -> LoadVerdict {
     let budgets = document.parse.faults.filter(\.isBudget)
-    // What was not read may add to the shape, yet takes back no mistake in what was.
+    // The unread rest may add faults of shape, but does not undo mistakes in the part that was
+    // read.
     let reasons =
       budgets.isEmpty
       ? reasons(for: document)
@@ -24,9 +25,9 @@ extension ClientProfile {
     return budgets.isEmpty ? .loads(reasons) : .undecided(budgets.map(undecided))
   }
 
-  /// What this client does with a file from a source of an app.
+  /// This client's verdict on a file from a source of an app.
   ///
-  /// The server's answer alone is stored, and crashes a client that cannot write it.
+  /// Only the server's answer is stored, and crashes a client that cannot write it.
   package func verdict(on document: ConfigurationDocument, as role: SourceRole) -> LoadVerdict {
     let verdict = verdict(on: document)
     guard role == .server, case .loads(let notes) = verdict else { return verdict }
@@ -34,7 +35,7 @@ extension ClientProfile {
     return crashing.isEmpty ? verdict : .crashes(crashing, when: .storing)
   }
 
-  /// Everything in the file that the client does not simply read as it stands, in file order.
+  /// Everything in the file that the client does not simply read as written, in file order.
   private func reasons(for document: ConfigurationDocument) -> [LoadVerdict.Reason] {
     var reasons = syntaxReasons(document) + shapeReasons(document)
     reasons += memberReasons(document.settings, rule: nil)
@@ -51,7 +52,7 @@ extension ClientProfile {
   private func syntaxReasons(_ document: ConfigurationDocument) -> [LoadVerdict.Reason] {
     let consequence = facts.syntaxError.value
     return document.parse.faults.compactMap { fault in
-      // An empty text has a shape fault of its own, which some clients take otherwise.
+      // An empty text has a shape fault of its own, which some clients treat differently.
       if fault.kind == .noValue || fault.isBudget { return nil }
       return LoadVerdict.Reason(
         cause: .syntax, consequence: consequence, range: fault.range,
@@ -82,7 +83,7 @@ extension ClientProfile {
     }
   }
 
-  /// What follows when a key of `properties` or `settings` stands there again whose value so far is
+  /// The consequence of a repeated key of `properties` or `settings` whose value so far is
   /// `earlier`.
   package func consequence(ofRepeating earlier: JSONValue) -> Consequence {
     // Gson notices a repetition by the value it replaces, and so does not notice a null.
@@ -117,7 +118,7 @@ extension ClientProfile {
   }
 }
 
-/// The reason for which nothing is said about a file.
+/// The reason that there is no verdict on a file.
 private func undecided(_ fault: JSONFault) -> LoadVerdict.Reason {
   LoadVerdict.Reason(
     cause: .budget, consequence: .none, range: fault.range,
@@ -131,7 +132,7 @@ private func sentence(_ cause: String, _ consequence: Consequence) -> String {
 }
 
 extension Consequence {
-  /// What the client does, as a clause.
+  /// The client's reaction, as a clause.
   package var phrase: String {
     switch self {
     case .none: "the client accepts it"
@@ -146,7 +147,7 @@ extension Consequence {
 }
 
 extension CrashMoment {
-  /// When, as an adverbial.
+  /// The moment, as an adverbial.
   package var phrase: String {
     switch self {
     case .load: "when it loads the file"

@@ -36,8 +36,10 @@ public struct ClientProfile: Sendable {
     self.matchesQueryStrings = facts.query.value.isOnByDefault
   }
 
-  /// Holds the facts for all copies of a profile: some forty, each with references to count whenever a
-  /// question or a finding takes its client along.
+  /// Holds the facts for all copies of a profile.
+  ///
+  /// There are some forty facts, each with references to count whenever a question or a finding
+  /// carries its client.
   final class Storage: Sendable {
     let facts: ClientFacts
 
@@ -54,8 +56,9 @@ public struct ClientProfile: Sendable {
     "\(name.title) \(isNewestOfItsLine ? version.line : version.description)"
   }
 
-  /// The same facts under the name of another release, which changed nothing that is described: a later
-  /// patch, or a pre-release.
+  /// The same facts under the name of another release, which did not change any of them.
+  ///
+  /// That is a later patch, or a pre-release.
   func standing(for version: ClientVersion) -> ClientProfile {
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
     copy.describedAs = describedAs
@@ -63,14 +66,15 @@ public struct ClientProfile: Sendable {
     return copy
   }
 
-  /// True if the version is later than any that is described, or a later patch than any of its line,
-  /// so that it may not exist, or differ from `describedAs`.
+  /// True if the version is later than all described ones, or a later patch than any of its line.
+  ///
+  /// It may not exist, or differ from `describedAs`.
   package var isNewerThanDescribed: Bool {
     guard version.prerelease == nil, version > describedAs else { return false }
     return name.versions.first { $0 > describedAs }?.line != version.line
   }
 
-  /// The same client with query matching switched on or off; nil if the library has no such switch.
+  /// The same client with query matching switched on or off, or nil if it has no such switch.
   public func matchingQueryStrings(_ isOn: Bool) -> ClientProfile? {
     guard case .optional = facts.query.value else { return nil }
     var copy = self

@@ -2,11 +2,11 @@ import PathConfigDiagnostics
 
 /// Releases of one library, as the command line and the tool's files name them.
 ///
-/// The text is a name, `ios` or `android` for a library of Hotwire Native among them, and after an `@`
-/// nothing, a version or a `VersionRange`: `ios`, `turbo-ios@7.0`, `android@1.2.6`, `ios@>=1.1`,
-/// `ios@1.1...1.3`.
+/// The text is a name, such as `ios` or `android` for a library of Hotwire Native. After an `@`
+/// there may be a version or a `VersionRange`: `ios`, `turbo-ios@7.0`, `android@1.2.6`,
+/// `ios@>=1.1`, `ios@1.1...1.3`.
 package struct ClientRange: Sendable {
-  /// As written.
+  /// The text as written.
   package let text: String
   package let name: ClientName
   private let versions: Versions
@@ -53,8 +53,10 @@ package struct ClientRange: Sendable {
   /// True if the text names the library alone.
   package var isNameAlone: Bool { if case .newest = versions { true } else { false } }
 
-  /// The newest release for a name alone, else the one that is named, or every described one of the
-  /// range in ascending order; never empty.
+  /// The newest release for a name alone, else the named one, or those of the range in ascending
+  /// order.
+  ///
+  /// There is at least one.
   package var releases: [ClientProfile] {
     switch versions {
     case .newest: [.newest(of: name)]
@@ -63,7 +65,9 @@ package struct ClientRange: Sendable {
     }
   }
 
-  /// True for a release that is named, or in the range; a pre-release is in no range.
+  /// True for a release that is named, or in the range.
+  ///
+  /// A pre-release is never in a range.
   package func contains(_ profile: ClientProfile) -> Bool {
     guard profile.name == name else { return false }
     return switch versions {

@@ -1,14 +1,14 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A word or a name in a file that speaks for some client libraries and not for others.
+/// A word or a name in a file that suggests some client libraries and not others.
 struct ClientSign: Sendable {
   let mark: Mark
 
   /// The sign as a clause.
   let clause: String
 
-  /// How much it speaks for a library; of one that is not named, nothing.
+  /// The weight for each library, or nothing for a library that is not a key.
   let weights: [ClientName: Int]
 
   enum Mark: Sendable {
@@ -35,10 +35,10 @@ struct ClientSign: Sendable {
 }
 
 extension ClientSign {
-  /// What speaks for a library before anything is read: Hotwire Native is the current one.
+  /// The weights before anything is read: Hotwire Native is the current library.
   static let before: [ClientName: Int] = [.hotwireNativeIOS: 3, .hotwireNativeAndroid: 3]
 
-  /// A library that is less likely than the best one by this much is no candidate.
+  /// The lead of the best library that excludes another one as a candidate.
   static let margin = 3
 
   /// Every sign, the weightiest first.
@@ -54,7 +54,7 @@ extension ClientSign {
     // Only the libraries for Android read it.
     ClientSign(
       .property("uri"), "it sets `uri`", [.hotwireNativeAndroid: 6, .turboAndroid: 6]),
-    // Hotwire Native iOS reads them, and no other library does.
+    // Only Hotwire Native iOS reads them.
     ClientSign(.property("modal_style"), "it sets `modal_style`", [.hotwireNativeIOS: 6]),
     ClientSign(
       .property("modal_dismiss_gesture_enabled"), "it sets `modal_dismiss_gesture_enabled`",
@@ -62,7 +62,7 @@ extension ClientSign {
     ClientSign(
       .property("view_controller"), "it sets `view_controller`",
       [.hotwireNativeIOS: 6, .turboIOS: 1]),
-    // The code of turbo-ios apps reads what their authors like; these are the words of its demo.
+    // The code of turbo-ios apps reads whatever its authors like. These are the words of its demo.
     ClientSign(
       .property("view-controller"), "it sets `view-controller`",
       [.turboIOS: 5, .hotwireNativeIOS: 1]),
@@ -74,7 +74,7 @@ extension ClientSign {
     ClientSign(
       .unknownWord(of: "presentation"), "it sets `presentation` to a word of its own",
       [.turboIOS: 2]),
-    // Every library but turbo-ios reads them itself.
+    // Every library except turbo-ios reads them itself.
     ClientSign(
       .property("context"), "it sets `context`",
       [.hotwireNativeIOS: 3, .hotwireNativeAndroid: 3, .turboAndroid: 3, .turboIOS: 1]),
@@ -92,7 +92,7 @@ extension ClientSign {
     ClientSign(
       .path(word: "android", folders: "/src/main/assets/"), "the file name contains `android`",
       [.hotwireNativeAndroid: 3, .turboAndroid: 3]),
-    // turbo-android reads it; many files of Hotwire Native still have it.
+    // turbo-android reads it. Many files of Hotwire Native still have it.
     ClientSign(
       .setting("screenshots_enabled"), "it has the setting `screenshots_enabled`",
       [.turboAndroid: 2]),
@@ -102,7 +102,7 @@ extension ClientSign {
 }
 
 extension ClientSign {
-  /// The place of the sign in a file; nil where the file does not have it.
+  /// The place of the sign in a file, or nil if the file does not have it.
   ///
   /// Complexity: O(length of the path + members).
   func range(in document: ConfigurationDocument) -> Range<Int>? {
@@ -163,7 +163,7 @@ extension ClientSign {
 }
 
 extension JSONMember {
-  /// The text of a string; nil for any other value.
+  /// The text of a string, or nil for any other value.
   fileprivate var text: UTF8String? {
     if case .string(let string) = value.value { string.text } else { nil }
   }

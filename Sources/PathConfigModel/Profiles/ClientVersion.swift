@@ -11,7 +11,7 @@ public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvert
   /// The number after the second dot.
   public var patch: Int
 
-  /// The word after a hyphen, such as `beta` in `1.3.0-beta`; nil for a release.
+  /// The word after a hyphen, such as `beta` in `1.3.0-beta`, or nil for a release.
   public var prerelease: String?
 
   package init(_ major: Int, _ minor: Int, _ patch: Int, prerelease: String? = nil) {
@@ -21,7 +21,9 @@ public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvert
     self.prerelease = prerelease
   }
 
-  /// Compares major, minor and patch numbers, in this order; a pre-release comes before its release.
+  /// Compares major, minor and patch numbers, in this order.
+  ///
+  /// A pre-release comes before its release.
   public static func < (left: ClientVersion, right: ClientVersion) -> Bool {
     func key(_ version: ClientVersion) -> (Int, Int, Int, Int, String) {
       let isRelease = version.prerelease == nil
@@ -42,8 +44,9 @@ public struct ClientVersion: Hashable, Comparable, Sendable, CustomStringConvert
 }
 
 extension ClientVersion {
-  /// Numbers with dots between them, each of at most six digits without leading zeros; nil for any
-  /// other text.
+  /// Numbers with dots between them, or nil for any other text.
+  ///
+  /// Each has at most six digits and no leading zeros.
   package static func numbers(in text: some Collection<UInt8>) -> [Int]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part -> Int? in

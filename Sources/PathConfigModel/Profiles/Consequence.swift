@@ -1,4 +1,4 @@
-/// What a client does about something that is not as it should be.
+/// A client's reaction to a mistake in a file.
 package enum Consequence: Hashable, Sendable {
   /// Nothing: the client does not see it, or reads it as meant.
   case none
@@ -8,14 +8,16 @@ package enum Consequence: Hashable, Sendable {
   case lastWins
   /// A number or a boolean is read as its text.
   case becomesText
-  /// A null element stands in the array; what that leads to is a `ShapeFault` of its own.
+  /// The array gets a null element.
+  ///
+  /// The consequence of that is a `ShapeFault` of its own.
   case readsNull
-  /// The whole file is ignored, and what was loaded before stays.
+  /// The whole file is ignored, and the earlier configuration stays.
   case rejectsFile
   case crashes(CrashMoment)
 }
 
-/// When a client crashes.
+/// The moment of a crash.
 package enum CrashMoment: Hashable, Sendable {
   /// While the file is loaded.
   case load
@@ -23,14 +25,16 @@ package enum CrashMoment: Hashable, Sendable {
   case everyLookUp
   /// At a look-up that the rule matches.
   case matchingRule
-  /// At a look-up that tries the pattern, which no earlier pattern of its rule spared.
+  /// At a look-up that tries the pattern, because no earlier pattern of its rule matches.
   case reachingPattern
-  /// When the library reads the property.
+  /// Reading the property.
   case readingProperty
-  /// When the library navigates by the properties.
+  /// Navigating by the properties.
   case navigation
-  /// When the app leaves a page.
+  /// Leaving a page.
   case leavingPage
-  /// When the file came from the server, and the client stores it; a bundled file is not stored.
+  /// Storing a file from the server.
+  ///
+  /// A bundled file is not stored.
   case storing
 }

@@ -1,11 +1,13 @@
-/// What a client makes of each of some things, with the source of every fact.
+/// The client's reaction to each kind of mistake, with the source of every fact.
 ///
-/// A list that is looked through and no dictionary: it has some thirty entries, and the runtime takes
-/// longer to find out that a new type of keys can be hashed than all look-ups of a run together.
+/// A list and not a dictionary. It has some thirty entries. To find out that a new type of keys can
+/// be hashed takes the runtime longer than all look-ups of a run together.
 package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
   private var entries: [(key: Key, fact: Fact<Consequence>)] = []
 
-  /// The table of rows whose keys share a consequence and its source; each key is in one row.
+  /// The table of rows whose keys share a consequence and its source.
+  ///
+  /// Each key is in one row.
   init(rows: [(keys: [Key], consequence: Consequence, source: Citation)]) {
     for row in rows {
       let fact = Fact(row.consequence, row.source)
@@ -22,8 +24,9 @@ package struct ConsequenceTable<Key: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The same table for a loader that lets the parser's exceptions through: what else would reject
-  /// the file crashes.
+  /// The same table for a loader that does not catch the parser's exceptions.
+  ///
+  /// Mistakes that would otherwise reject the file crash it.
   func lettingExceptionsThrough(_ source: Citation) -> Self {
     var result = self
     for index in entries.indices where entries[index].fact.value == .rejectsFile {

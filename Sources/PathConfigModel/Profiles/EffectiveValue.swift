@@ -1,9 +1,9 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// What a client makes of the value of a property or a setting.
+/// A client's reading of the value of a property or a setting.
 package enum EffectiveValue: Hashable, Sendable {
-  /// The value is what it is in the file.
+  /// The value of the file.
   case asWritten
 
   /// A number or a boolean that the client holds, or reads, as this text.
@@ -15,28 +15,28 @@ package enum EffectiveValue: Hashable, Sendable {
   /// A word in another case, or a value of another type, that the client reads as this word.
   case word(String)
 
-  /// `null`: as if the property were not set, an earlier rule's value included. Of a property that
-  /// the library does not read itself, there is no default.
+  /// `null`: as if the property were not set, even by an earlier rule.
+  ///
+  /// A property that the library does not read itself has no default.
   case unset(PropertySpec.Default?)
 
-  /// The client takes no notice of the value and uses its default.
+  /// The client ignores the value and uses its default.
   case replacedByDefault(PropertySpec.Default, ValueDefect)
 
   /// The library crashes when it reads the property.
   case crashesWhenRead(ValueDefect)
 }
 
-/// What is wrong with a value.
+/// The mistake in a value.
 package enum ValueDefect: Hashable, Sendable {
   case wrongType(JSONType, expected: PropertySpec.ValueType)
   case unknownWord(UTF8String, known: [String])
 }
 
 extension EffectiveValue {
-  /// The value for the `effective` member of an answer; nil where it is as written, and where the
-  /// client gets no value since it crashes.
+  /// The value for the `effective` member of an answer, or nil if it is as written.
   ///
-  /// A default that is not a JSON value is `null`.
+  /// It is also nil if the client crashes. A default that is not a JSON value is `null`.
   package var output: JSONOutput? {
     switch self {
     case .asWritten, .crashesWhenRead: nil
@@ -48,8 +48,9 @@ extension EffectiveValue {
     }
   }
 
-  /// Why the value is not as written, as a sentence without a full stop; nil where it is, and where
-  /// it merely takes another form.
+  /// The reason that the value is not as written, as a sentence without a full stop.
+  ///
+  /// Nil if the value is as written, or merely takes another form.
   package func note(for property: UTF8String) -> String? {
     switch self {
     case .asWritten, .text, .boolean, .word: nil
@@ -62,7 +63,7 @@ extension EffectiveValue {
 }
 
 extension PropertySpec.Default {
-  /// The default as a JSON value; `null` where it is none.
+  /// The default as a JSON value, or `null` if it is not one.
   package var output: JSONOutput {
     switch self {
     case .boolean(let flag): .bool(flag)

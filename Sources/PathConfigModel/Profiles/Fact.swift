@@ -1,4 +1,4 @@
-/// Something true of a client, with the place where it was read or seen.
+/// A truth about a client, with the place where it was read or seen.
 package struct Fact<Value: Sendable>: Sendable {
   package var value: Value
   package var source: Citation
@@ -9,9 +9,9 @@ package struct Fact<Value: Sendable>: Sendable {
   }
 }
 
-/// Where a fact about a client comes from.
+/// The origin of a fact about a client.
 package struct Citation: Hashable, Sendable {
-  /// How the fact was established.
+  /// The way that the fact was established.
   package enum Evidence: String, Sendable {
     /// Read in the client's source at that revision.
     case read
@@ -30,7 +30,7 @@ package struct Citation: Hashable, Sendable {
   /// The file inside the repository.
   package var file: String
 
-  /// 1-based lines of the file; nil where the whole file says it.
+  /// 1-based lines of the file, or nil for the whole file.
   package var lines: ClosedRange<Int>?
   package var evidence: Evidence
 

@@ -12,10 +12,10 @@ extension FoundationURL {
     subject.append(contentsOf: bytes.percentEncoded(keeping: allowed.contains))
   }
 
-  /// Appends a path as `path` gives it: percent escapes resolved, and nothing at all where they do
-  /// not spell UTF-8.
+  /// Appends a path as `path` gives it, with percent escapes resolved.
   ///
-  /// A path that had to be encoded comes out as it went in.
+  /// It appends nothing if they do not spell UTF-8. A path that had to be encoded comes out
+  /// unchanged.
   static func appendDecodedPath(
     _ url: Span<UInt8>, _ path: URLParts.Component,
     to subject: inout ContiguousArray<UInt8>

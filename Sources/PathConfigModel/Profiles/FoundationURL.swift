@@ -2,11 +2,13 @@ import PathConfigDiagnostics
 
 /// The parts of a URL as `URL(string:)` gives them.
 ///
-/// The parser follows RFC 3986. A component that holds a byte it may not hold is percent-encoded as
-/// a whole, its percent signs included, so that `/a%20b é` becomes `/a%2520b%20%C3%A9`; the other
-/// components stay as they are (swiftlang/swift-foundation, `URLParser.swift`; compared in tests).
+/// The parser follows RFC 3986. A component with a forbidden byte is percent-encoded as a whole,
+/// with its percent signs, so that `/a%20b é` becomes `/a%2520b%20%C3%A9`. The other components
+/// stay unchanged (swiftlang/swift-foundation, `URLParser.swift`; compared in tests).
 enum FoundationURL {
-  /// Complexity: O(bytes); each byte is looked at once.
+  /// Complexity: O(bytes).
+  ///
+  /// Each byte is looked at once.
   static func split(_ url: Span<UInt8>) throws(URLDefect) -> URLParts {
     var start = 0
     if !URLParts.isBare(url) {
@@ -40,7 +42,7 @@ enum FoundationURL {
     return end + 1
   }
 
-  /// The offset after the authority, checked on the way where it is a plain name.
+  /// The offset after the authority, which is checked on the way if it is a plain name.
   private static func authorityEnd(
     _ url: Span<UInt8>, from start: Int
   ) throws(URLDefect) -> Int {
@@ -87,7 +89,9 @@ enum FoundationURL {
 }
 
 extension FoundationURL {
-  /// User information can hold anything, since it is encoded where it must be; host and port cannot.
+  /// Checks host and port.
+  ///
+  /// User information may have any bytes, because it is encoded if necessary.
   private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
     let start = authority.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.startIndex
     let hostAndPort = authority[start...]
@@ -111,7 +115,9 @@ extension FoundationURL {
     guard rest.dropFirst().allSatisfy(\.isASCIIDigit) else { throw .malformedPort }
   }
 
-  /// What is not ASCII is a domain name in another script and is encoded as one.
+  /// Checks a registered name.
+  ///
+  /// Bytes beyond ASCII are a domain name in another script, and are encoded as one.
   private static func checkName(_ host: Span<UInt8>) throws(URLDefect) {
     var index = 0
     while index < host.count {

@@ -1,5 +1,7 @@
-/// How the Android clients read a file: Gson, which is lenient and fills the client's classes by
-/// reflection, so that what is absent is null whatever Kotlin's types say.
+/// The way that the Android clients read a file with Gson.
+///
+/// Gson is lenient and fills the client's classes by reflection, so that an absent value is null
+/// whatever Kotlin's types say.
 enum GsonReading {
   private static let reader = Citation(
     "google/gson", "gson-parent-2.10", "gson/src/main/java/com/google/gson/stream/JsonReader.java",
@@ -37,14 +39,16 @@ enum GsonReading {
   /// Values are held as `String`.
   static let nestedValueRefused = Fact(Consequence.rejectsFile, text)
 
-  /// Where values are held as `Any`, the number is infinity, which Gson refuses to write.
+  /// If values are held as `Any`, the number is infinity, which Gson refuses to write.
   static let overflowingValue = Fact(
     Consequence.crashes(.storing),
     Citation(
       "google/gson", "gson-parent-2.12.1", "gson/src/main/java/com/google/gson/Gson.java",
       lines: 507...514, .ran))
 
-  /// From 2.12.0 on; `skipValue` counts the brackets of what it skips, too.
+  /// From 2.12.0 on.
+  ///
+  /// `skipValue` also counts the brackets of text that it skips.
   static let deepNesting = Fact(
     Consequence.rejectsFile,
     Citation(
@@ -52,7 +56,7 @@ enum GsonReading {
       "gson/src/main/java/com/google/gson/stream/JsonReader.java", lines: 1451...1456, .ran))
 
   static let shapes = ConsequenceTable<ShapeFault.Kind>(rows: [
-    // Gson returns null for these, which the loader passes over.
+    // Gson returns null for these, which the loader skips.
     ([.noValue, .rootNull], .rejectsFile, fields),
     ([.rootNotObject, .rulesNotArray, .ruleNotObject, .patternsNotArray], .rejectsFile, fields),
     ([.patternNotString], .rejectsFile, text),
@@ -79,9 +83,9 @@ enum GsonReading {
       ],
       .none, reader
     ),
-    // Bytes that are no UTF-8 become U+FFFD before Gson sees them.
+    // Ill-formed UTF-8 becomes U+FFFD before Gson sees it.
     ([.illFormedEncoding], .none, stringOfBytes.by(.inferred)),
-    // A bundled file is decoded as UTF-8 whatever it is, and then is no JSON.
+    // A bundled file is decoded as UTF-8 in any case, and then is not JSON.
     ([.otherEncoding], .rejectsFile, stringOfBytes.by(.inferred)),
     ([.trailingCommaInArray, .missingElement], .readsNull, reader),
     ([.trailingCommaInObject], .rejectsFile, reader),

@@ -49,7 +49,7 @@ enum HotwireNativeAndroid {
     facts.dialect[.deepNesting] = GsonReading.deepNesting
   }
 
-  /// 1.2.7: loading is rewritten; the number of rules and of settings is logged at load.
+  /// 1.2.7: loading is rewritten, and the number of rules and of settings is logged at load.
   private static func readCachedCopyFirst(_ facts: inout ClientFacts) {
     facts.cachedCopy = Fact(
       .insteadOfBundled, source("1.2.7", "PathConfigurationLoader.kt", 12...24))
@@ -62,7 +62,7 @@ enum HotwireNativeAndroid {
     facts.shapeConsequences[.settingsNull] = Fact(.crashes(.load), load)
   }
 
-  /// Read at one commit, and taken to hold of every release.
+  /// Read at one commit, and assumed for every release.
   private static let ownDeepLinks = Fact<[UTF8String]>(
     ["hotwire://fragment/web", "hotwire://fragment/web/modal/sheet"],
     Citation(

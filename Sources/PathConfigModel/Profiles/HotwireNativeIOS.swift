@@ -15,8 +15,9 @@ enum HotwireNativeIOS {
     ClientVersion(1, 3, 1),
   ]
 
-  /// Between the tags 1.2.2 and 1.3.0-beta nothing changes under `Source/Turbo/Path Configuration`;
-  /// what changes is navigation.
+  /// Between the tags 1.2.2 and 1.3.0-beta nothing changes under `Source/Turbo/Path Configuration`.
+  ///
+  /// The changes are in navigation.
   static let prereleases = [
     (
       version: ClientVersion(1, 3, 0, prerelease: "beta"), describedAs: ClientVersion(1, 2, 1)
@@ -35,7 +36,7 @@ enum HotwireNativeIOS {
       facts.builtInRuleScope = Fact(.always, source("1.2.0", configuration, 32...32))
     }
     if version >= ClientVersion(1, 3, 0) {
-      // On iOS 16 or newer; before that the path is decoded, the slash kept all the same.
+      // On iOS 16 or newer. Before that the path is decoded, but the slash is still kept.
       let cut = source("38631e2", "Turbo/Utils/URL+Utils.swift", 8...13)
       facts.path = Fact(.encoded, cut)
       facts.trailingSlash = Fact(.kept, cut)
@@ -45,7 +46,7 @@ enum HotwireNativeIOS {
     return facts
   }
 
-  /// What 1.0.0 does, with the changes from turbo-ios 7.1.
+  /// The facts of 1.0.0, with the changes from turbo-ios 7.1.
   private static let firstRelease: ClientFacts = {
     var facts = TurboIOS.facts(matchesQuery: true)
     facts.path = Fact(.decoded, source("1.0.0", configuration, 57...60))

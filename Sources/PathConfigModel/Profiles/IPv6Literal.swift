@@ -2,8 +2,9 @@ import PathConfigDiagnostics
 
 /// The check of an IPv6 address between square brackets.
 enum IPv6Literal {
-  /// Whether bytes are an IPv6 address as RFC 4291 section 2.2 writes it, with an optional zone
-  /// after a percent sign and an optional IPv4 address at the end.
+  /// True if bytes are an IPv6 address by RFC 4291 section 2.2.
+  ///
+  /// It may have a zone after a percent sign, and an IPv4 address at the end.
   static func isValid(_ text: ArraySlice<UInt8>) -> Bool {
     let address = text.prefix { $0 != UInt8(ascii: "%") }
     if address.count < text.count, address.count + 1 == text.count { return false }
@@ -24,7 +25,7 @@ enum IPv6Literal {
     }
   }
 
-  /// The number of 16-bit groups; nil where one is malformed.
+  /// The number of 16-bit groups, or nil if one is malformed.
   private static func count(_ groups: ArraySlice<UInt8>, isTail: Bool) -> Int? {
     let parts = groups.split(
       separator: UInt8(ascii: ":"), maxSplits: 9, omittingEmptySubsequences: false)

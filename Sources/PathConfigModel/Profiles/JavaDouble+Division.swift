@@ -1,10 +1,11 @@
 /// A division that gives one decimal digit after the other.
 protocol DigitDivision {
-  /// The next digit, whether what is left is less than half a unit in the last place, and whether it is
-  /// that near to the next digit.
+  /// The next digit, and whether the rest is near to it or to the digit after it.
+  ///
+  /// Near is less than half a unit in the last place.
   mutating func next() -> (digit: Int, isLow: Bool, isHigh: Bool)
 
-  /// Below, at or above 0, as what is left is less than, equal to or more than half a digit.
+  /// Negative, zero or positive if the rest is less than, equal to or more than half a digit.
   var half: Int { get }
 }
 

@@ -1,12 +1,13 @@
-/// `Double.toString` as Android has it: that of JDK 17 and older, whose digits are not always the
-/// shortest that tell the number.
+/// `Double.toString` as Android has it: that of JDK 17 and older.
 ///
-/// Source: LineageOS/android_libcore@66206b7 `ojluni/src/main/java/jdk/internal/math/FloatingDecimal.java`;
-/// AOSP takes `Double.java` and that file from jdk-17.0.6-ga (`EXPECTED_UPSTREAM`). Compared with OpenJDK
-/// 17 on some million numbers.
+/// Its digits are not always the shortest that identify the number. Source:
+/// LineageOS/android_libcore@66206b7 `ojluni/src/main/java/jdk/internal/math/FloatingDecimal.java`.
+/// AOSP takes `Double.java` and that file from jdk-17.0.6-ga (`EXPECTED_UPSTREAM`). Compared with
+/// OpenJDK 17 on some million numbers.
 enum JavaDouble {
-  /// Plain from 10^-3 up to 10^7, computerised scientific notation elsewhere, at least one digit after
-  /// the point.
+  /// The text: plain from 10^-3 up to 10^7, computerised scientific notation elsewhere.
+  ///
+  /// At least one digit follows the point.
   static func text(_ value: Double) -> String {
     if value.isNaN { return "NaN" }
     let sign = value.sign == .minus ? "-" : ""
@@ -47,8 +48,7 @@ extension JavaDouble {
       self.exponent = exponent
     }
 
-    /// A whole number below 2^63: its own digits, but for those beyond what the significand holds,
-    /// which are rounded away.
+    /// A whole number below 2^63: its own digits, rounded to those that the significand holds.
     private static func integer(_ binary: Binary) -> Decimal {
       var number = UInt64(binary.odd) << UInt64(binary.shift)
       var zeros = 0
@@ -63,10 +63,10 @@ extension JavaDouble {
       return Decimal(digits: digits, exponent: digits.count - 1 + zeros)
     }
 
-    /// Digit by digit, until what is left is less than half a unit in the last place away.
+    /// The digits one by one, until the rest is less than half a unit in the last place.
     ///
-    /// The library computes in 32, 64 or any number of bits, as the number asks for, and lets the first
-    /// two overflow.
+    /// The library computes in 32, 64 or any number of bits, as the number requires, and lets the
+    /// first two overflow.
     private static func fraction(_ binary: Binary) -> Decimal {
       let estimate = binary.estimatedExponent
       let scale = Scale(binary, estimate)
@@ -131,7 +131,7 @@ extension JavaDouble {
     /// The bits of the significand that count, fewer for a number near zero.
     let precision: Int
 
-    /// How many bits `odd` has.
+    /// The number of bits of `odd`.
     let bitCount: Int
 
     init(_ value: Double) {
@@ -177,7 +177,7 @@ extension JavaDouble {
       number -= common
       unit -= common
       half -= common
-      // Below a power of two the numbers lie half as far apart.
+      // Below a power of two the distance between numbers is half as large.
       if binary.bitCount == 1 { half -= 1 }
       let lift = max(0, -half)
       odd = binary.odd

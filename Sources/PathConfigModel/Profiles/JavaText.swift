@@ -3,7 +3,9 @@ import PathConfigJSON
 
 /// The texts that Gson and Java make of JSON values.
 enum JavaText {
-  /// What Gson reads where a string is expected: a number by its own spelling.
+  /// The text that Gson reads if it expects a string.
+  ///
+  /// A number keeps its own spelling.
   static func literal(_ value: JSONValue) -> UTF8String {
     switch value {
     case .number(let number): number.text
@@ -11,10 +13,10 @@ enum JavaText {
     }
   }
 
-  /// What `toString()` gives of a value that Gson read as `Any`, whole numbers that fit as `Long`
-  /// and other numbers as `Double`.
+  /// The `toString()` of a value that Gson read as `Any`.
   ///
-  /// Recursion is bounded by the depth that the JSON reader allows.
+  /// Whole numbers that fit are `Long`, and other numbers `Double`. The depth that the JSON reader
+  /// allows bounds the recursion.
   static func string(_ value: JSONValue) -> UTF8String {
     switch value {
     case .null, .unreadable: "null"

@@ -30,12 +30,14 @@ extension JavaURL {
     path.removeSubrange(kept...)
   }
 
-  /// Every `/../` takes the segment before it along; at the start of the path it goes alone.
+  /// Removes every `/../` with the segment before it.
+  ///
+  /// At the start of the path it is removed alone.
   private static func removeEmbeddedDoubleDots(_ path: inout ContiguousArray<UInt8>) {
     var kept = 0
     var index = 0
     while index < path.count {
-      // `path[..<kept]` is resolved; here begins `/../`, with the slash not yet kept.
+      // `path[..<kept]` is resolved. Here begins `/../`, with the slash not yet kept.
       if startsDoubleDot(path, at: index) {
         if index == 0 || kept == 0 {
           kept = 0
@@ -61,8 +63,9 @@ extension JavaURL {
       && path[index + 3] == UInt8(ascii: "/")
   }
 
-  /// A `/..` at the end cuts the path after the slash before the first `/..` in it, which need not
-  /// be the one at the end: `/a/..b/..` becomes `/`.
+  /// Cuts a path that ends in `/..` after the slash before the first `/..` in it.
+  ///
+  /// That need not be the one at the end: `/a/..b/..` becomes `/`.
   private static func removeTrailingDoubleDot(_ path: inout ContiguousArray<UInt8>) {
     guard ends(path, with: "/..") else { return }
     var first = 0

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 /// The parts of a URL as `java.net.URL` gives them on an Android device.
 ///
 /// Nothing is decoded or encoded. Android's parser differs from OpenJDK's (libcore,
-/// `ojluni/src/main/java/java/net/URL.java` and `URLStreamHandler.java`): it has handlers for five
+/// `ojluni/src/main/java/java/net/URL.java` and `URLStreamHandler.java`). It has handlers for five
 /// schemes, ends the host at a backslash too, and resolves dot segments in every path.
 enum JavaURL {
   /// The schemes with a built-in handler.
@@ -32,8 +32,9 @@ enum JavaURL {
     return URLParts(path: path, query: query)
   }
 
-  /// The path at the start of a range, which ends at a question mark or a fragment; `.special`
-  /// where it may have dot segments.
+  /// The path at the start of a range, up to a question mark or a fragment.
+  ///
+  /// It is `.special` if it may have dot segments.
   private static func path(
     _ url: Span<UInt8>, _ range: Range<Int>
   ) -> URLParts.Component {
@@ -48,7 +49,9 @@ enum JavaURL {
     return URLParts.Component(range: path, content: content)
   }
 
-  /// The offset after the scheme's colon; a prefix `url:` is passed over.
+  /// The offset after the scheme's colon.
+  ///
+  /// A prefix `url:` is skipped.
   private static func schemeEnd(
     _ url: Span<UInt8>, _ range: Range<Int>
   ) throws(URLDefect) -> Int {
@@ -68,9 +71,10 @@ enum JavaURL {
     throw .unknownScheme(UTF8String(repairing: url.extracting(start..<min(end, start + 64))))
   }
 
-  /// The offset after the authority at the start of a range, checked where it is no plain name.
+  /// The offset after the authority at the start of a range, which is checked unless it is a plain
+  /// name.
   ///
-  /// That a backslash ends it is newer than the revision cited in `AndroidFacts.parser` (a security
+  /// Its end at a backslash is newer than the revision cited in `AndroidFacts.parser` (a security
   /// fix of 2018, read in a published back-port).
   private static func authorityEnd(
     _ url: Span<UInt8>, _ range: Range<Int>
@@ -88,7 +92,7 @@ enum JavaURL {
     return end
   }
 
-  /// Whether bytes are a lower-case name in any case of ASCII.
+  /// True if bytes are a lower-case name in any case of ASCII.
   private static func isEqual(_ bytes: Span<UInt8>, _ name: StaticString) -> Bool {
     guard bytes.count == name.utf8CodeUnitCount else { return false }
     for index in bytes.indices {
@@ -100,7 +104,9 @@ enum JavaURL {
     return true
   }
 
-  /// More than one `@` makes the host unknown, and then nothing about it is checked.
+  /// Checks the authority.
+  ///
+  /// More than one `@` makes the host unknown, so that nothing about it is checked.
   private static func checkAuthority(_ authority: ArraySlice<UInt8>) throws(URLDefect) {
     var host = authority
     if let at = authority.firstIndex(of: UInt8(ascii: "@")) {

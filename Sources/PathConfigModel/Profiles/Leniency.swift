@@ -1,7 +1,8 @@
 package import PathConfigJSON
 
-/// The kinds of departure from RFC 8259 that some client's JSON parser tolerates: the keys of a
-/// client's dialect.
+/// The kinds of departure from RFC 8259 that some client's JSON parser tolerates.
+///
+/// They are the keys of a client's dialect.
 package enum Leniency: String, CaseIterable, Sendable {
   case byteOrderMark
   /// UTF-16 or UTF-32.

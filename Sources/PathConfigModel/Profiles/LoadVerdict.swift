@@ -1,32 +1,35 @@
 package import PathConfigDiagnostics
 
-/// What a client does with one file.
+/// A client's verdict on one file.
 package enum LoadVerdict: Sendable {
-  /// The file is in force. The reasons are notes: what the client reads otherwise than written, and
-  /// what makes it crash at certain look-ups only.
+  /// The file is in force.
+  ///
+  /// The reasons are notes: values that the client reads differently from their text, and crashes
+  /// at certain look-ups only.
   case loads([Reason])
 
-  /// The file as a whole is ignored, and what was loaded before stays.
+  /// The file as a whole is ignored, and the earlier configuration stays.
   case rejected([Reason])
 
   /// The client crashes: `when` is `.load` or `.everyLookUp`, or `.storing` of a server's answer.
   case crashes([Reason], when: CrashMoment)
 
-  /// The file was not read to its end, because a budget of the reader ran out; what the client
-  /// does is not known.
+  /// The file was not read to its end, because a budget of the reader ran out.
+  ///
+  /// The client's reaction is not known.
   case undecided([Reason])
 
   /// One cause of a verdict.
   package struct Reason: Hashable, Sendable {
     package enum Cause: Hashable, Sendable {
-      /// The text is no JSON that any client reads.
+      /// The text is not JSON that any client reads.
       case syntax
       /// The reader gave up: too many bytes, too deep, too many values.
       case budget
       /// The text departs from RFC 8259 in a way that other clients read.
       case leniency(Leniency)
       case shape(ShapeFault.Kind)
-      /// A key stands twice in `properties` or `settings`.
+      /// A key appears twice in `properties` or `settings`.
       case repeatedKey(UTF8String)
       /// The value of this key is an array or an object.
       case nestedValue(UTF8String)
@@ -36,13 +39,13 @@ package enum LoadVerdict: Sendable {
     package var consequence: Consequence
     package var range: Range<Int>
 
-    /// The place of the rule in the file's array, from 0; nil outside rules.
+    /// The place of the rule in the file's array, from 0, or nil outside rules.
     package var rule: Int?
 
-    /// The place of the pattern in its array, from 0; nil where the cause is not about one.
+    /// The place of the pattern in its array, from 0, or nil if the cause is not about a pattern.
     package var pattern: Int?
 
-    /// The cause and, after a colon, what the client does, without a full stop.
+    /// The cause and, after a colon, the client's reaction, without a full stop.
     package var sentence: String
   }
 
@@ -56,11 +59,11 @@ package enum LoadVerdict: Sendable {
 }
 
 extension LoadVerdict {
-  /// The reason for which a look-up crashes in a file that loads, if one does.
+  /// The reason that a look-up crashes in a file that loads, or nil.
   ///
-  /// `firstMatch` tells, for a rule by its place in the file's array, the place in that rule's
-  /// `patterns` array of the first pattern that matches the subject; nil where none does. It is
-  /// asked only for rules that can crash, in file order, as the client goes through them.
+  /// `firstMatch` takes the place of a rule in the file's array. It returns the place of the first
+  /// pattern in that rule's `patterns` array that matches the subject, or nil. It is asked only for
+  /// rules that can crash, in file order, as the client goes through them.
   package func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
     notesOnCrashes.first { note in
       guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
@@ -72,8 +75,7 @@ extension LoadVerdict {
     }
   }
 
-  /// What crashes the app apart from look-ups, in a file that loads and for which look-ups have
-  /// answers.
+  /// The crashes apart from look-ups, in a file that loads and answers look-ups.
   package var crashesBesideLookUps: [Reason] {
     guard case .loads(let notes) = self else { return [] }
     return notes.filter { note in

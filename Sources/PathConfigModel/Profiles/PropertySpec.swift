@@ -5,11 +5,13 @@ package struct PropertySpec: Sendable {
   package enum ValueType: Hashable, Sendable {
     case boolean
     case string
-    /// One of a few words; `isCaseSensitive` tells whether `Modal` is `modal`.
+    /// One of a few words.
+    ///
+    /// `isCaseSensitive` is false if `Modal` means `modal`.
     case enumeration([String], isCaseSensitive: Bool)
   }
 
-  /// What stands for an absent value.
+  /// The value in place of an absent one.
   package enum Default: Hashable, Sendable {
     case boolean(Bool)
     case text(String)
@@ -19,31 +21,36 @@ package struct PropertySpec: Sendable {
     case required
   }
 
-  /// How a value is read that is not of the type.
+  /// The way to read a value of another type.
   package enum Reading: Hashable, Sendable {
     /// A value of another type counts as absent.
     case typed
-    /// The value's text is taken; a boolean is true where the text is `true` in any case.
+    /// The value's text is taken.
+    ///
+    /// A boolean is true if the text is `true` in any case.
     case text
     /// A value of another type crashes the reader.
     case cast
   }
 
-  /// What a value leads to where it names a native screen of the app.
+  /// The effect of a value that names a native screen of the app.
   package enum Destination: Hashable, Sendable {
-    /// A deep link; where none of that kind is registered, the fallback is tried, and without one
-    /// the library logs an error and does not navigate (hotwired/hotwire-native-android@1.3.1
+    /// A deep link.
+    ///
+    /// If no such link is registered, the library tries the fallback. Without one it logs an error
+    /// and does not navigate (hotwired/hotwire-native-android@1.3.1
     /// navigation-fragments/src/main/java/dev/hotwire/navigation/navigator/Navigator.kt,
-    /// hotwired/turbo-android@7.1.0
-    /// turbo/src/main/kotlin/dev/hotwire/turbo/nav/TurboNavigator.kt).
+    /// hotwired/turbo-android@7.1.0 turbo/src/main/kotlin/dev/hotwire/turbo/nav/TurboNavigator.kt).
     case deepLink
-    /// The deep link that is tried where the other one leads nowhere.
+    /// The deep link that is tried if the other one leads nowhere.
     case fallbackDeepLink
     /// An identifier that the app's own code compares.
     case viewController
   }
 
-  /// The value of another property without which the library does not look at this one.
+  /// The value of another property that this one depends on.
+  ///
+  /// Without it the library ignores this property.
   package struct Condition: Hashable, Sendable {
     package var name: UTF8String
 
@@ -56,19 +63,19 @@ package struct PropertySpec: Sendable {
   package var defaultValue: Default
   package var reading: Reading
 
-  /// The first release that reads it; nil where every described release of the client does.
+  /// The first release that reads it, or nil if every described release of the client does.
   package var since: ClientVersion?
 
-  /// Whether the library sets it for its own rules and apps have no use for it.
+  /// True if the library sets it for its own rules and apps have no use for it.
   package var isInternal: Bool
 
-  /// What a value leads to; nil where it names no screen.
+  /// The effect of a value, or nil if it does not name a screen.
   package var destination: Destination?
 
-  /// Where it counts; nil where it always does.
+  /// The condition under which it counts, or nil if it always does.
   package var condition: Condition?
 
-  /// What it does, in one sentence without a full stop.
+  /// The effect, in one sentence without a full stop.
   package var summary: String
   package var source: Citation
 

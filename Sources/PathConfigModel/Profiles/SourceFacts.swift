@@ -1,59 +1,63 @@
-/// How several sources become one configuration.
+/// The way that several sources become one configuration.
 package enum SourceCombination: Hashable, Sendable {
   /// Each source that loads replaces rules and settings as a whole.
   case replace
 }
 
-/// When the stored copy of a remote source is read.
+/// The moment when the stored copy of a remote source is read.
 package enum CachedCopy: Hashable, Sendable {
-  /// At the place of the remote source in the list: over what stands before it, under what stands
-  /// after it until the download lands.
+  /// At the place of the remote source in the list.
+  ///
+  /// It wins over sources before it. Sources after it win over it until the download arrives.
   case inPlaceOfTheRemote
   /// After the bundled file and over it.
   case overBundled
-  /// Instead of the bundled file, which is read only where no stored copy can be read.
+  /// Instead of the bundled file, which is read only if no stored copy can be read.
   case insteadOfBundled
 }
 
-/// What tells one stored copy from another.
+/// The identity of a stored copy.
 package enum CacheKey: Hashable, Sendable {
   /// One file for every remote.
   case one(fileName: String)
-  /// The last component of the URL's path: host, directories and query do not count.
+  /// The last component of the URL's path.
+  ///
+  /// Host, directories and query do not count.
   case lastPathComponent
   /// The URL as the app gives it.
   case wholeURL
 }
 
-/// What a stored copy of a remote source holds.
+/// The content of a stored copy of a remote source.
 package enum StoredCopyForm: Hashable, Sendable {
   /// The bytes of the answer.
   case asFetched
-  /// A text of the client's own, written from what it read: members that it does not know or that
-  /// are null are not in it.
+  /// A text of the client's own, written from what it read.
+  ///
+  /// Members that it does not know or that are null are missing.
   case writtenFromWhatWasRead
 }
 
-/// When a client stores the answer of a remote source.
+/// The moment when a client stores the answer of a remote source.
 package enum StoringMoment: Hashable, Sendable {
   /// Once its rules and settings are in effect.
   case afterApplying
-  /// Before that, so that what crashes then is stored all the same.
+  /// Before that, so that a file that crashes the client then is stored all the same.
   case beforeApplying
 }
 
-/// What a client does when the server of a remote source cannot be reached.
+/// The client's reaction if the server of a remote source cannot be reached.
 package enum NetworkFailure: Hashable, Sendable {
   case keepsWhatIsLoaded
-  /// Exceptions other than of input and output leave the library.
+  /// Exceptions other than those of input and output leave the library.
   case mayCrash
 }
 
-/// Whether headers can be sent with the request for a remote source.
+/// The ways to send headers with the request for a remote source.
 package enum RequestHeaders: Hashable, Sendable {
   case unavailable
-  /// Only where the app builds the path configuration itself, and not through the library's
-  /// global one.
+  /// Only if the app builds the path configuration itself, and not through the library's global
+  /// one.
   case ofAnOwnInstance
   case available
 }

@@ -2,18 +2,18 @@ import PathConfigDiagnostics
 
 /// Cuts the text out of URLs that a client tests patterns against.
 ///
-/// It holds what a client's facts say about that, so that a stream of URLs asks for them once.
+/// It holds the client's facts about that, so that a stream of URLs asks for them once.
 package struct SubjectCutter: Sendable {
   let parser: URLParser
   let path: PathForm
   let trailingSlash: TrailingSlash
   let matchesQueryStrings: Bool
 
-  /// The part of a URL that is the subject without a change, as nearly every URL has one.
+  /// The part of a URL that is the subject without a change, which nearly every URL has.
   ///
-  /// Nil where the subject has other bytes, or there is none: `cut` tells.
+  /// Nil if the subject has other bytes, or there is none. `cut` shows which.
   ///
-  /// Complexity: O(bytes); each byte is looked at once.
+  /// Complexity: O(bytes). Each byte is looked at once.
   package func unchangedRange(in url: Span<UInt8>) -> Range<Int>? {
     do throws(URLDefect) {
       switch parser {
@@ -51,7 +51,7 @@ extension SubjectCutter {
     return .cut
   }
 
-  /// Does what `cut` does, even if the URL has the subject as it is.
+  /// Does what `cut` does, even if the URL has the subject unchanged.
   package func rewrite(
     _ url: Span<UInt8>, into subject: inout ContiguousArray<UInt8>
   ) -> SubjectOutcome {
@@ -88,7 +88,7 @@ extension SubjectCutter {
   ) -> SubjectOutcome {
     let parts: URLParts
     do { parts = try JavaURL.split(url) } catch {
-      // A text that is neither a URL nor a bare path is a slip of whoever asks, not of an app.
+      // A text that is neither a URL nor a bare path is the caller's slip, not an app's.
       if error == .noScheme { return .notAURL(error) }
       switch unknownScheme {
       case .emptyPath: return .cut

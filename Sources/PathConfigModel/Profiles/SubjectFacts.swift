@@ -1,20 +1,20 @@
-/// How the path stands in the subject that patterns are tested against.
+/// The form of the path in the subject that patterns are tested against.
 package enum PathForm: Hashable, Sendable {
   /// Percent escapes resolved.
   case decoded
-  /// Percent escapes kept, and added for what a URL may not hold.
+  /// Percent escapes kept, and added for bytes that a URL does not allow.
   case encoded
   /// The bytes of the link, untouched.
   case asWritten
 }
 
-/// Whether a slash at the end of the path is part of the subject.
+/// The treatment of a slash at the end of the path.
 package enum TrailingSlash: Hashable, Sendable {
   case kept
   case stripped
 }
 
-/// Whether the query string is part of the subject.
+/// The presence of the query string in the subject.
 package enum QueryMatching: Hashable, Sendable {
   case never
   case always
@@ -30,7 +30,7 @@ package enum QueryMatching: Hashable, Sendable {
   }
 }
 
-/// Which implementation takes a URL apart.
+/// The implementation that takes a URL apart.
 package enum URLParser: Hashable, Sendable {
   /// `Foundation.URL`.
   case foundation
@@ -38,10 +38,12 @@ package enum URLParser: Hashable, Sendable {
   case javaNet(unknownScheme: UnknownScheme)
 }
 
-/// What a look-up does with a URL whose scheme the parser does not know.
+/// The effect of a look-up of a URL whose scheme the parser does not know.
 package enum UnknownScheme: Hashable, Sendable {
-  /// The exception leaves the library; `isAskedByLibrary` tells whether the library itself looks
-  /// such links up, or only an app's own call does.
+  /// The exception leaves the library.
+  ///
+  /// `isAskedByLibrary` is true if the library itself looks such links up, and false if only an
+  /// app's own call does.
   case throwsException(isAskedByLibrary: Bool)
   /// The subject is the empty path.
   case emptyPath

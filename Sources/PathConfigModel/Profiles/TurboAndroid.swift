@@ -33,19 +33,20 @@ enum TurboAndroid {
     return facts
   }
 
-  /// Until 7.1.4 nothing catches what the parser throws.
+  /// Before 7.1.4 nothing catches the parser's exceptions.
   private static func letParserExceptionsThrough(_ facts: inout ClientFacts) {
     let loader = source("7.1.3", "TurboPathConfigurationLoader.kt")
     facts.syntaxError = Fact(.crashes(.load), loader)
     facts.repeatedKey = Fact(.crashes(.load), loader)
     facts.nestedValue = Fact(.crashes(.load), loader)
-    // A null instead of a configuration is no exception of the parser's, and crashes as well.
+    // A null instead of a configuration is not an exception of the parser, but crashes as well.
     facts.shapeConsequences = facts.shapeConsequences.lettingExceptionsThrough(loader.by(.ran))
     facts.dialect = facts.dialect.lettingExceptionsThrough(loader)
   }
 
-  /// Gson makes the object without its constructor, since that takes a context: what the file does
-  /// not have is null, and no empty list or map.
+  /// Gson makes the object without its constructor, because that takes a context.
+  ///
+  /// Members that the file does not have are null, instead of an empty list or map.
   private static let first: ClientFacts = {
     var facts = base
     let load = source("7.0.0", configuration, 61...67).by(.ran)

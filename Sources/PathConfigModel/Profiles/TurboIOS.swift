@@ -39,7 +39,7 @@ enum TurboIOS {
       emptyPattern: Fact(.isInvalid, match.by(.ran)),
       letterEscape: Fact(.isTheLetter, match.by(.ran)),
       severalMatches: Fact(.mergedLaterWins, source("7.1.0", "PathConfiguration.swift")),
-      // Keys of a Swift dictionary, in the file as in what the rules add up to.
+      // Keys of a Swift dictionary, both in the file and in the merged properties.
       keyEquality: Fact(.canonicalEquivalence, AppleReading.parser),
       unitTestEngine: Fact(.sameAsOnDevice, match.by(.inferred)),
       answers: Fact(.none, source("7.1.0", "PathConfiguration.swift")),

@@ -1,8 +1,10 @@
 public import PathConfigDiagnostics
 
-/// The reason for which a client's URL parser refuses a text.
+/// The reason that a client's URL parser refuses a text.
 public enum URLDefect: Error, Hashable, Sendable {
-  /// No scheme, and neither `/` nor `?` nor `#` at the start, which would make it a bare path.
+  /// No scheme.
+  ///
+  /// A `/`, `?` or `#` at the start would make it a bare path, but is missing too.
   case noScheme
 
   /// The text before the first colon is not a scheme.

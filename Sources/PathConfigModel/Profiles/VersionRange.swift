@@ -28,7 +28,7 @@ package struct VersionRange: Sendable {
     return nil
   }
 
-  /// Every version that begins with the numbers of a text; nil if it is not a version.
+  /// Every version that begins with the numbers of a text, or nil if it is not a version.
   package init?(version text: some StringProtocol) {
     guard let least = try? Bound(text, .atLeast), let most = try? Bound(text, .atMost) else {
       return nil
@@ -48,7 +48,7 @@ package struct VersionRange: Sendable {
   }
 
   private struct Bound: Sendable {
-    /// One to three: major, minor and patch number, as many as are written.
+    /// One to three numbers: major, minor and patch, as many as are written.
     var numbers: [Int]
     var order: Order
 

@@ -1,16 +1,17 @@
 import PathConfigDiagnostics
 
-/// What a word of an enumeration makes clients do.
+/// The effect of a word of an enumeration on clients.
 struct WordMeaning: Sendable {
-  /// Where the meaning holds.
+  /// The platforms that have the meaning.
   let platforms: [ClientPlatform]
 
   /// A phrase in lower case without a full stop.
   let text: String
   let sources: [Citation]
 
-  /// The meanings of a word of a property; several where platforms differ, none of a word that is
-  /// not described.
+  /// The meanings of a word of a property.
+  ///
+  /// There are several if platforms differ, and none if the word is not described.
   static func of(_ word: String, ofProperty property: UTF8String) -> [WordMeaning] {
     table[property]?[word] ?? []
   }

@@ -1,18 +1,19 @@
 package import PathConfigDiagnostics
 
-/// Where an app has its configuration from: what it bundles, what its server answers, and what
-/// phones may still hold of earlier answers.
+/// The sources of an app's configuration.
+///
+/// These are the file that it bundles, the server's answer, and earlier answers that phones may
+/// still have.
 package struct AppSources: Sendable {
   package var bundled: BundledFile
 
-  /// Nil where the app asks no server.
+  /// Nil if the app does not ask a server.
   package var server: Server?
 
-  /// A copy that some phones hold and that is older than the server's answer; nil where there is
-  /// none to speak of.
+  /// A copy on some phones that is older than the server's answer, or nil.
   package var olderCopy: OlderCopy?
 
-  /// Whether the app names the server before the bundled file, which only some clients heed.
+  /// True if the app names the server before the bundled file, which only some clients heed.
   package var isServerFirst: Bool
 
   package init(
@@ -29,7 +30,7 @@ extension AppSources {
   package enum BundledFile: Sendable {
     /// The app names no file.
     case none
-    /// The app names a file that is not there.
+    /// The app names a missing file.
     case missing
     case file(ConfigurationDocument)
 
@@ -39,13 +40,13 @@ extension AppSources {
   }
 
   package struct Server: Sendable {
-    /// The URL that the app asks; nil where a file stands for the answer.
+    /// The URL that the app asks, or nil if a file replaces the answer.
     package var address: UTF8String?
 
     /// The status of the answer.
     package var status: Int
 
-    /// The body of the answer, whatever it holds.
+    /// The body of the answer, with any content.
     package var document: ConfigurationDocument
 
     package init(_ document: ConfigurationDocument, address: UTF8String? = nil, status: Int = 200) {
@@ -56,7 +57,7 @@ extension AppSources {
   }
 
   package struct OlderCopy: Sendable {
-    /// The URL that it was fetched from; nil where it is the server's of today.
+    /// The URL that it was fetched from, or nil if it is today's server URL.
     package var address: UTF8String?
     package var document: ConfigurationDocument
 
@@ -66,7 +67,9 @@ extension AppSources {
     }
   }
 
-  /// The stages that there are: those with an older copy only where one is known.
+  /// The stages of the app.
+  ///
+  /// Those with an older copy are only among them if one is known.
   package var stages: [LaunchStage] {
     LaunchStage.allCases.filter { olderCopy != nil || $0.launch != .withOlderCopy }
   }

@@ -1,11 +1,11 @@
 import PathConfigDiagnostics
 
 extension ClientProfile {
-  /// What this client has loaded of an app's sources at a stage.
+  /// The part of an app's sources that this client has loaded at a stage.
   ///
-  /// The facts decide: in which order sources are read, that each one that loads replaces the one
-  /// before as a whole, which answers of a server count, and what a failure leads to. Complexity:
-  /// O(sizes of the documents).
+  /// The facts decide. They give the order of the sources, the answers of a server that count, and
+  /// the consequence of a failure. Each loaded source replaces the one before as a whole.
+  /// Complexity: O(sizes of the documents).
   package func outcome(of sources: AppSources, at stage: LaunchStage) -> StageOutcome {
     var loading = SourceLoading(client: self, sources: sources, outcome: StageOutcome(stage))
     loading.readLocalSources()
@@ -13,7 +13,7 @@ extension ClientProfile {
     return loading.outcome
   }
 
-  /// What this client has loaded of an app's sources at each of its stages.
+  /// The outcome of an app's sources at each of its stages.
   package func outcomes(of sources: AppSources) -> [StageOutcome] {
     sources.stages.map { outcome(of: sources, at: $0) }
   }

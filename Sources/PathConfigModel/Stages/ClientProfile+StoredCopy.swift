@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 import PathConfigJSON
 
 extension ClientProfile {
-  /// What becomes of a server's answer on the phone.
+  /// The fate of a server's answer on the phone.
   enum Storing {
     case stored(ConfigurationDocument)
     case notStored
@@ -10,7 +10,8 @@ extension ClientProfile {
     case unknown(LoadVerdict)
   }
 
-  /// A client stores what it has read, before or after the point at which a file crashes it.
+  /// Decides whether a client stores an answer: before or after the point at which a file crashes
+  /// it.
   func storing(_ server: AppSources.Server) -> Storing {
     guard self.acceptedStatuses.contains(server.status) else { return .notStored }
     let verdict = verdict(on: server.document, as: .server)
@@ -24,9 +25,9 @@ extension ClientProfile {
     }
   }
 
-  /// The stored copy that a phone holds of a file, in the form in which the client writes it.
+  /// A phone's stored copy of a file, in the form in which the client writes it.
   ///
-  /// A text that the client cannot read is taken as it stands.
+  /// A text that the client cannot read stays unchanged.
   func heldCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
     switch verdict(on: document) {
     case .loads, .crashes: storedCopy(of: document)
@@ -34,11 +35,10 @@ extension ClientProfile {
     }
   }
 
-  /// What the client stores of a remote file that it has loaded, as a document with the places of
-  /// the original.
+  /// The client's stored copy of a remote file, as a document with the places of the original.
   ///
-  /// A copy that is written from what was read has no members of which the library does not know,
-  /// none that are null, and nothing of the original's spelling.
+  /// A copy that is written from what was read lacks members that the library does not know,
+  /// members that are null, and the original's spelling.
   ///
   /// Complexity: O(nodes).
   package func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
@@ -81,15 +81,15 @@ extension ClientProfile {
 }
 
 extension ClientProfile {
-  /// Whether the copy of one URL's file is found for another, where both are URLs.
+  /// True if the client finds the copy of one URL's file for another.
   ///
-  /// Without a URL on either side it is taken that it is the same one.
+  /// Without a URL on either side, the two count as the same.
   package func sharesStoredCopy(_ address: UTF8String?, _ other: UTF8String?) -> Bool {
     guard let address, let other else { return true }
     return storedCopyKey(of: address) == storedCopyKey(of: other)
   }
 
-  /// What tells the stored copy of a URL's file from those of others.
+  /// The identity of the stored copy of a URL's file.
   ///
   /// Complexity: O(bytes).
   package func storedCopyKey(of address: UTF8String) -> UTF8String {
@@ -102,8 +102,9 @@ extension ClientProfile {
 }
 
 extension FoundationURL {
-  /// The last component of a URL's path with its escapes resolved; `/` of the root, empty without a
-  /// path.
+  /// The last component of a URL's path with its escapes resolved.
+  ///
+  /// `/` for the root, empty without a path.
   static func lastPathComponent(of url: UTF8String) -> UTF8String {
     guard let parts = try? split(url.bytes.span) else { return url }
     var path: ContiguousArray<UInt8> = []

@@ -20,7 +20,9 @@ extension LaunchStage {
     return (parts + launches(rest)).joined(separator: "; ")
   }
 
-  /// Launches of which the same moments are meant are named together.
+  /// The launches in words.
+  ///
+  /// Launches with the same moments share a phrase.
   private static func launches(_ stages: Set<LaunchStage>) -> [String] {
     var groups: [(launches: [Launch], moments: Set<Network>)] = []
     for launch in Launch.allCases {
@@ -51,7 +53,7 @@ extension LaunchStage {
 }
 
 extension LaunchStage.Launch {
-  /// The launches, in the plural where there may be many.
+  /// The launches, in the plural if there may be many.
   package var phrase: String {
     switch self {
     case .first: "first launch"

@@ -1,7 +1,7 @@
-/// A moment in the life of an installed app, told by what the phone has and what the network gives.
+/// A moment in the life of an installed app: the state of the phone and of the network.
 ///
-/// A launch and its network together; which source is in effect then is
-/// `ClientProfile.outcome(of:at:)`.
+/// A launch and its network together. `ClientProfile.outcome(of:at:)` says which source is in
+/// effect then.
 package enum LaunchStage: String, CaseIterable, Sendable {
   case firstLaunchOffline = "first-launch-offline"
   case firstLaunchBeforeDownload = "first-launch-before-download"
@@ -13,18 +13,20 @@ package enum LaunchStage: String, CaseIterable, Sendable {
   case olderCopyBeforeDownload = "older-copy-before-download"
   case olderCopyAfterDownload = "older-copy-after-download"
 
-  /// What the phone holds of the server's file when the app starts.
+  /// The phone's copy of the server's file when the app starts.
   package enum Launch: String, CaseIterable, Sendable {
-    /// Nothing: the app was just installed.
+    /// No copy: the app was just installed.
     case first
-    /// What the server sends today, fetched by an earlier launch.
+    /// Today's file of the server, fetched by an earlier launch.
     case later
-    /// What the server sent some time ago: the phone was long offline, or the app was updated and
-    /// bundles a newer file than the copy.
+    /// An older file of the server.
+    ///
+    /// The phone was offline for a long time, or the app was updated and bundles a newer file than
+    /// the copy.
     case withOlderCopy = "with-older-copy"
   }
 
-  /// How far the download of the server's file has come.
+  /// The progress of the download of the server's file.
   package enum Network: CaseIterable, Sendable {
     /// The server is not reached.
     case offline

@@ -1,15 +1,17 @@
 package import PathConfigDiagnostics
 
-/// What a client has loaded at a stage, and how it came to that.
+/// The configuration that a client has loaded at a stage, and the steps that led to it.
 package struct StageOutcome: Sendable {
   package let stage: LaunchStage
 
-  /// What is tried, in order; nothing follows a crash.
+  /// The attempts, in order.
+  ///
+  /// Nothing follows a crash.
   package internal(set) var steps: [SourceStep] = []
 
   package internal(set) var state = State.nothing
 
-  /// The configuration of the source in effect; nil where there is none.
+  /// The configuration of the source in effect, or nil if there is none.
   package internal(set) var document: ConfigurationDocument?
 
   init(_ stage: LaunchStage) {
@@ -22,7 +24,7 @@ package struct StageOutcome: Sendable {
     case inEffect(SourceRole)
     /// The app crashes while it loads this source.
     case crashed(SourceRole)
-    /// A source could not be read to its end here, so that what the client does is not known.
+    /// A source could not be read to its end here, so that the client's reaction is not known.
     case unknown(SourceRole)
   }
 }
@@ -32,22 +34,22 @@ package struct SourceStep: Sendable {
   package var role: SourceRole
   package var event: Event
 
-  /// The text that was read; nil where there was none.
+  /// The text that was read, or nil if there was none.
   package var buffer: SourceBuffer?
 
-  /// Where the client's source says so.
+  /// The place of this step in the client's source.
   package var source: Citation
 
   package enum Event: Sendable {
-    /// There is text, and this is what the client does with it.
+    /// There is text, with this verdict of the client.
     case read(LoadVerdict)
-    /// A file or a stored copy that is not there.
+    /// A missing file or stored copy.
     case absent
-    /// A bundled file that is named and not there.
+    /// A bundled file that is named but missing.
     case missing(Consequence)
-    /// A stored copy that is there, under the key of another URL, and so is not found.
+    /// A stored copy under the key of another URL, which the client does not find.
     case storedForAnotherURL
-    /// The bundled file, which is not looked at since a stored copy was read.
+    /// The bundled file, which is ignored because a stored copy was read.
     case passedOver
     /// An answer with a status that the client does not accept.
     case refused(status: Int)
@@ -56,7 +58,7 @@ package struct SourceStep: Sendable {
     case awaited
   }
 
-  /// Whether the source is in effect from here on.
+  /// True if the source is in effect from here on.
   package var takesEffect: Bool {
     switch event {
     case .read(.loads), .read(.crashes(_, when: .everyLookUp)): true
@@ -68,7 +70,7 @@ package struct SourceStep: Sendable {
 // MARK: - Wording
 
 extension SourceRole {
-  /// What it is, as the subject of a sentence.
+  /// The source as the subject of a sentence.
   package var phrase: String {
     switch self {
     case .bundled: "the bundled file"
@@ -79,9 +81,9 @@ extension SourceRole {
 }
 
 extension SourceStep {
-  /// What happens, as a clause.
+  /// The event, as a clause.
   ///
-  /// - Parameter previous: what was in effect before; nil where nothing was.
+  /// - Parameter previous: the source that was in effect before, or nil for none.
   package func sentence(replacing previous: SourceRole?) -> String {
     let name = role.phrase
     switch event {
@@ -113,7 +115,7 @@ extension SourceStep {
 }
 
 extension StageOutcome {
-  /// What happens, a clause for each step.
+  /// The events, a clause for each step.
   package var sentences: [String] {
     var previous: SourceRole?
     return steps.map { step in

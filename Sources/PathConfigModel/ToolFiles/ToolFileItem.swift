@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// A value in a file that people write for the tool, and the key by which mistakes call it.
+/// A value in a file that people write for the tool, and the key that mistakes name.
 package struct ToolFileItem: Sendable {
   package enum Subject: Sendable {
     case key(UTF8String)
@@ -29,7 +29,7 @@ package struct ToolFileItem: Sendable {
     self.nameRange = nameRange
   }
 
-  /// A part of an array of the item, or all of it where one value may stand for an array of one.
+  /// An element of the item's array, or the item itself if one value may replace an array of one.
   package func element(_ node: JSONNode) -> ToolFileItem {
     ToolFileItem(node, .element(of: key), nameRange: node.range)
   }
@@ -42,7 +42,7 @@ package struct ToolFileItem: Sendable {
 
   package var range: Range<Int> { node.range }
 
-  /// The members, where it is an object.
+  /// The members, if it is an object.
   package var object: JSONObject? {
     if case .object(let object) = node.value { object } else { nil }
   }

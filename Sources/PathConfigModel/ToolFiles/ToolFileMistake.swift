@@ -1,35 +1,37 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// What can be wrong with a file of one kind alone, such as the configuration of the tool.
+/// Mistakes of one kind of file alone, such as the configuration of the tool.
 package protocol OwnMistake: Sendable {
-  /// The id by which the mistakes of such a file are reported.
+  /// The id of the mistakes of such a file.
   static var check: String { get }
 
   /// One sentence without a full stop.
   var message: String { get }
 
-  /// What to write instead: one sentence in the imperative.
+  /// The text to write instead: one sentence in the imperative.
   var help: String? { get }
 }
 
-/// Something in a JSON file that people write for the tool, and that it cannot be told so.
+/// A mistake in a JSON file that people write for the tool.
 package struct ToolFileMistake<Own: OwnMistake>: Sendable {
   package enum Kind: Sendable {
     /// Text that no reader takes.
     case fault(JSONFault)
-    /// Text that only some readers take; editors are strict.
+    /// Text that only some readers take.
+    ///
+    /// Editors are strict.
     case relaxation(JSONRelaxation)
     case noObject(JSONType?)
-    /// `owner` is what has no such key, as a subject; nil for the file itself.
+    /// `owner` is the object without such a key, as a subject, or nil for the file itself.
     case unknownKey(UTF8String, owner: String?, known: [UTF8String])
-    /// `owner` is what lacks it, as a subject.
+    /// `owner` is the object that lacks it, as a subject.
     case missingKey(UTF8String, owner: String, help: String?)
     /// `expected` with its article.
     case wrongType(ToolFileItem.Subject, JSONType, expected: String)
     case emptyList(UTF8String)
     case emptyText(UTF8String)
-    /// `noun` is what the word is none of.
+    /// `noun` is the kind of words that the word is not one of.
     case unknownWord(UTF8String, noun: String, known: [String])
     case unknownClient(ClientNotFound)
     case own(Own)
@@ -53,7 +55,7 @@ package struct ToolFileMistake<Own: OwnMistake>: Sendable {
   }
 }
 
-// MARK: - Wording
+// The forms of `oneOrMore`, for a value that has more forms.
 
 extension ToolFileMistake {
   private var message: String {
@@ -89,7 +91,7 @@ extension ToolFileMistake {
   }
 }
 
-/// What was probably meant, or all that there is.
+/// The word that was probably meant, or all known words.
 private func hint(_ word: UTF8String, _ known: [UTF8String]) -> String {
   if let meant = NearestName.of(word, among: known) {
     return ": did you mean \(Quotation.of(meant))?"

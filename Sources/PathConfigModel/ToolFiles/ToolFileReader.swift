@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 import PathConfigJSON
 
-/// Notes what is wrong with a file that people write for the tool, while shapes read its values.
+/// Notes the mistakes of a file that people write for the tool, while shapes read its values.
 package struct ToolFileReader<Own: OwnMistake>: Sendable {
   package typealias Mistake = ToolFileMistake<Own>
 
@@ -33,8 +33,9 @@ package struct ToolFileReader<Own: OwnMistake>: Sendable {
     add(.wrongType(item.subject, found, expected: expected), at: item.range)
   }
 
-  /// The outermost object; nil where the text is none, or has a fault: what stands around one may
-  /// not be what it seems.
+  /// The outermost object, or nil for another text or one with a fault.
+  ///
+  /// The structure around a fault may not be what it seems.
   mutating func root(of parse: JSONParse) -> ToolFileItem? {
     for fault in parse.faults { add(.fault(fault), at: fault.range) }
     guard parse.faults.isEmpty else { return nil }

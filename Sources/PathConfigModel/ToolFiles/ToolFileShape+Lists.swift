@@ -15,7 +15,9 @@ extension ToolFileShape {
     }
   }
 
-  /// An object with a member for each element, whose name `name` is.
+  /// An object with a member for each element.
+  ///
+  /// `name` gives the member's name.
   package static func entries<Element>(
     of element: ToolFileShape<Element, Own>, named name: @escaping @Sendable (Element) -> UTF8String
   ) -> ToolFileShape where Value == [Element] {
@@ -56,7 +58,7 @@ extension ToolFileShape {
     return .forms("a string or an array of strings", forms)
   }
 
-  /// The forms of `oneOrMore`, for what has further ones.
+  /// The forms of `oneOrMore`, for values with further forms.
   package static func oneOrMoreForms<Element>(
     of element: ToolFileShape<Element, Own>
   ) -> [Form] where Value == [Element] {

@@ -2,11 +2,11 @@ package import PathConfigDiagnostics
 package import PathConfigJSON
 
 extension ToolFileShape {
-  /// A key of an object, the part of the value under it, and how it is read.
+  /// A key of an object, the part of the value under it, and the way to read it.
   package struct Member: Sendable {
     package let json: JSONShape<Value>.Member
 
-    /// What to do where a required key is missing: one sentence in the imperative.
+    /// The remedy for a missing required key: one sentence in the imperative.
     let help: String?
 
     /// False if the rest of the object is not worth reading.
@@ -21,7 +21,7 @@ extension ToolFileShape {
       self.read = read
     }
 
-    /// The same member of what holds the value.
+    /// The same member of a value that holds this one.
     package func within<Outer>(
       _ path: any WritableKeyPath<Outer, Value> & Sendable
     ) -> ToolFileShape<Outer, Own>.Member {
@@ -39,7 +39,7 @@ extension ToolFileShape.Member {
   ///
   /// - Parameters:
   ///   - place: keeps the place of the key's value.
-  ///   - help: what to do where the key is missing: one sentence in the imperative.
+  ///   - help: the remedy for a missing key, one sentence in the imperative.
   package static func required<Part>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
     _ shape: ToolFileShape<Part, Own>, _ description: String? = nil,
@@ -54,7 +54,9 @@ extension ToolFileShape.Member {
     }
   }
 
-  /// A key that may be left out, and is where the part is nil.
+  /// An optional key.
+  ///
+  /// It is left out if the part is nil.
   package static func optional<Part>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part?> & Sendable,
     _ shape: ToolFileShape<Part, Own>, _ description: String? = nil
@@ -65,9 +67,11 @@ extension ToolFileShape.Member {
     }
   }
 
-  /// A key that may be left out, and is where `isLeftOut` says so.
+  /// An optional key.
   ///
-  /// - Parameter standard: holds where the key is left out, for editors.
+  /// It is left out if `isLeftOut` is true.
+  ///
+  /// - Parameter standard: the value without the key, for editors.
   package static func optional<Part: Sendable>(
     _ name: UTF8String, _ path: any WritableKeyPath<Value, Part> & Sendable,
     _ shape: ToolFileShape<Part, Own>, _ description: String? = nil, default standard: Part? = nil,
@@ -93,7 +97,9 @@ extension ToolFileShape.Member {
     }
   }
 
-  /// The version of the file's form; what follows in a file of another version may mean anything.
+  /// The version of the file's form.
+  ///
+  /// The rest of a file of another version may mean anything.
   package static func version(
     _ version: Int, _ description: String, else mistake: Own
   ) -> Self {

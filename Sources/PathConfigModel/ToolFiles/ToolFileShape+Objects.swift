@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// How mistakes call an object of a tool file, as a subject.
+/// The words for an object of a tool file in mistakes, as a subject.
 package enum ToolFileOwner: Sendable {
   /// The outermost object.
   case file
@@ -14,7 +14,7 @@ package enum ToolFileOwner: Sendable {
 
   package static func one(_ noun: String) -> ToolFileOwner { .one(noun, this: noun) }
 
-  /// Nil where no subject is needed.
+  /// Nil if no subject is needed.
   func havingUnknownKey(_ item: ToolFileItem) -> String? {
     switch self {
     case .file: nil
@@ -37,7 +37,7 @@ extension ToolFileShape {
   ///
   /// - Parameters:
   ///   - empty: the value before its members are read.
-  ///   - check: notes what is wrong with the members together.
+  ///   - check: notes mistakes that involve several members.
   package static func object(
     _ owner: ToolFileOwner, from empty: @escaping @Sendable (ToolFileItem, Reader) -> Value,
     _ members: [Member],

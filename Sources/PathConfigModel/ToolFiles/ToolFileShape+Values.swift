@@ -36,7 +36,7 @@ extension ToolFileShape where Value: RawRepresentable<String> & CaseIterable & S
   /// A word of an enumeration.
   ///
   /// - Parameters:
-  ///   - noun: what the words are; values of the key where it is nil.
+  ///   - noun: the kind of words, or nil for values of the key.
   ///   - text: reads the word.
   package static func word(
     _ noun: String? = nil, in text: ToolFileShape<UTF8String, Own> = .text
@@ -65,7 +65,8 @@ extension ToolFileShape where Value == Bool {
 extension ToolFileShape where Value == Int {
   /// A whole number that is not below `minimum`.
   ///
-  /// - Parameter mistake: made of the text of any other value, which is empty for no number.
+  /// - Parameter mistake: made of the text of any other value, which is empty unless it is a
+  ///   number.
   package static func integer(
     from minimum: Int, else mistake: @escaping @Sendable (UTF8String) -> Own
   ) -> ToolFileShape {
@@ -87,7 +88,7 @@ extension ToolFileShape where Value == JSONNode {
 extension ToolFileShape where Value == [ClientProfile] {
   /// The releases that one text names.
   ///
-  /// The described releases are offered; ranges of them and later releases are taken too.
+  /// Editors offer the described releases. Ranges of them and later releases are allowed too.
   package static var client: ToolFileShape {
     ToolFileShape<ClientRange, Own>.clientRange.map { range, _, _ in
       range.releases

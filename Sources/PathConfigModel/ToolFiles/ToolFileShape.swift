@@ -3,16 +3,16 @@ package import PathConfigJSON
 
 /// The form of the values of a type in a file that people write for the tool.
 ///
-/// One declaration writes a value, prints its schema and reads it again: keys that an object does
-/// not declare, words that an enumeration does not have and values of another type are mistakes,
-/// each with its place. What the shape writes, it reads as the same value.
+/// One declaration writes a value, prints its schema and reads it again. Undeclared keys, unknown
+/// words and values of another type are mistakes, each with its place. The shape reads its own
+/// output as the same value.
 package struct ToolFileShape<Value, Own: OwnMistake>: Sendable {
   package typealias Reader = ToolFileReader<Own>
 
-  /// How values are written, and their schema.
+  /// The written form of values, and their schema.
   package let json: JSONShape<Value>
 
-  /// Gives the value of an item, and notes what is wrong with it; nil where nothing is sound.
+  /// Returns the value of an item, or nil if no part is sound, and notes mistakes.
   package let read: @Sendable (ToolFileItem, inout Reader) -> Value?
 
   package init(
@@ -26,6 +26,7 @@ package struct ToolFileShape<Value, Own: OwnMistake>: Sendable {
   /// Reads a parsed text as a file of this shape.
   ///
   /// Complexity: O(n) in the size of the file, and O(known names) for each unknown one.
+  ///
   /// - Parameter empty: the file of a text that has no readable object.
   package func read(_ parse: JSONParse, or empty: Value) -> ToolFileReading<Value>
   where Value: Sendable {
@@ -37,7 +38,9 @@ package struct ToolFileShape<Value, Own: OwnMistake>: Sendable {
 
 /// The outcome of reading a file that people write for the tool.
 package struct ToolFileReading<File: Sendable>: Sendable {
-  /// What is sound; not to be used where there are mistakes.
+  /// The sound part.
+  ///
+  /// Do not use it if there are mistakes.
   package var value: File
 
   /// In the order of the file.
@@ -51,14 +54,14 @@ extension ToolFileShape {
     ToolFileShape(json.described(text), read: read)
   }
 
-  /// The same values; the schema refers to a definition of its document.
+  /// The same values through a reference to a definition of the document.
   package func defined(as name: String) -> ToolFileShape {
     ToolFileShape(json.defined(as: name), read: read)
   }
 
   /// The same JSON read as other values.
   ///
-  /// - Parameter read: nil, with a mistake, where the value is not sound.
+  /// - Parameter read: returns nil, with a mistake, if the value is not sound.
   package func map<Other>(
     _ read: @escaping @Sendable (Value, ToolFileItem, inout Reader) -> Other?,
     back: @escaping @Sendable (Other) -> Value
@@ -79,7 +82,7 @@ extension ToolFileShape {
     let shape: ToolFileShape
     let takes: @Sendable (Value) -> Bool
 
-    /// - Parameter takes: true if the value can be written so; the first form that takes it does.
+    /// - Parameter takes: true if the value can be written in this form. The first such form wins.
     package init(
       _ type: JSONType, _ shape: ToolFileShape,
       for takes: @escaping @Sendable (Value) -> Bool = { _ in true }

@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// Something that users notice, or look for in vain, beside the screens.
+/// Something that users notice, or miss, besides the screens.
 package enum Note: Hashable, Sendable {
   /// On iOS, the size of the modal that opens.
   case modalStyle(UTF8String)
@@ -30,7 +30,7 @@ package enum Note: Hashable, Sendable {
 }
 
 extension Note {
-  /// True for what users take for granted, which a text for people leaves out.
+  /// True for effects that users expect, which a text for people leaves out.
   package var isUsual: Bool {
     self == .isDismissedByGesture(true) || self == .modalStyle("large") || self == .asksServer
   }
@@ -69,7 +69,7 @@ extension Note {
   }
 }
 
-/// Something that the answer takes for granted because nobody said it.
+/// An assumption of the answer, because the fact is not known.
 package enum Assumption: Hashable, Sendable {
   /// The start location has this host.
   case startHost(UTF8String)

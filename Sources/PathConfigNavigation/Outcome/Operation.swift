@@ -1,11 +1,11 @@
 package import PathConfigDiagnostics
 
-/// One thing that users see happen, or that keeps something from happening.
+/// One thing that users see, or an obstacle to it.
 package enum Operation: Hashable, Sendable {
   case push(Stack)
   case replace(Stack)
   case pop(Stack)
-  /// The page of the top screen is loaded again; the URL of the visit is not asked for.
+  /// The page of the top screen is loaded again, instead of the URL of the visit.
   case refresh(Stack)
   /// A modal opens, with a stack of its own.
   case present
@@ -38,7 +38,7 @@ package enum Operation: Hashable, Sendable {
   /// The library hands the visit to code of the app that is not known.
   case appDecides
 
-  /// Where a URL opens that leaves the app.
+  /// The target of a URL that leaves the app.
   package enum Browser: String, Sendable {
     case safari
     case system
@@ -59,7 +59,7 @@ package enum CrashCause: Hashable, Sendable {
   case configuration(String)
 }
 
-/// A reason for which nothing happens.
+/// The reason that nothing happens.
 package enum NothingCause: Hashable, Sendable {
   case unregistered(UTF8String)
 }

@@ -3,7 +3,9 @@ package import PathConfigMatching
 
 /// The effect of one visit.
 package struct Outcome: Sendable {
-  /// In the order in which users see them; never empty.
+  /// In the order in which users see them.
+  ///
+  /// There is at least one.
   package var operations: [Operation]
 
   /// The stacks after them.
@@ -22,13 +24,12 @@ package struct Outcome: Sendable {
 }
 
 extension Outcome {
-  /// True if nothing can follow, since the app is gone.
+  /// True if nothing can follow, because the app is gone.
   package var isCrash: Bool {
     if case .crash = operations.last { true } else { false }
   }
 
-  /// Those of a URL's properties that count for nothing on this way, by name in the order of the
-  /// answer.
+  /// The properties of a URL that do not count on this way, by name in the order of the answer.
   ///
   /// Properties that no library reads belong to the app and are left out.
   package func unread(among resolution: Resolution) -> [UTF8String] {

@@ -27,9 +27,9 @@ package enum VisitWord: String, CaseIterable, Sendable {
 }
 
 extension Outcome {
-  /// The operations in words, in order; `native` and `blank` follow the word that they describe.
+  /// The operations in words, in order.
   ///
-  /// Empty if code of the app decides.
+  /// `native` and `blank` follow the word that they describe. Empty if code of the app decides.
   package var words: [VisitWord] {
     var words = operations.compactMap(\.word)
     if words.count > 1 { words.removeAll { $0 == .none } }
@@ -44,7 +44,7 @@ extension Outcome {
 }
 
 extension Operation {
-  /// Nil for a step that others follow, and for what the app's code decides.
+  /// Nil for a step that others follow, and for a decision of the app's code.
   fileprivate var word: VisitWord? {
     switch self {
     case .push: .push
@@ -79,8 +79,10 @@ extension Note {
 }
 
 extension Screen {
-  /// True if the app shows no web page: iOS builds another class, and on Android the deep link has no
-  /// segment that begins with `web`, as those of the libraries have.
+  /// True if the app does not show a web page.
+  ///
+  /// iOS builds another class. On Android the deep link has no segment that begins with `web`,
+  /// unlike those of the libraries.
   fileprivate var isNative: Bool {
     if !isWeb { return true }
     guard let uri = properties.uri else { return false }

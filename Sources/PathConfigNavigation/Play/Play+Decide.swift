@@ -25,13 +25,13 @@ extension Play {
       operations.append(.crash(.noScreen))
       return
     }
-    // Each round takes a modal or the redirect away, so that three are the most.
+    // Each round removes a modal or the redirect, so that there are at most three.
     for _ in 0..<4 {
       if !consult() { return }
     }
   }
 
-  /// Reads the table once; true if it is to be read again.
+  /// Reads the table once, and returns true to read it again.
   private mutating func consult() -> Bool {
     var situation = situation
     for place in navigator.masks.indices
@@ -76,7 +76,7 @@ extension Play {
     return situation
   }
 
-  /// The path `/`, where there is a screen to go back from.
+  /// True for the path `/` if there is a screen to go back from.
   private var isHome: Bool {
     navigator.facts.decider.value == .app && !stacks.main.isEmpty
       && page.isSame(as: navigator.decider.page("/"), ignoringQuery: true)
@@ -84,8 +84,9 @@ extension Play {
 
   // MARK: Same page, previous page
 
-  /// Android compares with what users see, iOS with the stack that the URL belongs to.
+  /// The relation of the URL to the screens.
   ///
+  /// Android compares with the screen that users see, iOS with the stack that the URL belongs to.
   /// Screens are compared in place: a copy of one takes longer than the comparison.
   private var relation: PageRelation {
     let (main, modal) = (stacks.main, stacks.modal)
@@ -116,7 +117,7 @@ extension Play {
     return page.isSame(as: other, ignoringQuery: properties.ignoresQuery)
   }
 
-  /// The class of the screen that the app builds for the URL; nil for a web screen.
+  /// The class of the screen that the app builds for the URL, or nil for a web screen.
   var nativeClass: UTF8String? {
     if case .native(let name)? = visit.screen { return name }
     if usesRule { return nil }

@@ -18,7 +18,9 @@ extension Play {
     used.formUnion(.animated)
   }
 
-  /// Android takes the old screen away before it looks for the new one.
+  /// Replaces the top screen.
+  ///
+  /// Android removes the old screen before it looks for the new one.
   mutating func replaceTop(of stack: Stack) {
     if !stacks[stack].isEmpty { stacks[stack].removeLast() }
     guard let screen = makeScreen() else { return }
@@ -59,7 +61,7 @@ extension Play {
 
   // MARK: Screens
 
-  /// The screen of the URL; nil if Android finds none and nothing happens.
+  /// The screen of the URL, or nil if Android finds none and nothing happens.
   private mutating func makeScreen(asRoot: Bool = false) -> Screen? {
     used.formUnion([.viewController, .pullToRefresh, .uri, .title])
     if let fault = properties.fault(of: .pullToRefresh) {
@@ -85,7 +87,7 @@ extension Play {
     return Screen(visit.url, native: native, properties, page: page)
   }
 
-  /// True if the app has a screen for a deep link, or nobody said which it has.
+  /// True if the app has a screen for a deep link, or its deep links are not known.
   private mutating func isRegistered(_ uri: UTF8String) -> Bool {
     if navigator.ownDeepLinks.contains(uri) { return true }
     guard let destinations = navigator.app.destinations else {
@@ -110,7 +112,7 @@ extension Play {
 }
 
 extension VisitProperties {
-  /// Why the library crashes when it reads one of some properties; nil if it does not.
+  /// The reason that the library crashes when it reads one of some properties, or nil.
   func fault(of properties: PropertySet) -> String? {
     faults.first { !$0.property.isDisjoint(with: properties) }?.text
   }

@@ -63,7 +63,7 @@ extension Play {
     add(.pop(.main))
   }
 
-  /// An operation that iOS animates as `animated` says.
+  /// Adds an operation that `animated` decides about on iOS.
   private mutating func add(_ operation: Operation) {
     operations.append(operation)
     if !usesRule { used.formUnion(.animated) }

@@ -152,7 +152,7 @@ extension Play {
     }
   }
 
-  /// True if the URL has another host than the page shown, or than the app where that is a path.
+  /// True if the URL has another host than the page shown, or than the app if the page is a path.
   private var leavesHost: Bool {
     let address = URLAddress(visit.url)
     if address.isPath { return false }
@@ -161,7 +161,8 @@ extension Play {
     return other.map { !$0.hasHost(of: address) } ?? false
   }
 
-  /// A request without a status: only the server knows whether it redirects to another host.
+  /// Recovers from a request without a status: only the server knows whether it redirects to
+  /// another host.
   private mutating func recover(from answer: UTF8String?) {
     guard
       case .followsToOtherHost(let retries) = navigator.proposing.failedRequest.value
@@ -184,7 +185,7 @@ extension Play {
 // MARK: - Text of URLs
 
 extension Play {
-  /// A URL and what follows its `#`, nil if there is none.
+  /// A URL and the text after its `#`, or nil if there is none.
   private static func splitAnchor(_ url: UTF8String) -> (UTF8String, UTF8String?) {
     guard let hash = url.bytes.firstIndex(of: UInt8(ascii: "#")) else { return (url, nil) }
     return (

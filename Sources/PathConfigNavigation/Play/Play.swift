@@ -49,7 +49,9 @@ struct Play {
     if !assumptions.contains(assumption) { assumptions.append(assumption) }
   }
 
-  /// True if the screens move: iOS asks `animated` for what it moves, Android for what it opens.
+  /// True if the screens move.
+  ///
+  /// iOS reads `animated` of the screen that moves, Android of the one that opens.
   private var isAnimated: Bool {
     guard used.contains(.animated), navigator.known.contains(.animated) else {
       return operations.contains { $0.movesScreens }
@@ -66,7 +68,7 @@ struct Play {
 }
 
 extension Operation {
-  /// True for what is animated unless the configuration says otherwise.
+  /// True for operations that are animated unless the configuration turns it off.
   fileprivate var movesScreens: Bool {
     switch self {
     case .push, .pop, .present, .open, .dismiss, .clear, .replaceRoot, .alert: true
@@ -74,7 +76,7 @@ extension Operation {
     }
   }
 
-  /// True for what asks for the URL of the visit.
+  /// True for operations that ask for the URL of the visit.
   var showsURL: Bool {
     switch self {
     case .push, .replace, .present, .open, .replaceRoot, .alert, .crash, .nothing: true

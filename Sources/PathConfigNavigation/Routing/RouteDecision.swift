@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 import PathConfigModel
 
-/// The answer to whether a URL stays in the app.
+/// The answer to the question whether a URL stays in the app.
 package enum RouteDecision: Hashable, Sendable {
   case inApp
   case outside(Operation.Browser)
@@ -12,8 +12,8 @@ package enum RouteDecision: Hashable, Sendable {
 extension AppNavigator {
   /// The decision on a URL before any property is read.
   ///
-  /// - Returns: a nil decision if no handler takes the URL; a host if the answer holds only for an app
-  ///   with that host, since the start location is not known.
+  /// - Returns: a nil decision if no handler takes the URL. The host is set if the start location
+  ///   is not known and the answer is only valid for an app with that host.
   package func decision(
     on url: UTF8String
   ) -> (decision: RouteDecision?, assumedHost: UTF8String?) {
@@ -36,7 +36,7 @@ extension AppNavigator {
     return (nil, assumedHost)
   }
 
-  /// The decision of one handler; nil if it does not take the URL.
+  /// The decision of one handler, or nil if it does not take the URL.
   func decision(
     of handler: RouteHandler, on url: UTF8String, _ address: URLAddress, isOfApp: Bool
   ) -> RouteDecision? {
@@ -69,7 +69,7 @@ extension WebPolicy {
     case outside(RouteHandler)
   }
 
-  /// The decision; nil if the policy does not take the navigation.
+  /// The decision, or nil if the policy does not take the navigation.
   func decide(_ navigation: Visit.WebNavigation, _ url: UTF8String) -> Decision? {
     switch (self, navigation) {
     case (.reload, .reload): return .reload

@@ -3,10 +3,10 @@ package import PathConfigModel
 
 /// A screen on a stack.
 package struct Screen: Sendable {
-  /// The URL that the screen was opened with; nil for one that the app put there itself.
+  /// The URL that the screen was opened with, or nil if the app opened the screen itself.
   package let url: UTF8String?
 
-  /// The native class behind it; nil for a web screen.
+  /// The native class behind it, or nil for a web screen.
   package let nativeClass: UTF8String?
 
   /// The properties of its URL.
@@ -17,7 +17,7 @@ package struct Screen: Sendable {
 
   /// A screen for a URL.
   ///
-  /// - Parameter nativeClass: the name of the native screen; nil for a web screen.
+  /// - Parameter nativeClass: the name of the native screen, or nil for a web screen.
   package init(
     _ url: UTF8String, native nativeClass: UTF8String? = nil, _ properties: VisitProperties,
     for profile: ClientProfile

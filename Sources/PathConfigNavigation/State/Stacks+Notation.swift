@@ -1,7 +1,7 @@
 package import PathConfigDiagnostics
 
 extension Stacks {
-  /// Reads `main=[/,/posts] modal=[/posts/new]`; nil for any other text.
+  /// Reads `main=[/,/posts] modal=[/posts/new]`, or fails for any other text.
   ///
   /// - Parameter screen: makes the screen at a URL.
   package init?(parsing text: String, screen: (UTF8String) -> Screen) {

@@ -3,7 +3,9 @@ package struct Stacks: Sendable {
   /// From the bottom to the top.
   package var main: [Screen]
 
-  /// From the bottom to the top; empty where no modal is open.
+  /// From the bottom to the top.
+  ///
+  /// Empty if no modal is open.
   package var modal: [Screen]
 
   package init(main: [Screen] = [], modal: [Screen] = []) {
@@ -55,7 +57,7 @@ package enum Stack: String, CaseIterable, Sendable {
 }
 
 extension Stacks: CustomStringConvertible {
-  /// `main=[/,/posts] modal=[/posts/new]`, the modal only where one is open.
+  /// `main=[/,/posts] modal=[/posts/new]`, the modal only if one is open.
   package var description: String {
     func list(_ screens: [Screen]) -> String {
       "[\(screens.map(\.description).joined(separator: ","))]"

@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// Where users usually are when they follow a link.
+/// The usual places of users when they follow a link.
 package enum StartingPoint: String, CaseIterable, Sendable {
   case startScreen = "start"
   case secondScreen = "second"
@@ -32,7 +32,9 @@ extension StartingPoint {
 }
 
 extension AppNavigator {
-  /// The stacks of a usual starting point; their screens are at addresses that no visit has.
+  /// The stacks of a usual starting point.
+  ///
+  /// Their screens have addresses that no visit has.
   package func stacks(at point: StartingPoint) -> Stacks {
     let modal = VisitProperties(context: .modal)
     func screen(_ url: UTF8String, _ properties: VisitProperties) -> Screen {

@@ -1,6 +1,8 @@
 import PathConfigModel
 
-/// How the demo of turbo-ios decides, which many apps began with; the library itself only proposes.
+/// The decisions of turbo-ios's demo, which many apps began with.
+///
+/// The library itself only proposes.
 enum DemoTable {
   private static func source(_ lines: ClosedRange<Int>) -> Citation {
     Citation(

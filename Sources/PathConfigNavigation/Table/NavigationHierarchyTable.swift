@@ -1,7 +1,7 @@
 import PathConfigModel
 
-/// How `NavigationHierarchyController` decides, in hotwire-native-ios and in TurboNavigator, where it
-/// comes from.
+/// The decisions of `NavigationHierarchyController` in hotwire-native-ios, and in its origin
+/// TurboNavigator.
 enum NavigationHierarchyTable {
   private static func hierarchy(_ lines: ClosedRange<Int>) -> Citation {
     Citation(

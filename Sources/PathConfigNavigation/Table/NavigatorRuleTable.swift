@@ -1,7 +1,8 @@
 import PathConfigModel
 
-/// How `NavigatorRule` and `Navigator` decide in hotwire-native-android; turbo-android has the same
-/// rule as `TurboNavRule`, and differs in facts.
+/// The decisions of `NavigatorRule` and `Navigator` in hotwire-native-android.
+///
+/// turbo-android has the same rule as `TurboNavRule`, and differs in facts.
 enum NavigatorRuleTable {
   private static func rule(_ lines: ClosedRange<Int>) -> Citation { source("NavigatorRule", lines) }
 
@@ -18,7 +19,7 @@ enum NavigatorRuleTable {
 
   static let rows = words + leavingAndEntering + inOneContext
 
-  /// Which word holds: the URL's own, or one that follows from the stack.
+  /// The word that counts: the URL's own, or one that follows from the stack.
   private static let words = [
     Row(
       "`pop` at the start screen counts as `none`", when: [.presentation(.pop), .atStart],

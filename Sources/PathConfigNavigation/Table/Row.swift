@@ -1,6 +1,6 @@
 package import PathConfigModel
 
-/// One line of a decision table: when it holds, what is done, and where the client's source says so.
+/// One line of a decision table: its condition, its effect, and its place in the client's source.
 package struct Row: Sendable {
   /// A phrase for people, without a full stop.
   package let text: String
@@ -12,7 +12,7 @@ package struct Row: Sendable {
   /// The situations in which it holds.
   let mask: UInt32
 
-  /// The releases in which it holds; nil for all.
+  /// The releases in which it holds, or nil for all.
   let given: (@Sendable (NavigationFacts) -> Bool)?
   package let steps: [Step]
 
@@ -35,7 +35,7 @@ package struct Row: Sendable {
 
 /// The values of one feature with which a row holds.
 struct Condition: Sendable {
-  /// All bits but those of the other values of the feature.
+  /// All bits except those of the other values of the feature.
   let mask: UInt32
   let uses: PropertySet
 
@@ -68,9 +68,11 @@ struct Condition: Sendable {
 /// One thing that a row does.
 package enum Step: Hashable, Sendable {
   case dismiss
-  /// The top screen goes, with the modal if it is its only one; the root of the main stack stays.
+  /// The top screen closes, with the modal if it is its only screen.
+  ///
+  /// The root of the main stack stays.
   case popKeepingRoot(Target)
-  /// The top screen goes, the only one too.
+  /// The top screen closes, even if it is the only one.
   case popTop
   case push(Target)
   case replace(Target)

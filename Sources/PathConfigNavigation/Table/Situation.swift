@@ -2,8 +2,8 @@ package import PathConfigDiagnostics
 
 /// The inputs of a decision, one bit for each value of each feature.
 ///
-/// A row of a table matches with one comparison, which is why a table can be searched from its top
-/// at every visit.
+/// A row of a table matches with one comparison, so that a table can be searched from its top at
+/// every visit.
 struct Situation: Hashable, Sendable {
   private(set) var bits: UInt32 = 0
 
@@ -74,7 +74,7 @@ enum ActionFeature: Int, Feature {
   static var shift: Int { 18 }
 }
 
-/// The stack whose page says that the server redirected.
+/// The stack whose page reports that the server redirected.
 enum Redirect: Int, Feature {
   case none, fromMain, fromModal
 
@@ -104,7 +104,7 @@ enum MadeScreen: Int, Feature {
   static var shift: Int { 28 }
 }
 
-/// Where the demo of turbo-ios treats a URL in its own way.
+/// The places where the demo of turbo-ios treats a URL in its own way.
 enum Home: Int, Feature {
   case no, yes
 
@@ -126,7 +126,7 @@ extension Presentation {
 
   package var word: String { Self.words[rawValue] }
 
-  /// True for a word that opens no screen, at least where the visit stays on its stack.
+  /// True for a word that opens no screen, at least if the visit stays on its stack.
   package var opensNoScreen: Bool {
     switch self {
     case .pop, .refresh, .clearAll, .none: true

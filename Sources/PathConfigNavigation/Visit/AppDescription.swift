@@ -3,20 +3,21 @@ package import PathConfigModel
 
 /// The known facts about the app whose visits are played.
 package struct AppDescription: Hashable, Sendable {
-  /// The URL of the first screen, whose host is the app's; nil if nobody said it.
+  /// The URL of the first screen, whose host is the app's, or nil if it is not known.
   package var start: UTF8String?
 
-  /// The native screens of Android; nil if nobody said them.
+  /// The native screens of Android, or nil if they are not known.
   package var destinations: Destinations?
 
-  /// The words of `view_controller` for which the app shows a native screen, and no web screen of its
-  /// own; nil if nobody said them.
+  /// The words of `view_controller` for which the app shows a native screen.
+  ///
+  /// Nil if they are not known.
   package var nativeScreens: [UTF8String]?
 
-  /// The code that decides where the library does not.
+  /// The code that decides if the library does not.
   package var code: AppCode?
 
-  /// Those that the app registered instead of the library's; nil for the library's.
+  /// The handlers that the app registered instead of the library's, or nil for the library's.
   package var routeHandlers: [RouteHandler]?
   package var webPolicies: [WebPolicy]?
 
@@ -37,7 +38,7 @@ package struct AppDescription: Hashable, Sendable {
 package struct Destinations: Hashable, Sendable {
   package var registered: [UTF8String]
 
-  /// Those that are sheets.
+  /// The deep links of sheets.
   package var dialogs: [UTF8String]
 
   package init(registered: [UTF8String], dialogs: [UTF8String] = []) {
@@ -46,7 +47,7 @@ package struct Destinations: Hashable, Sendable {
   }
 }
 
-/// Code that decides what a visit does where the library only proposes it.
+/// Code that decides the effect of a visit that the library only proposes.
 package enum AppCode: String, CaseIterable, Sendable {
   /// The demo of turbo-ios.
   case demo

@@ -28,7 +28,7 @@ package struct PropertySet: OptionSet, Hashable, Sendable {
     "title", "pull_to_refresh_enabled",
   ]
 
-  /// The set of a property; empty for one that no library reads.
+  /// The set of a property, which is empty for one that no library reads.
   package init(_ name: UTF8String) {
     self = Self.names.firstIndex(of: name).map { PropertySet($0) } ?? []
   }

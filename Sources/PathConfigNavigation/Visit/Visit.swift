@@ -7,7 +7,7 @@ package struct Visit: Hashable, Sendable {
   package var action: VisitAction
   package var origin: Origin
 
-  /// The screen that the app's own code makes for it; nil where it leaves that to the library.
+  /// The screen that the app's own code makes for it, or nil if it leaves that to the library.
   package var screen: OwnScreen?
 
   package init(
@@ -20,19 +20,22 @@ package struct Visit: Hashable, Sendable {
     self.screen = screen
   }
 
-  /// How the visit comes about.
+  /// The cause of the visit.
   package enum Origin: Hashable, Sendable {
-    /// Turbo or the app's code proposes it: nothing before that is asked.
+    /// Turbo or the app's code proposes it, without any earlier question.
     case proposal
 
     /// A tap on a link, which Turbo may not take or not propose.
     case link
 
-    /// The server redirected a link or a form to it, and the page of that stack proposes it; nil for
-    /// the one shown.
+    /// The server redirected a link or a form to it, and the page of that stack proposes it.
+    ///
+    /// Nil for the stack that is shown.
     case redirect(from: Stack?)
 
-    /// A form was answered with an error: the page shows it, and there is no visit.
+    /// A form was answered with an error.
+    ///
+    /// The page shows it, and there is no visit.
     case formError
 
     /// The first visit of the app, to its start location.
@@ -50,7 +53,9 @@ package struct Visit: Hashable, Sendable {
     /// A navigation of the web page without Turbo.
     case web(WebNavigation)
 
-    /// The request failed without a status; the server, once asked, answered from that URL, or not.
+    /// The request failed without a status.
+    ///
+    /// The server, once asked, answered from that URL, or not.
     case failed(answer: UTF8String?)
 
     /// The server answered with an error.

@@ -18,7 +18,7 @@ package final class VisitProperties: Sendable {
   package let uri: UTF8String?
   package let fallbackURI: UTF8String?
 
-  /// Those that crash the app, in the order in which it reads them.
+  /// The properties that crash the app, in the order in which it reads them.
   package let faults: [Fault]
 
   /// A property that crashes the app when the library reads it.
@@ -73,7 +73,8 @@ extension VisitProperties {
 }
 
 extension VisitProperties {
-  /// The demo of turbo-ios compares words of its own with what is written.
+  /// Reads properties for the demo of turbo-ios, which compares words of its own with the text of
+  /// the file.
   private convenience init(ofDemo resolution: Resolution) {
     func text(_ name: UTF8String) -> UTF8String? {
       if case .string(let string)? = resolution[name]?.value { string.text } else { nil }
@@ -85,7 +86,7 @@ extension VisitProperties {
   }
 }
 
-/// Reads one property after the other and collects what would crash the app.
+/// Reads one property after the other and collects those that would crash the app.
 private struct PropertyReader {
   private let resolution: Resolution
   private let profile: ClientProfile
@@ -115,7 +116,8 @@ private struct PropertyReader {
     }
   }
 
-  /// Those of the properties read, of the required ones that are missing, and of the pull to refresh.
+  /// The faults of the properties read, of the required ones that are missing, and of the pull to
+  /// refresh.
   var allFaults: [VisitProperties.Fault] {
     var copy = self
     _ = copy.flag("pull_to_refresh_enabled")
@@ -126,7 +128,7 @@ private struct PropertyReader {
 }
 
 extension ClientProfile {
-  /// The text that the library reads; nil if it reads none and has no default.
+  /// The text that the library reads, or nil if it reads none and has no default.
   ///
   /// - Parameter value: nil if no rule sets the property.
   package func word(ofProperty name: UTF8String, _ value: JSONValue?) -> UTF8String? {

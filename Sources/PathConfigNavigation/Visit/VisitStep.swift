@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// A word before a URL that says how the visit comes about, as people type it: `redirect:/sign_in`.
+/// A word before a URL for the cause of the visit, as people type it: `redirect:/sign_in`.
 package enum VisitStep: String, CaseIterable, Sendable {
   case link
   case replace
@@ -51,7 +51,7 @@ package enum VisitStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// The visit to a URL that comes about like this.
+  /// The visit to a URL with this cause.
   package func visit(to url: UTF8String) -> Visit {
     switch self {
     case .link: Visit(url, .link)
@@ -78,8 +78,9 @@ package enum VisitStep: String, CaseIterable, Sendable {
     }
   }
 
-  /// The word of a text before its first colon and the URL after it; a text without such a word is a
-  /// link.
+  /// The word of a text before its first colon, and the URL after it.
+  ///
+  /// A text without such a word is a link.
   package static func split(_ text: UTF8String) -> (step: VisitStep, url: UTF8String) {
     guard let colon = text.bytes.firstIndex(of: UInt8(ascii: ":")) else { return (.link, text) }
     let word = text.bytes[..<colon]

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension DialectConstruct {
-  /// Ways to write a character that stands for itself.
+  /// Ways to write a character that matches itself.
   static let characters: [DialectConstruct] = [
     DialectConstruct(
       "empty-pattern", .characters, "", "ICU's C interface rejects the empty pattern", [],

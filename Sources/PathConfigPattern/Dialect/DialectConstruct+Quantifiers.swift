@@ -45,7 +45,7 @@ extension DialectConstruct {
       source: Guide.operators),
   ]
 
-  /// What refers to another part of the pattern.
+  /// References to another part of the pattern.
   static let references: [DialectConstruct] = [
     DialectConstruct(
       "numbered-reference", .references, "\\1",

@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// One construct of ICU's regular expressions: what it means and what becomes of it here.
+/// One construct of ICU's regular expressions, with its meaning and its treatment here.
 ///
 /// The tests put every example through ICU, the parser and the lowering.
 package struct DialectConstruct: Hashable, Sendable {
@@ -8,10 +8,10 @@ package struct DialectConstruct: Hashable, Sendable {
   package let id: String
   package let section: Section
 
-  /// How it is written, with letters for what varies.
+  /// The spelling, with letters for the parts that vary.
   package let syntax: String
 
-  /// What it matches or does: a clause without a full stop.
+  /// The meaning or effect: a clause without a full stop.
   package let meaning: String
   package let treatment: Treatment
 
@@ -22,8 +22,9 @@ package struct DialectConstruct: Hashable, Sendable {
   package let rejected: [UTF8String]
   package let source: Source
 
-  /// Where OpenJDK's engine, on which unit tests of Android apps run, differs: a clause without a
-  /// full stop, found by running OpenJDK 17.
+  /// The difference of OpenJDK's engine, on which unit tests of Android apps run.
+  ///
+  /// It is a clause without a full stop, found by running OpenJDK 17.
   package let openJDK: String?
 
   package enum Section: String, CaseIterable, Hashable, Sendable {
@@ -38,10 +39,10 @@ package struct DialectConstruct: Hashable, Sendable {
   }
 
   package enum Treatment: Hashable, Sendable {
-    /// Lowered to a regular expression wherever it stands.
+    /// Lowered to a regular expression everywhere.
     case regular
 
-    /// Lowered, but for uses such as the example, which need ICU for the reason given.
+    /// Lowered, except for uses such as the example, which need ICU for the given reason.
     case regularExcept(NonRegularReason, example: UTF8String)
 
     /// Always matched by ICU.
@@ -73,7 +74,7 @@ package struct DialectConstruct: Hashable, Sendable {
     /// `icu4c/source/i18n/regexcst.txt`, the state table of ICU's own parser.
     case stateTable
 
-    /// The behaviour of `NSRegularExpression`, which no manual tells, or tells otherwise.
+    /// Behaviour of `NSRegularExpression` that manuals do not describe, or describe differently.
     case observed
   }
 

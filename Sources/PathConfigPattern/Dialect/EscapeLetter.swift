@@ -1,7 +1,7 @@
-/// What a letter or digit means after a backslash, where it means more than itself.
+/// The special meaning of a letter or digit after a backslash.
 ///
-/// Coded escapes (`\n`, `\x41`, `\0101`, `\Q…\E`) are resolved below the grammar, by `PatternScanner`.
-/// Source: ICU user guide, "Regular Expression Metacharacters".
+/// Coded escapes (`\n`, `\x41`, `\0101`, `\Q…\E`) are resolved below the grammar, by
+/// `PatternScanner`. Source: ICU user guide, "Regular Expression Metacharacters".
 enum EscapeLetter: Hashable, Sendable {
   case assertion(PatternNode.Assertion)
   case characterClass(PatternNode.CharacterClass)
@@ -12,7 +12,7 @@ enum EscapeLetter: Hashable, Sendable {
   case newlineSequence
   case graphemeCluster
 
-  /// `nil` where the letter means itself, as any unknown letter does: `\q` is q.
+  /// `nil` if the letter means itself, as any unknown letter does: `\q` is q.
   init?(_ letter: CodePoint) {
     switch letter {
     case "A": self = .assertion(.subjectStart)

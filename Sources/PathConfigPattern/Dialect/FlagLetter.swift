@@ -1,7 +1,7 @@
 extension PatternFlags {
   /// The flag of a letter in `(?…)`.
   ///
-  /// Source: ICU user guide, "Flag Options"; `d` and `u` are in ICU's state table only.
+  /// Source: ICU user guide, "Flag Options". `d` and `u` are only in ICU's state table.
   init?(letter: CodePoint) {
     switch letter {
     case "d": self = .unixLines

@@ -1,33 +1,43 @@
 /// A pattern as a backtracking engine goes through it: every attempt that ICU makes, in its order.
 ///
-/// Two patterns of one language can differ in the number of attempts by any amount, so nothing is
-/// simplified here: `(?:a|a)` has two alternatives, and a possessive loop is not a greedy one. Places
-/// of the pattern are kept, so that what is costly can be shown.
+/// Two patterns of one language can differ in the number of attempts by any amount. For this reason
+/// nothing is simplified here: `(?:a|a)` has two alternatives, and a possessive loop is not a
+/// greedy one. Places of the pattern are kept, so that costly constructs can be shown.
 package indirect enum BacktrackingExpression: Hashable, Sendable {
-  /// Reads one scalar of the set; the range is the construct's, in bytes of the pattern.
+  /// Reads one scalar of the set.
+  ///
+  /// The range is the construct's, in bytes of the pattern.
   case read(ScalarSet, Range<Int>)
 
   /// A condition on a position, written with looks at single scalars only, that costs nothing.
   case assertion(RegularExpression)
 
-  /// The parts one after another; no part at all is the empty string.
+  /// The parts one after another.
+  ///
+  /// Without parts it is the empty string.
   case sequence([BacktrackingExpression])
 
-  /// The alternatives in the order in which they are tried; no alternative at all fails.
+  /// The alternatives in the order in which they are tried.
+  ///
+  /// Without alternatives it fails.
   case choice([BacktrackingExpression])
   case loop(BacktrackingExpression, Loop)
 
-  /// Of the body's matches only the first counts: once it is found, the others are given up.
+  /// The first match of the body.
+  ///
+  /// Once it is found, the others are given up.
   case atomic(BacktrackingExpression)
 
-  /// Holds where an attempt at the body succeeds, or, negated, fails; consumes nothing.
+  /// Holds if an attempt at the body succeeds, or, negated, fails.
+  ///
+  /// It consumes nothing.
   case look(RegularExpression.Direction, negated: Bool, BacktrackingExpression)
 
   package struct Loop: Hashable, Sendable {
     package let minimum: Int
-    /// `nil` where there is none.
+    /// `nil` if there is no maximum.
     package let maximum: Int?
-    /// Whether leaving the loop is tried before another round.
+    /// True if leaving the loop is tried before another round.
     package let isLazy: Bool
     /// The loop with its quantifier, in bytes of the pattern.
     package let range: Range<Int>
@@ -45,7 +55,7 @@ extension BacktrackingExpression {
   /// The empty string.
   package static let empty = BacktrackingExpression.sequence([])
 
-  /// Whether there is a place at which nothing is consumed, as far as the form tells.
+  /// True if it can match without consuming anything, as far as the form shows.
   package var mayMatchEmpty: Bool {
     switch self {
     case .read: false

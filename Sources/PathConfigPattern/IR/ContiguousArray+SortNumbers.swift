@@ -1,11 +1,11 @@
 extension ContiguousArray where Element: FixedWidthInteger {
   /// Sorts numbers in ascending order.
   ///
-  /// The library's sort keeps a list of ranges, and to make the type of it the runtime goes through all
-  /// conformances of the process once. With it compiling 100 rules in a new process takes 1.3 times as
-  /// long (`match RULES PATHS`).
+  /// The library's sort keeps a list of ranges. To make the type of that list, the runtime goes
+  /// through all conformances of the process once. With it, compiling 100 rules in a new process
+  /// takes 1.3 times as long (`match RULES PATHS`).
   ///
-  /// Complexity: O(n log n); O(n) where the numbers ascend.
+  /// Complexity: O(n log n); O(n) if the numbers ascend.
   @inlinable
   package mutating func sortNumbers() {
     if isAscending { return }

@@ -25,7 +25,9 @@ extension RegularExpression {
     return flat.count == 1 ? flat[0] : .concatenation(flat)
   }
 
-  /// Any of the parts, without needless nesting; neighbouring sets become one.
+  /// Any of the parts, without needless nesting.
+  ///
+  /// Neighbouring sets become one.
   package static func either(_ parts: [RegularExpression]) -> RegularExpression {
     var flat: [RegularExpression] = []
     for part in parts {
@@ -46,8 +48,9 @@ extension RegularExpression {
     }
   }
 
-  /// Whether there is a place at which the expression matches without consuming anything, as far
-  /// as its form tells: assertions are taken to hold.
+  /// True if the expression can match without consuming anything, as far as its form shows.
+  ///
+  /// Assertions are assumed to hold.
   package var mayMatchEmpty: Bool {
     switch self {
     case .set: false

@@ -1,19 +1,25 @@
 /// A regular language in the form that the automata take: small, and free of any dialect.
 ///
-/// Everything that is ICU's own (what `.` leaves out, where `$` holds, how case folds) has been
-/// spelt out by the lowering. The language of an expression is over Unicode scalars; whether it is
-/// searched for or matched whole is the automaton's affair.
+/// The lowering has spelt out everything that is ICU's own: what `.` leaves out, where `$` holds,
+/// how case folds. The language is over Unicode scalars. The automaton decides whether to search
+/// for it or to match the whole subject.
 package indirect enum RegularExpression: Hashable, Sendable {
-  /// One scalar of the set; the empty set matches nothing at all.
+  /// One scalar of the set.
+  ///
+  /// The empty set matches nothing.
   case set(ScalarSet)
 
-  /// The parts one after another; no part at all is the empty string.
+  /// The parts one after another.
+  ///
+  /// Without parts it is the empty string.
   case concatenation([RegularExpression])
 
-  /// Any of the parts; no part at all matches nothing.
+  /// Any of the parts.
+  ///
+  /// Without parts it matches nothing.
   case alternation([RegularExpression])
 
-  /// `minimum` or more repetitions, at most `maximum` where there is one.
+  /// `minimum` or more repetitions, up to `maximum` if there is one.
   case repetition(RegularExpression, minimum: Int, maximum: Int?)
 
   /// Holds at the start of the subject, and consumes nothing.
@@ -22,14 +28,15 @@ package indirect enum RegularExpression: Hashable, Sendable {
   /// Holds at the very end of the subject, and consumes nothing.
   case subjectEnd
 
-  /// Holds where the expression matches (or, negated, does not match) the text that follows, or
-  /// the text that precedes; consumes nothing.
+  /// Holds if the expression matches the text that follows, or the text that precedes.
+  ///
+  /// Negated, it holds if the expression does not match. It consumes nothing.
   case look(Direction, negated: Bool, RegularExpression)
 
   package enum Direction: Hashable, Sendable {
-    /// Some prefix of what follows matches.
+    /// Some prefix of the text ahead matches.
     case ahead
-    /// Some suffix of what precedes matches.
+    /// Some suffix of the text before matches.
     case behind
   }
 

@@ -1,11 +1,12 @@
-/// Closed ranges of scalar values in ascending order, none of which touches another.
+/// Closed ranges of scalar values in ascending order, with a gap between any two.
 ///
-/// The first range lies in place, since most sets have one, and the others as numbers: for an array of
-/// ranges the runtime would have to make the types of the range and of the array, and find out that
-/// numbers are comparable, for which it goes through all conformances of the process. With one, compiling
-/// 10 rules in a new process takes 1.7 times as long (`match RULES PATHS`).
+/// The first range lies in place, because most sets have one range. The others lie in an array of
+/// numbers. For an array of ranges the runtime would have to make the types of the range and of the
+/// array. It would also have to find out that numbers are comparable, for which it goes through all
+/// conformances of the process. That makes compiling 10 rules in a new process take 1.7 times as
+/// long (`match RULES PATHS`).
 package struct ScalarRanges: Hashable, Sendable {
-  /// The first range; none where `lower` is greater.
+  /// The first range, which is absent if `lower` is greater than `upper`.
   @usableFromInline var lower: UInt32 = 1
   @usableFromInline var upper: UInt32 = 0
 
@@ -30,7 +31,7 @@ package struct ScalarRanges: Hashable, Sendable {
     }
   }
 
-  /// Adds a range that begins no earlier than the last, and unites the two where they touch.
+  /// Adds a range that begins no earlier than the last, and unites the two if they touch.
   mutating func merge(_ lower: UInt32, _ upper: UInt32) {
     if isEmpty {
       append(lower, upper)
@@ -74,7 +75,7 @@ extension ScalarRanges: RandomAccessCollection {
     return (others[2 * index - 2], others[2 * index - 1])
   }
 
-  /// The only scalar, where there is only one.
+  /// The only scalar, if there is only one.
   @inlinable
   package var soleValue: UInt32? { lower == upper && others.isEmpty ? lower : nil }
 }

@@ -2,15 +2,17 @@
 ///
 /// Surrogates never occur in a subject, so they are never in a set.
 package struct ScalarSet: Equatable, Sendable {
-  /// Ascending; between two ranges there is at least one scalar that is in neither.
+  /// Ascending ranges.
+  ///
+  /// Between two ranges there is at least one scalar outside both.
   package let ranges: ScalarRanges
 
   package static let empty = ScalarSet(normalised: ScalarRanges())
   package static let all = ScalarSet(0...0x10_FFFF)
 
-  /// Takes ranges in any order, overlapping or not; surrogates are left out.
+  /// Takes ranges in any order, overlapping or not, without the surrogates.
   ///
-  /// Complexity: O(n log n); O(n) where they ascend.
+  /// Complexity: O(n log n); O(n) if they ascend.
   package init(_ ranges: some Sequence<ClosedRange<UInt32>>) {
     var unordered = UnorderedRanges()
     for range in ranges { unordered.append(range.lowerBound, range.upperBound) }
@@ -41,10 +43,10 @@ package struct ScalarSet: Equatable, Sendable {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
-  /// Whether every scalar is ASCII.
+  /// True if every scalar is ASCII.
   package var isASCII: Bool { isEmpty || ranges.bounds(at: ranges.count - 1).upper < 0x80 }
 
-  /// How many scalars are in the set.
+  /// The number of scalars in the set.
   package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// Complexity: O(log ranges).
@@ -194,8 +196,9 @@ extension ScalarSet {
 }
 
 extension ScalarSet: Hashable {
-  /// Takes the ends of the set alone: its 70 or 700 ranges would be gone through for every `\d` and
-  /// `\w` of a configuration.
+  /// Takes only the ends of the set.
+  ///
+  /// The 70 or 700 ranges of every `\d` and `\w` of a configuration would take longer.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(ranges.count)
     if !ranges.isEmpty {

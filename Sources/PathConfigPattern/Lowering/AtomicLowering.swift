@@ -1,11 +1,15 @@
-/// Finds the expression for the first match alone, as atomic groups and possessive quantifiers take it.
+/// Finds the expression for the first match alone, as atomic groups and possessive quantifiers take
+/// it.
 ///
-/// Write first(X) for it, and let R be what follows within the group. A step S ends at one place at most,
-/// so first(S R) = S first(R). Of two alternatives the second counts where the first fails with all that
-/// follows: first((A|B) R) = first(A R) | (?!A R) first(B R). Where the body S of a loop has one end, a
-/// count of rounds is a place: a greedy loop takes the largest count at which R matches,
-/// first(S* R) = S* (?!S+ R) first(R), a lazy one the smallest, first(S*? R) = ((?!R) S)* first(R). Loops over
-/// anything else are left alone: a general atomic group is regular too, but of exponential size
+/// Write first(X) for it, and let R be what follows within the group. A step S ends at one place at
+/// most, so first(S R) = S first(R). Of two alternatives the second counts if the first fails with
+/// all that follows: first((A|B) R) = first(A R) | (?!A R) first(B R).
+///
+/// If the body S of a loop has one end, a count of rounds is a place. A greedy loop takes the
+/// largest count at which R matches: first(S* R) = S* (?!S+ R) first(R). A lazy one takes the
+/// smallest: first(S*? R) = ((?!R) S)* first(R).
+///
+/// Other loops are left alone: a general atomic group is regular too, but of exponential size
 /// (Berglund et al., CIAA 2017).
 struct AtomicLowering {
   /// Alternatives multiply.
@@ -18,7 +22,7 @@ struct AtomicLowering {
   private static let maximumSize = 10_000
   private var calls = 0
 
-  /// `nil` where no rule applies or the result is too large.
+  /// `nil` if no rule applies or the result is too large.
   static func firstMatch(of expression: OrderedExpression) -> RegularExpression? {
     if expression.endsOnce { return expression.language }
     var lowering = AtomicLowering()
@@ -86,7 +90,7 @@ struct AtomicLowering {
     ])
   }
 
-  /// As many rounds as can be followed, `rounds` at most.
+  /// The largest number of rounds, up to `rounds`, that can be followed.
   private static func most(
     _ step: RegularExpression, _ rounds: Int, then following: RegularExpression,
     _ match: RegularExpression
@@ -103,7 +107,9 @@ struct AtomicLowering {
 }
 
 extension RegularExpression {
-  /// Whether the expression has at most `limit` nodes; looks at no more than that many.
+  /// True if the expression has at most `limit` nodes.
+  ///
+  /// It looks at no more nodes than that.
   fileprivate func hasSize(atMost limit: Int) -> Bool {
     var budget = limit
     return count(&budget)

@@ -1,18 +1,19 @@
 /// The expressions for literal strings where case is ignored.
 ///
-/// ICU folds the string and the text and compares; a scalar of the text that folds to several must be
-/// taken whole. So the expression is every way to make up the folded string of whole foldings: the
-/// paths of a graph whose nodes are the places in the folded string.
+/// ICU folds the string and the text and compares. A scalar of the text that folds to several must
+/// be taken whole. So the expression is every way to make up the folded string of whole foldings.
+/// These are the paths of a graph whose nodes are the places in the folded string.
 struct LiteralFolding {
-  /// Asked for late: reading the table takes a millisecond, which patterns without the flag `i` save.
+  /// A computed property, to ask late: reading the table takes a millisecond, which patterns
+  /// without the flag `i` save.
   private var folding: CaseFolding { .icu }
 
-  /// How many sets may still be written down beyond one for each scalar.
+  /// The number of sets that may still be written down beyond one for each scalar.
   ///
   /// Strings such as a thousand times `s` have too many spellings.
   private var budget = 20_000
 
-  /// `nil` where the budget runs out.
+  /// `nil` if the budget runs out.
   mutating func expression(matching scalars: [Unicode.Scalar]) -> RegularExpression? {
     var folded: [UInt32] = []
     folded.reserveCapacity(scalars.count)
@@ -68,7 +69,7 @@ struct LiteralFolding {
     let start: Int
     let end: Int
 
-    /// For each place from `start` on, where the scalars with longer foldings lead.
+    /// For each place from `start` on, the places that scalars with longer foldings lead to.
     private let longEdges: [[Int]]
 
     init(_ folded: [UInt32], from start: Int) {
@@ -93,15 +94,15 @@ struct LiteralFolding {
   }
 }
 
-/// What is asked for every character of every pattern.
+/// The answers that every character of every pattern needs.
 extension LiteralFolding {
   private struct Folded {
-    /// What folds to the scalar.
+    /// The scalars that fold to the scalar.
     let set: RegularExpression
     let mayExpand: Bool
   }
 
-  /// What folds to each scalar of ASCII.
+  /// The scalars that fold to each scalar of ASCII.
   private static let ascii = (0..<UInt32(0x80)).map { value in
     Folded(
       set: .set(CaseFolding.icu.scalars(foldingTo: CollectionOfOne(value))),

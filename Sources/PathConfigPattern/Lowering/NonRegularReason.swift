@@ -1,6 +1,6 @@
-/// Why a pattern is not lowered to a regular expression.
+/// The reason that a pattern is not lowered to a regular expression.
 ///
-/// Such a pattern is valid, and is matched by ICU itself.
+/// Such a pattern is valid, and ICU itself matches it.
 package enum NonRegularReason: Hashable, CaseIterable, Sendable {
   case backReference
   case previousMatchEnd

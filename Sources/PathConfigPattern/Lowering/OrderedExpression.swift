@@ -1,10 +1,11 @@
 /// A pattern with its dialect spelt out, in which the order of ICU's attempts is still visible.
 ///
-/// The order decides what an atomic group or possessive quantifier matches, and nothing else: outside of
-/// these everything is one step.
+/// The order only decides what an atomic group or possessive quantifier matches. Outside of these
+/// everything is one step.
 enum OrderedExpression {
-  /// Ends at one place at most, wherever it starts: an operation of ICU's, or an atomic group. Where
-  /// nobody asks for the order it may be anything.
+  /// Ends at one place at most, wherever it starts: an operation of ICU's, or an atomic group.
+  ///
+  /// If nobody asks for the order it may be anything.
   case step(RegularExpression)
   case sequence([OrderedExpression])
 
@@ -20,7 +21,7 @@ enum OrderedExpression {
 }
 
 extension OrderedExpression {
-  /// What is matched when every attempt may be made.
+  /// The language that matches if every attempt may be made.
   var language: RegularExpression {
     switch self {
     case .step(let expression): expression
@@ -31,7 +32,7 @@ extension OrderedExpression {
     }
   }
 
-  /// Whether it is plain that all matches from one place end at the same place.
+  /// True if it is plain that all matches from one place end at the same place.
   var endsOnce: Bool {
     switch self {
     case .step: true
@@ -40,7 +41,7 @@ extension OrderedExpression {
     }
   }
 
-  /// Whether there is a place at which nothing is consumed, as far as the form tells.
+  /// True if it can match without consuming anything, as far as the form shows.
   var mayMatchEmpty: Bool {
     switch self {
     case .step(let expression): expression.mayMatchEmpty
@@ -50,7 +51,7 @@ extension OrderedExpression {
     }
   }
 
-  /// The number of scalars of every match, where it is one number.
+  /// The number of scalars of every match, if it is one number.
   private var length: Int? {
     switch self {
     case .step(let expression): expression.length
@@ -62,7 +63,7 @@ extension OrderedExpression {
 }
 
 extension RegularExpression {
-  /// The number of scalars of every match, where it is one number.
+  /// The number of scalars of every match, if it is one number.
   fileprivate var length: Int? {
     switch self {
     case .set: 1
@@ -75,7 +76,9 @@ extension RegularExpression {
   }
 }
 
-/// Sums of lengths, any of which may be unknown; so is what is too large for a number.
+/// Sums of lengths.
+///
+/// A sum is unknown if a length is unknown or the sum is too large for a number.
 private enum FixedLength {
   static func total(_ lengths: [Int?]) -> Int? {
     lengths.reduce(0) { total, length in

@@ -1,4 +1,4 @@
-/// What a pattern became for the question how long a backtracking engine takes for it.
+/// The form of a pattern that shows how long a backtracking engine takes for it.
 package enum BacktrackingPattern: Hashable, Sendable {
   case expression(BacktrackingExpression)
 
@@ -9,7 +9,7 @@ package enum BacktrackingPattern: Hashable, Sendable {
 extension PatternLowering {
   /// Spells out the attempts that ICU makes at a pattern, at each place where it starts.
   ///
-  /// Literals are taken one by one: where case is ignored, `ss` is not taken for ß.
+  /// Literals are taken one by one. If case is ignored, `ss` does not count as ß.
   package static func backtracking(
     _ syntax: PatternSyntax, ignoringCase: Bool
   ) -> BacktrackingPattern {
@@ -74,7 +74,7 @@ extension PatternLowerer {
   private mutating func attempts(
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier, _ range: Range<Int>
   ) throws(NonRegular) -> BacktrackingExpression {
-    // ICU removes what is repeated no times.
+    // ICU removes a construct repeated zero times.
     if quantifier.maximum == 0 { return .empty }
     let body = try attempts(operand)
     let isLazy = quantifier.mode == .lazy
@@ -87,7 +87,7 @@ extension PatternLowerer {
     return quantifier.mode == .possessive ? .atomic(loop) : loop
   }
 
-  /// A single construct that is no group, as it was spelt out.
+  /// A single construct other than a group, from its regular expression.
   private func attempts(
     _ expression: RegularExpression, _ range: Range<Int>
   ) -> BacktrackingExpression {

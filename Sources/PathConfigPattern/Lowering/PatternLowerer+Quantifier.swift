@@ -7,7 +7,8 @@ extension PatternLowerer {
     defer { keepsOrder = outer }
     if quantifier.mode == .possessive { keepsOrder = true }
     if quantifier.maximum == 0 {
-      // ICU removes what is repeated no times, and leaves a counted loop only if it is not greedy.
+      // ICU removes a construct repeated zero times, and leaves a counted loop only if it is not
+      // greedy.
       isAtStart = isAtStart && isGreedy
       return .step(.empty)
     }
@@ -34,8 +35,10 @@ extension PatternLowerer {
       .repetition(body.language, minimum: counts.minimum, maximum: counts.maximum))
   }
 
-  /// Whether ICU compiles a loop that counts its rounds, within which it no longer knows that it is at the
-  /// start of a match; other counts it writes out (`RegexCompile::compileInlineInterval`).
+  /// True if ICU compiles a loop that counts its rounds.
+  ///
+  /// Within such a loop it does not know that it is at the start of a match. It writes other counts
+  /// out (`RegexCompile::compileInlineInterval`).
   private func isCountedLoop(
     _ operand: PatternNode, _ quantifier: PatternNode.Quantifier
   ) -> Bool {

@@ -1,8 +1,9 @@
 extension PatternLowerer {
   /// Neighbouring literals, which ICU compares as one string.
   ///
-  /// What parts two strings is a matter of case folding only: `ss` matches ß, `(s)s` does not. Comments
-  /// do not part them, and a set that begins a string continues it if it has a single member.
+  /// The boundary between two strings only matters to case folding: `ss` matches ß, `(s)s` does
+  /// not. Comments do not separate strings. A set with a single member at the beginning of a string
+  /// continues it.
   private struct LiteralRun {
     private(set) var scalars: [Unicode.Scalar] = []
     private(set) var range = 0..<0
@@ -45,7 +46,7 @@ extension PatternLowerer {
     return sequence.expression
   }
 
-  /// Adds a literal, which only where case is ignored depends on its neighbours.
+  /// Adds a literal, which depends on its neighbours only if case is ignored.
   private mutating func append(
     _ scalar: Unicode.Scalar, _ range: Range<Int>, to sequence: inout LoweredSequence,
     _ run: inout LiteralRun
@@ -80,9 +81,11 @@ extension PatternLowerer {
   }
 }
 
-/// A sequence as far as it has been lowered: steps that follow one another are one expression.
+/// A sequence as far as it has been lowered.
+///
+/// Consecutive steps are one expression.
 private struct LoweredSequence {
-  /// What comes before the steps, if not all are steps.
+  /// The items before the steps, if not all items are steps.
   private var items: [OrderedExpression] = []
   private var steps: [RegularExpression] = []
 
@@ -126,7 +129,7 @@ private struct LoweredSequence {
 }
 
 extension ScalarSet {
-  /// The only member, where there is only one.
+  /// The only member, if there is only one.
   fileprivate var single: Unicode.Scalar? {
     ranges.soleValue.flatMap(Unicode.Scalar.init)
   }

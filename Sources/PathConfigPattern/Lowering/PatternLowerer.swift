@@ -1,11 +1,13 @@
-/// The state of a lowering: it goes through the tree in the order of the text, as flags do.
+/// The state of a lowering.
+///
+/// It goes through the tree in the order of the text, as flags do.
 struct PatternLowerer {
   var flags: PatternFlags
 
-  /// Whether ICU sees the text only up to the place that a look-behind looks back from.
+  /// True if ICU sees the text only up to the place that a look-behind looks back from.
   var isInLookBehind = false
 
-  /// Whether an atomic group or a possessive quantifier around asks for the order of the attempts.
+  /// True if an enclosing atomic group or possessive quantifier needs the order of the attempts.
   var keepsOrder = false
 
   /// Evaluates sets, and remembers the properties that were asked for.
@@ -14,7 +16,7 @@ struct PatternLowerer {
   /// Spells literals out where case is ignored, within a budget for the whole pattern.
   var literals = LiteralFolding()
 
-  /// Whether everything so far is certain to have been at the place where the match starts.
+  /// True if everything so far is certain to be at the place where the match starts.
   ///
   /// ICU searches from the starts of lines only, if the pattern begins with a multiline `^`.
   var isAtStart = true
@@ -54,7 +56,7 @@ struct PatternLowerer {
     return .step(.either(alternatives))
   }
 
-  /// A single construct that is neither a literal nor a set.
+  /// Lowers a single construct that is neither a literal nor a set.
   mutating func lowerItem(_ node: PatternNode) throws(NonRegular) -> OrderedExpression {
     switch node.kind {
     case .group(let group, let body):
@@ -87,7 +89,9 @@ struct PatternLowerer {
     }
   }
 
-  /// `.`; with the flag `s`, CR LF counts as one character, which cannot be matched by half.
+  /// Lowers `.`.
+  ///
+  /// With the flag `s`, CR LF counts as one character, and half of it cannot match.
   private func lowerAnyCharacter(_ range: Range<Int>) throws(NonRegular) -> RegularExpression {
     if flags.contains(.dotAll) {
       try checkForNewlineSequence(range)
@@ -159,10 +163,10 @@ struct PatternLowerer {
     return try lower(body).language
   }
 
-  /// What an atomic group or possessive quantifier makes of its body.
+  /// The part of its body's matches that an atomic group or possessive quantifier keeps.
   ///
-  /// In a look-behind, ICU sees the text up to the place that is looked back from only; the rules for
-  /// first matches, which ask what follows, do not hold there.
+  /// In a look-behind, ICU only sees the text up to the place that is looked back from. The rules
+  /// for first matches ask what follows, and so do not hold there.
   func firstMatch(
     of body: OrderedExpression, _ failure: NonRegular
   ) throws(NonRegular) -> OrderedExpression {

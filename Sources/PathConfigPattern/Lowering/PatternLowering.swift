@@ -1,6 +1,6 @@
-/// What a pattern became.
+/// The result of lowering a pattern.
 package enum LoweredPattern: Hashable, Sendable {
-  /// A subject matches the pattern where a part of it is in this language.
+  /// The language that some part of a matching subject is in.
   case regular(RegularExpression)
 
   /// The construct at `range`, in bytes of the pattern, is beyond regular expressions.
@@ -15,11 +15,13 @@ package enum LoweredPattern: Hashable, Sendable {
 
 /// Spells a pattern out as a regular expression over scalars.
 ///
-/// Exact for the question whether a pattern matches anywhere in a subject, as ICU answers it for every
-/// well-formed subject: priorities, captures and the extent of the match are gone, everything of the
-/// dialect is spelt out. What cannot be exact is `nonRegular`.
+/// The result is exact for whether a pattern matches anywhere in a subject, as ICU answers it for
+/// every well-formed subject. Everything of the dialect is spelt out. Priorities, captures and the
+/// extent of the match are gone. A pattern that cannot be exact is `nonRegular`.
 package enum PatternLowering {
-  /// `ignoringCase` is the option that the client gives; the pattern's own flags come on top.
+  /// Lowers a parsed pattern.
+  ///
+  /// `ignoringCase` is the option that the client gives. The pattern's own flags come on top.
   package static func lower(_ parse: PatternParse, ignoringCase: Bool) -> LoweredPattern {
     switch parse {
     case .accepted(let syntax), .empty(let syntax): lower(syntax, ignoringCase: ignoringCase)
@@ -38,7 +40,7 @@ package enum PatternLowering {
     }
   }
 
-  /// The characters that a set or a class matches where no flag is set; nil for other constructs.
+  /// The characters that a set or a class matches without flags, or nil for other constructs.
   package static func set(of node: PatternNode) -> ScalarSet? {
     var lowerer = PatternLowerer(flags: [])
     guard case .set(let set)? = try? lowerer.lowerPattern(node) else { return nil }

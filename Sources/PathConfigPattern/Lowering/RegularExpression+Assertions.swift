@@ -1,8 +1,8 @@
 /// ICU's assertions and newline constructs, spelt with looks and sets.
 ///
-/// Line terminators are LF, VT, FF, CR, NEL, U+2028, U+2029 and the pair CR LF; with the flag `d`, LF
-/// alone. Source: ICU user guide, "Regular Expression Metacharacters" and "Flag Options"; where
-/// positions within CR LF are concerned, the oracle.
+/// Line terminators are LF, VT, FF, CR, NEL, U+2028, U+2029 and the pair CR LF. With the flag `d`,
+/// only LF is one. Source: ICU user guide, "Regular Expression Metacharacters" and "Flag Options";
+/// for positions within CR LF, the oracle.
 extension RegularExpression {
   private static var carriageReturn: RegularExpression { .set(.carriageReturn) }
   private static var lineFeed: RegularExpression { .set(.lineFeed) }
@@ -57,7 +57,7 @@ extension RegularExpression {
   /// `(?md)^`: at the start or behind a line feed, at the end too.
   static let unixLineStart = alternation([subjectStart, look(.behind, negated: false, lineFeed)])
 
-  /// Where a search for a pattern that begins with `(?m)^` may start: not within CR LF.
+  /// The places where a search for a pattern that begins with `(?m)^` may start: not within CR LF.
   static let notWithinLineTerminator = alternation([
     isNotAfterCarriageReturn, look(.ahead, negated: true, lineFeed),
   ])
@@ -87,8 +87,8 @@ extension RegularExpression {
 
 /// Word boundaries without the flag `w`.
 ///
-/// Marks and format characters (`ScalarSet.wordTransparent`) are looked through behind a position, and
-/// there is no boundary before one.
+/// ICU looks behind a position through marks and format characters (`ScalarSet.wordTransparent`).
+/// There is no boundary before one of these.
 extension RegularExpression {
   private static let wordFollows = look(
     .ahead, negated: false, set(ScalarSet.word.subtracting(.wordTransparent)))
@@ -103,13 +103,13 @@ extension RegularExpression {
   private static let wordPrecedes = look(.behind, negated: false, wordAndMarks)
   private static let wordDoesNotPrecede = look(.behind, negated: true, wordAndMarks)
 
-  /// `\b`: between a word and what is none.
+  /// `\b`: between a word character and another one.
   static let wordBoundary = alternation([
     concatenation([wordFollows, wordDoesNotPrecede]),
     concatenation([nothingOfEitherFollows, wordPrecedes]),
   ])
 
-  /// `\B`: where `\b` does not hold.
+  /// `\B`: the positions where `\b` does not hold.
   static let notWordBoundary = alternation([
     transparentFollows,
     concatenation([wordFollows, wordPrecedes]),

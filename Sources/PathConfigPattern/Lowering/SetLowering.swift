@@ -1,13 +1,13 @@
 /// Evaluates bracketed sets as ICU does.
 ///
-/// A set is read from left to right with a stack of operands; `&&` and `--` bind less than the union of
-/// neighbours and than `&` and `-` between nested sets. Classes, properties and ranges join the
-/// operand that is on top without waiting for an operator before it. Where case is ignored, each
-/// bracket is closed over case before it is negated.
+/// A set is read from left to right with a stack of operands. `&&` and `--` bind less tightly than
+/// the union of neighbours, and than `&` and `-` between nested sets. Classes, properties and
+/// ranges join the operand that is on top without waiting for an operator before it. If case is
+/// ignored, each bracket is closed over case before it is negated.
 struct SetLowering {
   var ignoresCase = false
 
-  /// What the pattern has asked for so far.
+  /// The properties and closures that the pattern has asked for so far.
   private var properties: [PropertyKey: ScalarSet] = [:]
   private var closures: [ScalarSet: ScalarSet] = [:]
 
@@ -82,7 +82,7 @@ extension SetLowering {
     case nestedDifference
     case nestedIntersection
 
-    /// What binds more is evaluated first.
+    /// The order of evaluation: the operation that binds more tightly comes first.
     var precedence: Int {
       switch self {
       case .difference, .intersection: 0
@@ -91,7 +91,8 @@ extension SetLowering {
     }
   }
 
-  /// The operands are unions that have not been put in order: a long set is put together once.
+  /// The operands are unions that have not been put in order, so that a long set is put together
+  /// once.
   private struct Evaluation {
     private var operands: [UnorderedRanges] = []
     private var operations: [Operation] = []
@@ -112,7 +113,7 @@ extension SetLowering {
       top = UnorderedRanges()
     }
 
-    /// Evaluates what binds at least as much as the operation.
+    /// Evaluates the operations that bind at least as tightly as this one.
     mutating func apply(downTo operation: Operation) {
       while let last = operations.last, last.precedence >= operation.precedence,
         var left = operands.popLast()
@@ -138,7 +139,7 @@ extension SetLowering {
 }
 
 extension PatternNode.CharacterClass {
-  /// One for all its occurrences, so that equal ones are known by being the same.
+  /// One expression for all occurrences, so that equal sets are identical.
   var expression: RegularExpression {
     switch kind {
     case .decimalDigit: isNegated ? Self.notDecimalDigit : Self.decimalDigit

@@ -17,7 +17,9 @@ struct GroupBody {
     sequence = ItemSequence(start: offset)
   }
 
-  /// All that has been read; nothing is read after it.
+  /// The node of the complete body.
+  ///
+  /// Nothing is read after it.
   mutating func finish(at end: Int) -> PatternNode {
     if finished.isEmpty { return sequence.node }
     finished.append(sequence.node)
@@ -29,7 +31,7 @@ struct GroupBody {
 struct ItemSequence {
   private(set) var items: [PatternNode] = []
 
-  /// What a quantifier that comes next is preceded by.
+  /// The item before a quantifier that comes next.
   private(set) var preceding = Preceding.nothing
   private let start: Int
 
@@ -40,7 +42,7 @@ struct ItemSequence {
     case assertion
   }
 
-  /// What an item is to a quantifier after it.
+  /// The role of an item before a quantifier.
   enum Ending {
     case operand
     case assertion
@@ -76,7 +78,7 @@ struct ItemSequence {
 
   var node: PatternNode {
     if items.count == 1 { return items[0] }
-    // What is reserved for longer patterns would stay in memory with each of 100,000 patterns.
+    // The memory reserved for longer patterns would stay with each of 100,000 patterns.
     let items = items.capacity > 2 * items.count ? items.map { $0 } : items
     let first = items.first?.range.lowerBound ?? start
     return PatternNode(

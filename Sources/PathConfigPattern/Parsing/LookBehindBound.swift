@@ -1,15 +1,15 @@
-/// The largest length of what a look-behind looks for, as ICU computes it.
+/// The largest length of the text that a look-behind looks for, as ICU computes it.
 ///
-/// ICU rejects a look-behind whose length has no bound. It counts UTF-16 code units, counts a
-/// look-ahead within it as if it consumed, a look-behind within it as nothing, and takes a repetition
-/// without maximum, and `??`, to be unbounded whatever is repeated.
+/// ICU rejects a look-behind whose length has no bound. It counts UTF-16 code units. It counts a
+/// look-ahead within it as if it consumed, and a look-behind within it as nothing. It takes a
+/// repetition without maximum, and `??`, to be unbounded whatever is repeated.
 enum LookBehindBound {
   static func isBounded(_ node: PatternNode) -> Bool { length(of: node) <= largestLength }
 
   /// ICU's instructions have 24 bits for a length.
   ///
-  /// Near the limit, and nowhere else, the length of a literal depends on whether case is ignored; it
-  /// is taken here as it is where case matters.
+  /// Only near the limit does the length of a literal depend on whether case is ignored. This code
+  /// counts it as if case mattered.
   private static let largestLength = 0xFF_FFFF
   private static let unbounded = Int(Int32.max)
 

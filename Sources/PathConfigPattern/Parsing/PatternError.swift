@@ -1,12 +1,14 @@
 package import PathConfigDiagnostics
 
-/// Why ICU rejects a pattern, and where.
+/// The reason that ICU rejects a pattern, and the place.
 ///
-/// ICU has few codes for many mistakes; a kind here is one mistake, and knows ICU's code for it.
+/// ICU has few codes for many mistakes. A kind here is one mistake, and knows ICU's code for it.
 package struct PatternError: Error, Hashable, Sendable {
   package let kind: Kind
 
-  /// The offending bytes of the pattern; empty only where something is missing at its end.
+  /// The offending bytes of the pattern.
+  ///
+  /// Empty only if something is missing at its end.
   package let range: Range<Int>
 
   init(_ kind: Kind, range: Range<Int>) {
@@ -89,7 +91,7 @@ extension PatternError {
 // MARK: - Wording
 
 extension PatternError {
-  /// What is wrong, as a clause without a full stop.
+  /// The mistake, as a clause without a full stop.
   package var reason: String {
     switch kind {
     case .quantifierWithoutOperand(let sign): "'\(sign)' has nothing before it to repeat"
@@ -134,7 +136,7 @@ extension PatternError {
     }
   }
 
-  /// What to write instead: one sentence in the imperative.
+  /// The text to write instead: one sentence in the imperative.
   package var remedy: String {
     switch kind {
     case .quantifierWithoutOperand("*"):

@@ -1,8 +1,10 @@
-/// How large a pattern may be; what is larger is not judged.
+/// The largest size of a pattern that is judged.
 ///
-/// How deeply brackets may be nested is not set here: ICU itself rejects the hundredth.
+/// The depth of brackets has no limit here, because ICU itself rejects the hundredth.
 package struct PatternLimits: Hashable, Sendable {
-  /// Bytes of the pattern; path configurations stay below a few hundred.
+  /// Bytes of the pattern.
+  ///
+  /// Path configurations stay below a few hundred.
   package var patternBytes: Int
 
   package static var standard: PatternLimits { PatternLimits(patternBytes: 65_536) }

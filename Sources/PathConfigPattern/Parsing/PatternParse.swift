@@ -1,11 +1,13 @@
-/// What became of a pattern's text.
+/// The result of parsing a pattern's text.
 package enum PatternParse: Hashable, Sendable {
   /// ICU compiles it.
   case accepted(PatternSyntax)
 
-  /// The empty pattern: `NSRegularExpression` and ICU's C interface reject it
-  /// (`U_ILLEGAL_ARGUMENT_ERROR`), Android's library compiles it and it matches everything; which of
-  /// the two holds is a fact of the client.
+  /// The empty pattern.
+  ///
+  /// `NSRegularExpression` and ICU's C interface reject it (`U_ILLEGAL_ARGUMENT_ERROR`). Android's
+  /// library compiles it, and it matches everything. The profile of the client says which of the
+  /// two holds.
   case empty(PatternSyntax)
 
   /// ICU does not compile it.
@@ -14,7 +16,7 @@ package enum PatternParse: Hashable, Sendable {
   /// The pattern has more bytes than `limit`, and nothing more is known of it.
   case undecided(patternBytes: Int, limit: Int)
 
-  /// The tree, where there is one.
+  /// The tree, if there is one.
   package var syntax: PatternSyntax? {
     switch self {
     case .accepted(let syntax), .empty(let syntax): syntax

@@ -39,7 +39,7 @@ extension PatternParser {
 
   /// Moves from a backslash to the character after it, in a set or outside.
   ///
-  /// - Returns: where the backslash begins, the character, and its value.
+  /// - Returns: the start of the backslash, the character, and its value.
   mutating func parseEscapeLetter() throws(PatternError)
     -> (start: Int, letter: PatternScanner.Character, value: CodePoint)
   {
@@ -72,8 +72,8 @@ extension PatternParser {
 
   /// The current character is the first digit.
   ///
-  /// A further digit belongs to the number only while the number so far is smaller than the count of
-  /// groups opened so far; a group that opens later may still be referred to.
+  /// A further digit belongs to the number only while the number so far is smaller than the count
+  /// of groups opened so far. A group that opens later may still be referred to.
   private mutating func parseNumberedReference(from start: Int) throws(PatternError) -> Int {
     var number = scanner.current.value.map { Int($0.value - 0x30) } ?? 0
     while number < groupCount, let digit = scanner.takeDigit() {
@@ -109,7 +109,8 @@ extension PatternParser {
     return PropertyReference(name: name, isNegated: isNegated, property: property)
   }
 
-  /// Reads `{…}` after the current character, and moves behind it; `nil` where it is incomplete.
+  /// Reads `{…}` after the current character, and moves behind it, or returns `nil` if it is
+  /// incomplete.
   ///
   /// ICU looks at the braces without asking whether they are quoted.
   private mutating func parseBraces() throws(PatternError) -> UTF8String? {

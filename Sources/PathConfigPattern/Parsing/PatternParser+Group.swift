@@ -8,7 +8,7 @@ extension PatternParser {
     guard scanner.current.is("?") else {
       return try parseCapturingGroup(named: nil, from: opening)
     }
-    // In the mode that knows comments to the end of the line, this '#' begins none.
+    // In the mode that has comments to the end of the line, this '#' does not begin one.
     try scanner.advance(allowsLineComments: false)
     let sign = scanner.current
     guard let value = sign.value, !sign.isQuoted else { throw unknownGroup(from: opening) }
@@ -55,7 +55,9 @@ extension PatternParser {
     try openGroup(group, from: opening, restoring: scanner.flags)
   }
 
-  /// `(?<=…)`, `(?<!…)` or `(?<name>…)`; the current character is `<`.
+  /// `(?<=…)`, `(?<!…)` or `(?<name>…)`.
+  ///
+  /// The current character is `<`.
   private mutating func parseAngle(
     from opening: Range<Int>
   ) throws(PatternError) {
@@ -106,7 +108,9 @@ extension PatternParser {
     body.sequence.append(.comment, opening.lowerBound..<scanner.previousEnd, ending)
   }
 
-  /// `(?i-m)` or `(?i-m:…)`; the current character is the first letter or `-`.
+  /// `(?i-m)` or `(?i-m:…)`.
+  ///
+  /// The current character is the first letter or `-`.
   private mutating func parseFlags(
     from opening: Range<Int>
   ) throws(PatternError) {

@@ -34,7 +34,9 @@ extension PatternParser {
         range: sign.range.lowerBound..<end))
   }
 
-  /// What is repeated no times at all is not compiled, so a reference in it may refer to nothing.
+  /// Forgets the references within a construct repeated zero times.
+  ///
+  /// ICU does not compile it, so their groups need not exist.
   private mutating func forgetReferences(in range: Range<Int>) {
     while let last = openReferences.last, last.range.lowerBound >= range.lowerBound {
       openReferences.removeLast()

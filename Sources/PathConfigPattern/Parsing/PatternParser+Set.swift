@@ -6,7 +6,7 @@ extension PatternParser {
     var items: [SetSyntax.Element] = []
     var state = State.start
 
-    /// What came last, on which the meaning of `-` and `&` depends.
+    /// The kind of the last element, on which the meaning of `-` and `&` depends.
     enum State {
       case start
       case character
@@ -22,7 +22,9 @@ extension PatternParser {
     }
   }
 
-  /// The current character is `[`; moves behind the matching `]`.
+  /// Parses a set: the current character is `[`.
+  ///
+  /// Moves behind the matching `]`.
   mutating func parseSet() throws(PatternError) -> SetSyntax {
     let opening = scanner.current.range
     try enter(opening)
@@ -126,8 +128,9 @@ extension PatternParser {
 }
 
 extension PatternParser {
-  /// A `-` after a character: a range, unless the set ends or another begins; the current character
-  /// is what follows the `-`.
+  /// Parses a `-` after a character as a range, unless the set ends or another begins.
+  ///
+  /// The current character is the one after the `-`.
   private mutating func parseRange(
     after dash: Range<Int>, into elements: inout SetElements
   ) throws(PatternError) {
@@ -184,9 +187,10 @@ extension PatternParser {
     }
   }
 
-  /// `[:name:]` or `[:^name:]`; the current character is the first colon, and becomes the `]`.
+  /// `[:name:]` or `[:^name:]`.
   ///
-  /// What does not end in `:]` is no property but an ordinary set: `nil`, and nothing is read.
+  /// The current character is the first colon, and becomes the `]`. Text that does not end in `:]`
+  /// is not a property but an ordinary set: the result is `nil`, and nothing is read.
   private mutating func parsePosixProperty() throws(PatternError)
     -> (reference: PropertyReference, range: Range<Int>)?
   {

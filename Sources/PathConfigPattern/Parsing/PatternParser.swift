@@ -3,11 +3,11 @@ package import PathConfigDiagnostics
 /// Turns the text of a pattern into a tree, accepting exactly what ICU accepts.
 ///
 /// The grammar is ICU's (user guide, "Regular Expressions"; the parser's state table
-/// `icu4c/source/i18n/regexcst.txt`), where the oracle of the tests has not shown something else.
+/// `icu4c/source/i18n/regexcst.txt`), unless the oracle of the tests has shown something else.
 /// Groups are kept on a stack of the parser's own.
 package struct PatternParser {
   var scanner: PatternScanner
-  /// What has been read of the innermost group.
+  /// The part of the innermost group that has been read.
   var body = GroupBody(start: 0)
 
   /// The innermost of the groups around it.
@@ -16,13 +16,13 @@ package struct PatternParser {
   /// Capturing groups opened so far.
   var groupCount = 0
 
-  /// Those of them that have names.
+  /// The capturing groups so far that have names.
   var namedGroups: [PatternSyntax.NamedGroup] = []
 
   /// The references whose group may still follow: number and place.
   var openReferences: [(number: Int, range: Range<Int>)] = []
 
-  /// Backslashes before letters that they give no meaning.
+  /// Backslashes before letters that have no special meaning.
   private var letterEscapes: [Range<Int>] = []
 
   /// Brackets of any kind open at this place.
@@ -32,8 +32,9 @@ package struct PatternParser {
   /// that size.
   private static let maximumDepth = 99
 
-  /// The last character that stood in a set as itself, in the whole pattern; ICU takes it as the
-  /// lower bound of a range that follows a bare `&` or `-`.
+  /// The last literal character of a set, in the whole pattern.
+  ///
+  /// ICU takes it as the lower bound of a range that follows a bare `&` or `-`.
   var lastSetCharacter: CodePoint?
 
   package static func parse(
@@ -76,7 +77,7 @@ package struct PatternParser {
     return body.finish(at: scanner.current.range.lowerBound)
   }
 
-  /// Items that most patterns stay under.
+  /// The number of items that most patterns stay under.
   private static let usualLength = 32
 
   private func checkReferences() throws(PatternError) {
@@ -96,7 +97,7 @@ package struct PatternParser {
     depth -= 1
   }
 
-  /// The literal that a backslash before a character without another meaning stands for.
+  /// The literal for a backslash before a character without another meaning.
   mutating func escapedLiteral(_ value: CodePoint, at range: Range<Int>) -> PatternNode.Literal {
     if Self.isLetter(value) { letterEscapes.append(range) }
     return PatternNode.Literal(value: value, form: .escaped)
@@ -104,7 +105,7 @@ package struct PatternParser {
 }
 
 extension PatternParser {
-  /// A group whose `)` has not been read, with what stands before it around it.
+  /// A group whose `)` has not been read, with the part of its surroundings before it.
   private final class OpenGroup {
     let group: PatternNode.Group
     /// The `(`.
@@ -134,7 +135,7 @@ extension PatternParser {
     try enter(opening)
     let open = OpenGroup(
       group, opening, flags, bodyStart: scanner.current.range.lowerBound, in: openGroup)
-    // Exchanged, not copied: what has been read so far is never in two places.
+    // Exchanged, not copied, so that the items so far are never in two places.
     swap(&body, &open.surroundings)
     openGroup = open
   }
@@ -152,7 +153,7 @@ extension PatternParser {
     swap(&inner, &body)
     swap(&body, &open.surroundings)
     let content = inner.finish(at: closing.lowerBound)
-    // What follows the parenthesis is read with the flags from before the group.
+    // The text after the parenthesis is read with the flags from before the group.
     scanner.flags = open.flags
     try scanner.advance()
     switch open.group {
@@ -187,7 +188,7 @@ extension PatternParser {
       try scanner.advance()
       body.sequence.append(.anyCharacter, character.range, .operand)
     case "^", "$":
-      // Alone among assertions, these two may be repeated.
+      // These are the only assertions that may be repeated.
       try scanner.advance()
       let assertion: PatternNode.Assertion = value == "^" ? .lineStart : .lineEnd
       body.sequence.append(.assertion(assertion), character.range, .operand)

@@ -2,19 +2,21 @@ import PathConfigDiagnostics
 
 /// Reads a pattern character by character, resolving what ICU resolves below its grammar.
 ///
-/// That is: numeric and mnemonic escapes, octal escapes, `\Q…\E`, and the white space and comments of
-/// the `x` flag, which therefore work the same way everywhere, within sets and names included.
-/// A value type, so that a look ahead is a copy.
+/// These are numeric and mnemonic escapes, octal escapes, `\Q…\E`, and the white space and comments
+/// of the `x` flag. They work the same way everywhere, even within sets and names. A value type, so
+/// that a look ahead is a copy.
 struct PatternScanner {
   /// One character of the pattern as the grammar sees it.
   struct Character {
-    /// The code point; a surrogate where an escape spelt one; `nil` at the end of the pattern.
+    /// The code point, or `nil` at the end of the pattern.
+    ///
+    /// It is a surrogate if an escape spelt one.
     var value: CodePoint?
     var form: PatternNode.Literal.Form = .verbatim
     /// The bytes of the pattern that spell it.
     var range: Range<Int>
 
-    /// Whether the character stands for itself whatever the grammar would make of it.
+    /// True if the character means itself, whatever the grammar would make of it.
     var isQuoted: Bool { form != .verbatim }
 
     func `is`(_ value: CodePoint) -> Bool { !isQuoted && self.value == value }
@@ -26,7 +28,7 @@ struct PatternScanner {
   /// The byte offset at which the character before the current one ended.
   private(set) var previousEnd = 0
 
-  /// The flags in force for what is read from now on.
+  /// The flags in force from here on.
   var flags: PatternFlags
 
   /// Well-formed UTF-8.
@@ -52,7 +54,7 @@ struct PatternScanner {
 
   /// Moves to the next character.
   ///
-  /// With `allowsLineComments` false, `#` does not begin a comment: so it is after `(?`.
+  /// With `allowsLineComments` false, `#` does not begin a comment. This is the case after `(?`.
   mutating func advance(allowsLineComments: Bool = true) throws(PatternError) {
     if takeVerbatim() { return }
     previousEnd = current.range.upperBound
@@ -77,9 +79,10 @@ struct PatternScanner {
     }
   }
 
-  /// Moves to the next character if that is ASCII, no backslash, and not affected by what came before.
+  /// Moves to the next character if it is plain.
   ///
-  /// So nearly all are.
+  /// A plain character is ASCII, is not a backslash, and does not depend on the text before it.
+  /// Nearly all are plain.
   @inline(__always)
   private mutating func takeVerbatim() -> Bool {
     guard index < bytes.count, !isQuoting, !isAfterBackslash, !flags.contains(.comments) else {
@@ -93,8 +96,9 @@ struct PatternScanner {
     return true
   }
 
-  /// The current character where it is a plain letter or such, and moves on if what follows is plain
-  /// too; nil where anything else must have a look at either.
+  /// Takes the current character and moves on, if both it and the next one are plain.
+  ///
+  /// Returns nil if another function must look at either of them.
   @inline(__always)
   mutating func takePlain() -> (value: CodePoint, range: Range<Int>)? {
     guard let value = current.value, !current.isQuoted, value.value < 0x80,
@@ -104,7 +108,7 @@ struct PatternScanner {
     return takeVerbatim() ? (value, range) : nil
   }
 
-  /// Whether an ASCII character stands for itself outside of sets: all but `$()*+.?[\^{|}`.
+  /// True if an ASCII character means itself outside of sets: all but `$()*+.?[\^{|}`.
   private static func isLiteral(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x24, 0x28...0x2B, 0x2E, 0x3F, 0x5B...0x5C, 0x5E, 0x7B...0x7D: false
@@ -112,15 +116,16 @@ struct PatternScanner {
     }
   }
 
-  /// Takes the next code point, below the level of quoting and comments, if it is a digit; ICU reads
-  /// the digits of a back-reference so.
+  /// Takes the next code point if it is a digit, below the level of quoting and comments.
+  ///
+  /// ICU reads the digits of a back-reference in this way.
   mutating func takeDigit() -> CodePoint? {
     guard let value = peek(), ("0"..."9") ~= value else { return nil }
     index += 1
     return value
   }
 
-  /// Takes the next character of a quotation; false where the quotation ends.
+  /// Takes the next character of a quotation, or returns false at its end.
   private mutating func advanceQuoted() -> Bool {
     if index >= bytes.count {
       isQuoting = false
@@ -173,7 +178,7 @@ struct PatternScanner {
 // MARK: - Code points
 
 extension PatternScanner {
-  /// The code point at `index`, or, where that one is ASCII, the one behind it.
+  /// The code point at `index`, or the one behind it if that one is ASCII.
   private func peek(afterASCII distance: Int = 0) -> CodePoint? {
     let offset = index + distance
     guard offset < bytes.count else { return nil }
@@ -201,7 +206,9 @@ extension CodePoint {
 }
 
 extension PatternScanner {
-  /// Three digits at most and 0377 at most; a digit that would exceed it stays unread.
+  /// Reads at most three digits, up to 0377.
+  ///
+  /// A digit that would exceed that stays unread.
   private mutating func octal(from start: Int) throws(PatternError) -> CodePoint {
     var value: UInt32 = 0
     var count = 0
@@ -216,10 +223,11 @@ extension PatternScanner {
     return CodePoint(value)
   }
 
-  /// Reads the escape whose letter comes next; `nil` (with the letter read) where it is malformed.
+  /// Reads the escape whose letter comes next, or returns `nil` after the letter if it is
+  /// malformed.
   ///
-  /// The forms are those of ICU's `u_unescapeAt`. Half of a surrogate pair takes the other half with
-  /// it where another escape spells that.
+  /// The forms are those of ICU's `u_unescapeAt`. Half of a surrogate pair takes the other half
+  /// with it if another escape spells that.
   private mutating func takeCodedEscape() -> CodePoint? {
     guard let value = takeCodeUnits() else { return nil }
     guard (0xD800...0xDBFF) ~= value.value, peek() == "\\", let letter = peek(afterASCII: 1),
@@ -249,7 +257,7 @@ extension PatternScanner {
     }
   }
 
-  /// A switch and no dictionary, whose types the runtime would make for every process.
+  /// A switch instead of a dictionary, whose types the runtime would make for every process.
   private static func mnemonic(_ letter: CodePoint) -> CodePoint? {
     switch letter {
     case "a": "\u{07}"
@@ -266,8 +274,9 @@ extension PatternScanner {
     mnemonic(letter) != nil || letter == "c" || letter == "u" || letter == "U" || letter == "x"
   }
 
-  /// `\x` and one or two digits, or one to seven in braces: ICU's manual says six, its code stops
-  /// at an eighth.
+  /// Reads `\x` and one or two digits, or one to seven in braces.
+  ///
+  /// ICU's manual says six, but its code stops at an eighth.
   private mutating func takeHexadecimalWithBraces() -> CodePoint? {
     guard peek() == "{" else { return takeHexadecimal(digits: 1...2) }
     index += 1
@@ -287,7 +296,9 @@ extension PatternScanner {
     return count >= digits.lowerBound && value <= 0x10_FFFF ? CodePoint(value) : nil
   }
 
-  /// The lowest five bits of what follows; a `\c` that ends the pattern is the letter c.
+  /// The lowest five bits of the next character.
+  ///
+  /// A `\c` that ends the pattern is the letter c.
   private mutating func takeControl() -> CodePoint? {
     guard let value = peek() else { return "c" }
     index += value.utf8Width
@@ -303,7 +314,9 @@ extension PatternScanner {
     }
   }
 
-  /// Whether a comment of the `x` flag ends before the character; U+2029 is not among them.
+  /// True if a comment of the `x` flag ends before the character.
+  ///
+  /// U+2029 does not end it.
   private static func endsComment(_ value: CodePoint) -> Bool {
     value == "\n" || value == "\r" || value == "\u{85}" || value == "\u{2028}"
   }

@@ -22,7 +22,7 @@ package final class Pattern: @unchecked Sendable {
 
   package var parse: PatternParse { lock.withLock { parsed } }
 
-  /// How often the text has been parsed: 0 or 1.
+  /// The number of times that the text has been parsed: 0 or 1.
   package var parseCount: Int { lock.withLock { parses } }
 
   /// Call with the lock held.
@@ -59,12 +59,12 @@ package final class Pattern: @unchecked Sendable {
 
 /// Data that a later target derives from a pattern, such as its languages.
 package protocol PatternAttachment: AnyObject, Sendable {
-  /// Nothing derived yet.
+  /// Creates a value without anything derived yet.
   init()
 }
 
 extension Pattern {
-  /// The expression; nil where there is none or the pattern is not regular.
+  /// The expression, or nil if there is none or the pattern is not regular.
   package func expression(ignoringCase: Bool) -> RegularExpression? {
     if case .regular(let expression) = lowered(ignoringCase: ignoringCase) {
       expression
@@ -74,7 +74,7 @@ extension Pattern {
   }
 }
 
-/// Patterns of different tables are equal where their texts are.
+/// Patterns of different tables are equal if their texts are.
 extension Pattern: Hashable {
   package static func == (left: Pattern, right: Pattern) -> Bool {
     left === right || left.text == right.text

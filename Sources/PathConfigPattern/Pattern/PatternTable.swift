@@ -2,8 +2,8 @@ package import PathConfigDiagnostics
 
 /// The patterns of a run: one value for each text, whichever file or answer it comes from.
 ///
-/// A class, because all who read documents in a run share it; several threads may ask at once. The
-/// patterns live as long as the table or somebody who holds them.
+/// A class, because everybody who reads documents in a run shares it. Several threads may ask at
+/// once. The patterns live as long as the table or another owner.
 package final class PatternTable: @unchecked Sendable {
   /// Guards the patterns.
   private let lock = Lock()
@@ -21,7 +21,9 @@ package final class PatternTable: @unchecked Sendable {
     }
   }
 
-  /// The pattern of the same text; a text that the table does not know gets this pattern.
+  /// The pattern of the same text.
+  ///
+  /// A text that the table does not know gets this pattern.
   package func adopting(_ pattern: Pattern) -> Pattern {
     lock.withLock {
       if let known = patterns[pattern.text] { return known }
@@ -33,7 +35,7 @@ package final class PatternTable: @unchecked Sendable {
   /// The distinct texts that somebody asked for, parsed or not.
   package var count: Int { lock.withLock { patterns.count } }
 
-  /// How many texts have been parsed, each as often as that happened.
+  /// The number of times that texts have been parsed.
   package var parseCount: Int {
     lock.withLock { patterns.values.reduce(0) { $0 + $1.parseCount } }
   }

@@ -2,19 +2,21 @@ import PathConfigDiagnostics
 
 /// Full case folding, as ICU compares where case is ignored.
 ///
-/// Scalars are the same but for case where their foldings are: `K`, `k` and U+212A fold to `k`, `ß` and
-/// U+1E9E fold to `ss`. Foldings are the statuses C and F of Unicode's CaseFolding.txt.
+/// Scalars with equal foldings only differ in case: `K`, `k` and U+212A fold to `k`, `ß` and U+1E9E
+/// fold to `ss`. Foldings are the statuses C and F of Unicode's CaseFolding.txt.
 package struct CaseFolding: Sendable {
-  /// The foldings, class by class in their order, one after another; one to three scalars each.
+  /// The foldings, class by class in their order.
+  ///
+  /// Each has one to three scalars.
   private let foldings: FlatLists
 
-  /// What folds to each, the folding included where it is a single scalar.
+  /// The scalars that fold to each folding, which includes the folding if it is a single scalar.
   private let members: FlatLists
 
   /// Every scalar that does not fold to itself, in ascending order, above the place of its class.
   private let folded: ContiguousArray<UInt64>
 
-  /// Every scalar of every class; made when a set is first asked about.
+  /// Every scalar of every class, made when a set is first asked about.
   private var cased: ScalarSet { Self.casedForICU }
   private static let casedForICU = {
     var scalars = UnorderedRanges()
@@ -22,7 +24,7 @@ package struct CaseFolding: Sendable {
     return ScalarSet(scalars)
   }()
 
-  /// The foldings of ICU; read from the generated table when first asked for.
+  /// The foldings of ICU, read from the generated table on first use.
   package static let icu = CaseFolding(table: CaseFolding.table)
 
   /// Lists of scalars in one: as an array each, the 1,400 classes took half a millisecond.
@@ -36,14 +38,16 @@ package struct CaseFolding: Sendable {
       all[(index == 0 ? 0 : ends[index - 1])..<ends[index]]
     }
 
-    /// Ends the list to which has been appended.
+    /// Ends the list that scalars have been appended to.
     mutating func endList() { ends.append(all.count) }
   }
 
-  /// The table is numbers (`TableNumbers`), for each class, in the order of foldings: the count of scalars
-  /// of the folding and these, the first as its distance from that of the class before; the count of
-  /// scalars that fold to it and these, each as its distance from the first of the folding with the sign
-  /// in the lowest bit.
+  /// Reads the table, which is numbers (`TableNumbers`) for each class in the order of foldings.
+  ///
+  /// First come the count of the folding's scalars and these scalars, the first as its distance
+  /// from that of the class before. Then come the count of scalars that fold to it and these
+  /// scalars. Each is its distance from the first scalar of the folding, with the sign in the
+  /// lowest bit.
   private init(table: StaticString) {
     var numbers = TableNumbers()
     table.withUTF8Buffer { numbers.read($0) }
@@ -106,7 +110,7 @@ package struct CaseFolding: Sendable {
     return lengths
   }
 
-  /// Whether any scalar folds to several of which this is the first.
+  /// True if any scalar folds to several scalars that begin with this one.
   package func hasExpansion(from first: UInt32) -> Bool {
     var place = place(of: CollectionOfOne(first))
     while place < foldings.indices.count, foldings[place].first == first {
@@ -116,7 +120,7 @@ package struct CaseFolding: Sendable {
     return false
   }
 
-  /// The set and whatever differs from a member in case only, scalar by scalar.
+  /// The set and all scalars that differ from a member only in case.
   ///
   /// Complexity: O(c log n) for c scalars of the set that have a case.
   package func closure(of scalars: ScalarSet) -> ScalarSet {
@@ -132,7 +136,8 @@ package struct CaseFolding: Sendable {
     return scalars.union(ScalarSet(added))
   }
 
-  /// Does not need the set of all that has a case, which takes longer than everything else.
+  /// Does not need the set of all scalars that have a case, which takes longer than everything
+  /// else.
   private func closure(ofASCII scalars: ScalarSet) -> ScalarSet {
     var closure = UnorderedRanges(scalars)
     for letter in UInt32(UInt8(ascii: "a"))...UInt32(UInt8(ascii: "z"))

@@ -2,8 +2,8 @@ import PathConfigDiagnostics
 
 /// Scalars by their Unicode names, for `\N{…}`.
 ///
-/// Names never change once given, so the standard library's serve; what ICU's version of Unicode does
-/// not have yet is left out by the generated table of unassigned scalars.
+/// Names never change once given, so the names of the standard library serve. The generated table
+/// of unassigned scalars leaves out those that ICU's version of Unicode does not have yet.
 enum CharacterNames {
   /// Case does not count, everything else does.
   static func scalar(named name: UTF8String) -> Unicode.Scalar? {
@@ -13,8 +13,9 @@ enum CharacterNames {
     return scalar.flatMap { assigned.contains($0) ? $0 : nil }
   }
 
-  /// Every name that is not made from the code point; built when first asked for, which takes a
-  /// fraction of a second.
+  /// Every name that is not made from the code point.
+  ///
+  /// Built on first use, which takes a fraction of a second.
   private static let table: [ContiguousArray<UInt8>: Unicode.Scalar] = {
     var table: [ContiguousArray<UInt8>: Unicode.Scalar] = [:]
     for range in assigned.ranges {

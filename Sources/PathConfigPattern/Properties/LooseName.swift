@@ -2,13 +2,13 @@ package import PathConfigDiagnostics
 
 /// A property or value name in the form in which ICU compares names.
 ///
-/// Case, white space, `-` and `_` do not count (`uprv_comparePropertyNames`). Names are ASCII; anything
-/// else is no name.
+/// Case, white space, `-` and `_` do not count (`uprv_comparePropertyNames`). Names are ASCII:
+/// other text is not a name.
 package struct LooseName: Hashable, Sendable {
   /// ASCII.
   package let text: UTF8String
 
-  /// `nil` where the name has a character outside ASCII.
+  /// `nil` if the name has a character outside ASCII.
   package init?(_ name: some Sequence<UInt8>) {
     var bytes: ContiguousArray<UInt8> = []
     for byte in name {

@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 
 /// A Unicode property with a table of its values, as far as ICU's `\p{…}` asks for it.
 ///
-/// A binary property is a value of `binary`. Families stand in the order in which ICU tries them for
+/// A binary property is a value of `binary`. Families are in the order in which ICU tries them for
 /// a name without `=`. Properties that patterns for paths do not ask for are `PropertyOfICU`.
 package enum PropertyFamily: CaseIterable, Hashable, Sendable {
   case generalCategory
@@ -18,7 +18,7 @@ package enum PropertyFamily: CaseIterable, Hashable, Sendable {
   static let named = Dictionary(
     allCases.flatMap { family in family.names.map { ($0, family) } }, uniquingKeysWith: { $1 })
 
-  /// The property's names in the form that `LooseName` gives them; none where `=` is not used.
+  /// The property's names in the form of `LooseName`, without any if `=` is not used.
   package var names: [UTF8String] {
     switch self {
     case .generalCategory: ["gc", "generalcategory", "gcm", "generalcategorymask"]

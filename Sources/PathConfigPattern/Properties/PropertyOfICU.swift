@@ -1,9 +1,10 @@
 package import PathConfigDiagnostics
 
-/// The properties that have no table here, since hardly any path pattern asks for them.
+/// The properties that have no table here, because hardly any path pattern asks for them.
 ///
-/// Blocks, ages, combining classes, line breaks and the like: their names are known, so that a pattern
-/// is accepted or rejected as ICU does it; which characters have them only ICU tells.
+/// These are blocks, ages, combining classes, line breaks and the like. Their names are known, so
+/// that a pattern is accepted or rejected as ICU does it. Only ICU knows which characters have
+/// them.
 package enum PropertyOfICU {
   /// True if ICU accepts `\p{property=value}`.
   static func hasValue(_ value: [UInt8], of property: UTF8String) -> Bool {
@@ -36,7 +37,7 @@ package enum PropertyOfICU {
     return number(value).flatMap(Int.init(exactly:)).map { 0...255 ~= $0 } ?? false
   }
 
-  /// As C's `strtod` reads it, to the last character.
+  /// The number that C's `strtod` reads, if it reads the whole text.
   private static func number(_ text: [UInt8]) -> Double? {
     let digits = text.drop(while: \.isASCIIWhiteSpace)
     return Double(String(decoding: digits, as: UTF8.self))

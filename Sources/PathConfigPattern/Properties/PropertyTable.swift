@@ -2,17 +2,17 @@ package import PathConfigDiagnostics
 
 /// The values of a property family and their scalars, in the text form of the generated tables.
 ///
-/// A value is a line `#name name…` (the form of `LooseName`, except in `java`) and lines of data:
-/// the ranges in ascending order, each as two numbers (`TableNumbers`), its distance from the end of the
-/// range before and its length less one. The names are read when the table is first asked for anything,
-/// the data of a value when that is asked for.
+/// A value is a line `#name name…` (the form of `LooseName`, except in `java`) and lines of data.
+/// The data are the ranges in ascending order, each as two numbers (`TableNumbers`). The first is
+/// its distance from the end of the range before, the second its length less one. The names are
+/// read on first use of the table, the data of a value on its first use.
 package struct PropertyTable: Sendable {
-  /// The version of Unicode that ICU had when the tables were read off it.
+  /// The version of Unicode of the ICU that the tables were read from.
   package static let unicodeVersion = (major: 16, minor: 0)
 
   private let text: StaticString
 
-  /// Where each value's line of names begins in the text, behind the marker; then the end of the text.
+  /// The beginning of each value's line of names, behind the marker, and then the end of the text.
   private let starts: ContiguousArray<Int>
 
   /// Complexity: O(size of the table), eight bytes a step.
@@ -21,7 +21,7 @@ package struct PropertyTable: Sendable {
     self.starts = text.withUTF8Buffer(Self.starts)
   }
 
-  /// How many values there are.
+  /// The number of values.
   package var count: Int { starts.count - 1 }
 
   /// The names of every value, in the order of the table.
@@ -38,10 +38,10 @@ package struct PropertyTable: Sendable {
     }
   }
 
-  /// The place of the value with this name; the last where there are several.
+  /// The place of the value with this name, or the last of several.
   ///
-  /// Names are compared as they stand in the text: a dictionary of them is more work than looking
-  /// through all, which few patterns ask for.
+  /// Names are compared in the text itself. Few patterns ask for one, and a dictionary is more work
+  /// than a look at all names.
   ///
   /// Complexity: O(size of the names).
   package func index(of name: UTF8String) -> Int? {
@@ -82,7 +82,7 @@ package struct PropertyTable: Sendable {
   private static let lineFeed = UInt8(ascii: "\n")
   private static let space = UInt8(ascii: " ")
 
-  /// The places behind the markers, which stand nowhere but before names, and the end.
+  /// The places behind the markers, which only occur before names, and the end.
   private static func starts(in text: UnsafeBufferPointer<UInt8>) -> ContiguousArray<Int> {
     var starts: ContiguousArray<Int> = []
     var index = 0
@@ -101,7 +101,7 @@ package struct PropertyTable: Sendable {
     return starts
   }
 
-  /// Whether one of eight bytes is a marker.
+  /// True if one of eight bytes is a marker.
   private static func hasMarker(_ word: UInt64) -> Bool {
     let zeroAtMarker = word ^ 0x2323_2323_2323_2323
     return (zeroAtMarker &- 0x0101_0101_0101_0101) & ~zeroAtMarker & 0x8080_8080_8080_8080 != 0

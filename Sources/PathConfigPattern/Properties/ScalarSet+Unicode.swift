@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The sets that ICU's classes and assertions are made of.
 extension ScalarSet {
-  /// The set of a value that the tables have, as their tests assert; its loose name.
+  /// The set of a value, by its loose name, that the tests show to be in the tables.
   private static func table(_ family: PropertyFamily, _ name: UTF8String) -> ScalarSet {
     let table = family.table
     return table.index(of: name).map(table.scalars(at:)) ?? .empty
@@ -14,7 +14,9 @@ extension ScalarSet {
   /// `\h`: the general category Zs and the tabulator.
   package static let horizontalSpace = table(.generalCategory, "zs").union(ScalarSet("\t"))
 
-  /// `\s`: the property White_Space; ICU's manual says otherwise, and leaves out U+000B and U+0085.
+  /// `\s`: the property White_Space.
+  ///
+  /// ICU's manual differs: it leaves out U+000B and U+0085.
   package static let whiteSpace = table(.binary, "whitespace")
 
   /// `\v`, and everything that ends a line.
@@ -29,7 +31,7 @@ extension ScalarSet {
     .union(table(.generalCategory, "pc"))
     .union(ScalarSet(0x200C...0x200D))
 
-  /// What `\b` looks through: Grapheme_Extend and the general category Cf.
+  /// The characters that `\b` looks through: Grapheme_Extend and the general category Cf.
   package static let wordTransparent = table(.binary, "graphemeextend")
     .union(table(.generalCategory, "cf"))
 

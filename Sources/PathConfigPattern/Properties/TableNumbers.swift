@@ -1,7 +1,7 @@
 /// Reads the numbers of the generated tables.
 ///
-/// A number is base-32 digits, the lowest first, each a character from `0` (48) on, plus 32 where more
-/// digits follow; line feeds between digits do not count.
+/// A number is base-32 digits, the lowest first. Each is a character from `0` (48) on, plus 32 if
+/// more digits follow. Line feeds between digits do not count.
 package struct TableNumbers {
   package private(set) var values: [UInt32] = []
   private var number: UInt32 = 0

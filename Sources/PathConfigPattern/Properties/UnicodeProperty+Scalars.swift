@@ -1,5 +1,5 @@
 extension UnicodeProperty {
-  /// The scalars that have the property; `nil` where only ICU tells.
+  /// The scalars that have the property, or `nil` if only ICU knows them.
   ///
   /// Complexity: O(size of the property's table).
   package var scalars: ScalarSet? {

@@ -1,15 +1,16 @@
 package import PathConfigDiagnostics
 
-/// What a name in `\p{…}` or `[:…:]` stands for.
+/// The meaning of a name in `\p{…}` or `[:…:]`.
 ///
-/// Which names there are is ICU's: those of `UnicodeSet`, then Java's (`RegexCompile::
-/// createSetForProperty`): `word`, `all`, `In` and a block, `Is` and a name without `=`, `java…`.
+/// The names are ICU's: those of `UnicodeSet`, then Java's (`RegexCompile:: createSetForProperty`):
+/// `word`, `all`, `In` and a block, `Is` and a name without `=`, `java…`.
 package struct UnicodeProperty: Hashable, Sendable {
   package let base: Base
   package let isComplemented: Bool
 
-  /// Whether the case of letters is taken out of the property where the pattern ignores case; the
-  /// exceptions are `word` and `all`.
+  /// True if the property includes both cases of its letters when the pattern ignores case.
+  ///
+  /// The exceptions are `word` and `all`.
   package let closesOverCase: Bool
 
   package enum Base: Hashable, Sendable {
@@ -32,7 +33,7 @@ package struct UnicodeProperty: Hashable, Sendable {
     self.closesOverCase = closesOverCase
   }
 
-  /// `nil` where ICU knows no such name.
+  /// `nil` if ICU has no such name.
   package init?(named name: UTF8String) {
     if let property = Self.native(Array(name.bytes)) ?? Self.java(Array(name.bytes)) {
       self = property
@@ -43,7 +44,7 @@ package struct UnicodeProperty: Hashable, Sendable {
 }
 
 extension UnicodeProperty {
-  /// What ICU's `UnicodeSet` knows.
+  /// The property of a name that ICU's `UnicodeSet` knows.
   private static func native(_ name: [UInt8]) -> UnicodeProperty? {
     guard name.allSatisfy(isInvariant) else { return nil }
     if let equals = name.firstIndex(of: UInt8(ascii: "=")), equals + 1 < name.count {
@@ -103,7 +104,7 @@ extension UnicodeProperty {
     }
   }
 
-  /// ICU's names may have only characters that every charset of C agrees on.
+  /// True for the characters that every charset of C agrees on: ICU's names may have no others.
   private static func isInvariant(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x0A, 0x80...: false
@@ -113,7 +114,7 @@ extension UnicodeProperty {
 }
 
 extension UnicodeProperty {
-  /// Java's names, which ICU tries where it knows none of its own.
+  /// Java's names, which ICU tries if a name is not one of its own.
   private static func java(_ name: [UInt8]) -> UnicodeProperty? {
     if LooseName(name)?.text == "word", name.count == 4 {
       return UnicodeProperty(.word, closesOverCase: false)

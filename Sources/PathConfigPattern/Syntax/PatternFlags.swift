@@ -16,7 +16,7 @@ package struct PatternFlags: OptionSet, Hashable, Sendable {
   package static let dotAll = PatternFlags(rawValue: 1 << 3)
   /// `w`: `\b` finds the word boundaries of UAX #29.
   package static let unicodeWords = PatternFlags(rawValue: 1 << 4)
-  /// `x`: white space and `#` comments are no part of the pattern.
+  /// `x`: white space and `#` comments are not part of the pattern.
   package static let comments = PatternFlags(rawValue: 1 << 5)
 }
 

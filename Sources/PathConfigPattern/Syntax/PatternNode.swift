@@ -1,8 +1,9 @@
 package import PathConfigDiagnostics
 
-/// One construct of a pattern and the bytes of the pattern it stands in.
+/// One construct of a pattern, with its bytes in the pattern.
 ///
-/// ICU's own limit on nesting, 99 brackets, bounds the depth of a tree, so recursion over it is safe.
+/// ICU's own limit on nesting, 99 brackets, bounds the depth of a tree, so recursion over it is
+/// safe.
 package struct PatternNode: Hashable, Sendable {
   package let kind: Kind
 
@@ -28,31 +29,35 @@ package struct PatternNode: Hashable, Sendable {
     indirect case group(Group, PatternNode)
     indirect case quantified(PatternNode, Quantifier)
 
-    /// Any number of nodes in a row; none at all is the empty pattern.
+    /// Any number of nodes in a row.
+    ///
+    /// Without nodes it is the empty pattern.
     case concatenation([PatternNode])
 
     /// Two or more alternatives.
     case alternation([PatternNode])
 
-    /// `(?i-m)`: holds up to the end of the group it stands in, across `|`.
+    /// `(?i-m)`: holds up to the end of the group around it, across `|`.
     case flagChange(FlagChange)
 
-    /// `(?#…)`; white space and comments of the `x` flag have no node.
+    /// `(?#…)`.
+    ///
+    /// White space and comments of the `x` flag have no node.
     case comment
   }
 }
 
 extension PatternNode {
-  /// One code point that stands for itself.
+  /// One code point that matches itself.
   package struct Literal: Hashable, Sendable {
-    /// A code point; a surrogate where an escape spells half a pair.
+    /// A code point, which is a surrogate if an escape spells half a pair.
     package let value: CodePoint
     package let form: Form
 
     package enum Form: Hashable, Sendable {
       /// The character itself.
       case verbatim
-      /// A backslash before a character that the backslash gives no other meaning.
+      /// A backslash before a character that it gives no other meaning.
       case escaped
       /// Within `\Q…\E`.
       case quoted
@@ -126,14 +131,14 @@ extension PatternNode {
 
   package struct Quantifier: Hashable, Sendable {
     package let minimum: Int
-    /// `nil` where there is none.
+    /// `nil` if there is no maximum.
     package let maximum: Int?
     package let mode: Mode
     package let sign: Sign
     /// The bytes of the quantifier alone.
     package let range: Range<Int>
 
-    /// How the counts are written.
+    /// The spelling of the counts.
     package enum Sign: Hashable, Sendable {
       /// `*`
       case star

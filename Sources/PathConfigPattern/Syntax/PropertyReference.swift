@@ -2,7 +2,7 @@ package import PathConfigDiagnostics
 
 /// `\p{…}`, `\P{…}` or `[:…:]` whose name ICU knows.
 package struct PropertyReference: Hashable, Sendable {
-  /// What stands between the braces or colons, without white space that the `x` flag removes.
+  /// The text between the braces or colons, without white space that the `x` flag removes.
   package let name: UTF8String
   package let isNegated: Bool
   package let property: UnicodeProperty

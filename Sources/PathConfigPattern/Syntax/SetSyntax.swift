@@ -1,6 +1,6 @@
 /// A bracketed set as written: its items and operators in order.
 ///
-/// ICU evaluates items as they come, with the operators' precedence; `SetLowering` does the same.
+/// ICU evaluates items as they come, with the operators' precedence. `SetLowering` does the same.
 package struct SetSyntax: Hashable, Sendable {
   package let isNegated: Bool
   package let elements: [Element]
@@ -15,10 +15,12 @@ package struct SetSyntax: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case character(PatternNode.Literal)
 
-    /// `a-z`; the range's lower bound is an element of its own before this one.
+    /// `a-z`.
+    ///
+    /// The range's lower bound is an element of its own before this one.
     case range(from: CodePoint, through: CodePoint)
 
-    /// A `-` or `&` that is a character here because of where it stands.
+    /// A `-` or `&` that is a character because of its position.
     case bareOperator(CodePoint)
     case characterClass(PatternNode.CharacterClass)
     case property(PropertyReference)

@@ -1,20 +1,26 @@
 import PathConfigDiagnostics
 import PathConfigLoading
 
-/// What has come of an answer: libcurl hands it over piece by piece, on the thread that waits.
+/// An answer so far.
+///
+/// libcurl hands it over piece by piece, on the thread that waits.
 final class CurlExchange {
   private let limits: HTTPLimits
   private let zlib: ZlibLibrary?
 
-  /// The head that is being received; one of 1xx precedes the real one.
+  /// The head that is being received.
+  ///
+  /// One of 1xx precedes the real one.
   private var head = Head()
   private var body = ContiguousArray<UInt8>()
 
-  /// Decompresses the body; nil before its first byte, and if it is not compressed.
+  /// Decompresses the body.
+  ///
+  /// Nil before its first byte, and if it is not compressed.
   private var inflation: Inflation?
   private var hasBody = false
 
-  /// Why no more was taken.
+  /// The reason that no more was taken.
   private var refusal: TransportFault?
 
   private struct Head {
@@ -35,24 +41,24 @@ final class CurlExchange {
 
   private var isAnswered: Bool { head.isComplete && head.status >= 200 }
 
-  /// How long the exchange may take, as far as it has come.
+  /// The time limit of the exchange, given its progress.
   var timeLimit: Duration {
     isAnswered ? limits.totalTime : min(limits.answerTime, limits.totalTime)
   }
 
-  /// What it means that the time is over.
+  /// The fault for the end of the time.
   var lateness: TransportFault {
     isAnswered
       ? .tooSlow(limits.totalTime, receivedBytes: body.count) : .noAnswer(timeLimit)
   }
 }
 
-// MARK: - What libcurl hands over
+// MARK: - Deliveries of libcurl
 
 extension CurlExchange {
   /// Takes one line of a head.
   ///
-  /// - Returns: how many bytes were taken; fewer end the transfer.
+  /// - Returns: the number of bytes that were taken. Fewer end the transfer.
   func receiveHead(_ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt) -> UInt {
     let line = Self.line(bytes, count)
     if line.starts(with: "HTTP/".utf8) {
@@ -65,7 +71,7 @@ extension CurlExchange {
         return 0
       }
     } else if !head.isComplete {
-      // What comes after the body belongs to no head.
+      // Fields after the body do not belong to a head.
       addField(line)
     }
     return count
@@ -73,7 +79,7 @@ extension CurlExchange {
 
   /// Takes a piece of the body as it was sent.
   ///
-  /// - Returns: how many bytes were taken; fewer end the transfer.
+  /// - Returns: the number of bytes that were taken. Fewer end the transfer.
   func receiveBody(_ bytes: UnsafeMutablePointer<CChar>?, _ count: UInt) -> UInt {
     let piece = UnsafeRawBufferPointer(start: bytes, count: Int(count))
     if !hasBody {
@@ -93,7 +99,7 @@ extension CurlExchange {
     return refusal == nil ? count : 0
   }
 
-  /// Adds plain bytes to the body, as many as the limit allows.
+  /// Adds plain bytes to the body if the limit allows it.
   private func take(_ piece: UnsafeRawBufferPointer) -> Bool {
     guard piece.count <= limits.maximumBytes - body.count else {
       refusal = .tooLarge(limitBytes: limits.maximumBytes)
@@ -118,8 +124,10 @@ extension CurlExchange {
     return words.count > 1 ? Int(String(decoding: words[1], as: UTF8.self)) ?? 0 : 0
   }
 
+  /// Adds a field.
+  ///
   /// Fields of one name mean the same as one field with their values in a list (RFC 9110, section
-  /// 5.3); a line that begins with a blank goes on with the field before it.
+  /// 5.3). A line that begins with a blank continues the field before it.
   private func addField(_ line: ArraySlice<UInt8>) {
     guard let first = line.first else { return }
     if first.isBlank, !head.fields.isEmpty {
@@ -145,7 +153,8 @@ extension CurlExchange {
 // MARK: - The end
 
 extension CurlExchange {
-  /// What the exchange comes to, by the code that libcurl ends the transfer with and its words for it.
+  /// The result of the exchange, by libcurl's code for the end of the transfer and its words for
+  /// it.
   func response(
     endingWith code: CInt, _ words: String
   ) throws(TransportFault) -> HTTPResponse {
@@ -160,7 +169,7 @@ extension CurlExchange {
     return HTTPResponse(status: head.status, fields: HTTPFields(head.fields), body: body)
   }
 
-  /// The compression of the body; nil if it is sent as it is.
+  /// The compression of the body, or nil for a plain one.
   private var encoding: String? {
     HTTPFields(head.fields)["Content-Encoding"].flatMap {
       $0.isEmpty || HTTPFields.areEqual($0, "identity") ? nil : $0

@@ -11,8 +11,8 @@ import PathConfigLoading
 
 /// The system's libcurl, loaded when the first address is asked for and not before.
 ///
-/// The names and signatures are those of https://curl.se/libcurl/c/allfuncs.html; the newest that is
-/// needed, `curl_multi_poll`, came with 7.66 in 2019.
+/// The names and signatures are those of https://curl.se/libcurl/c/allfuncs.html. The newest that
+/// is needed, `curl_multi_poll`, came with 7.66 in 2019.
 struct CurlLibrary: @unchecked Sendable {
   typealias Handle = UnsafeMutableRawPointer
 
@@ -42,7 +42,9 @@ struct CurlLibrary: @unchecked Sendable {
   let easySetOption: Handle
   let easyGetInfo: Handle
 
-  /// Loaded once a process, and never unloaded; the failure says what the loader said.
+  /// Loaded once a process, and never unloaded.
+  ///
+  /// The failure has the loader's words.
   static let shared = Result<CurlLibrary, TransportFault> { () throws(TransportFault) in
     try CurlLibrary(names)
   }
@@ -52,7 +54,7 @@ struct CurlLibrary: @unchecked Sendable {
     "libcurl.so.4", "libcurl-gnutls.so.4", "libcurl-nss.so.4", "libcurl.4.dylib",
   ]
 
-  /// Opens the first of some libraries that is there.
+  /// Opens the first of some libraries that exists.
   init(_ names: [String]) throws(TransportFault) {
     let symbols = try Symbols(names)
     typealias Initialize = @convention(c) (CLong) -> CInt
@@ -89,7 +91,7 @@ struct CurlLibrary: @unchecked Sendable {
 private struct Symbols {
   private let library: UnsafeMutableRawPointer
 
-  /// Opens the first library that is there.
+  /// Opens the first library that exists.
   init(_ names: [String]) throws(TransportFault) {
     var reason: String?
     for name in names {

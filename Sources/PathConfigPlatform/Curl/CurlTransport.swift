@@ -3,11 +3,12 @@ package import PathConfigLoading
 
 /// Exchanges over the system's libcurl, which is loaded when the first is asked for.
 ///
-/// FoundationNetworking is libcurl too, but whoever links it has libcurl and the thirty libraries
-/// that libcurl needs loaded at every start.
+/// FoundationNetworking is libcurl too. A program that links it, however, loads libcurl and the
+/// thirty libraries that libcurl needs at every start.
 package struct CurlTransport: HTTPTransport {
-  /// The file names of the library, of which the first that is there is taken; nil for those that
-  /// systems have.
+  /// The file names of the library, or nil for the usual ones.
+  ///
+  /// The first that exists is taken.
   private let libraryNames: [String]?
 
   package init(libraryNames: [String]? = nil) {
@@ -41,7 +42,9 @@ private struct Transfer: ~Copyable {
   /// The lines of the request's head, which libcurl does not copy.
   private var headers: CurlLibrary.Handle?
 
-  /// Where libcurl says what exactly went wrong (`CURL_ERROR_SIZE` bytes); empty where it does not.
+  /// libcurl's own words for a failure (`CURL_ERROR_SIZE` bytes).
+  ///
+  /// Empty if it gives none.
   private let words: UnsafeMutablePointer<CChar>
   private static let maximumWords = 256
 
@@ -100,7 +103,7 @@ extension Transfer {
     try set(.contentDecoding, number: 0)
     try set(.protocols, number: Self.allowedProtocols)
     try set(.noSignal, number: 1)
-    // What a proxy says about the way to the server is no answer of the server.
+    // A proxy's words about the way to the server are not an answer of the server.
     try? set(.suppressConnectHeaders, number: 1)
     try set(.errorBuffer, pointer: words)
     // Unknown before 7.87: the end then waits for a name that is being looked up.

@@ -10,7 +10,7 @@ final class Inflation {
   private let coding: Coding
   private var hasBegun = false
 
-  /// The beginning of a body that does not tell its form yet.
+  /// The beginning of a body that does not show its form yet.
   private var head: ArraySlice<UInt8> = []
 
   /// True once the end of the compressed data has come, with a sound checksum.
@@ -50,7 +50,7 @@ final class Inflation {
 
   /// Decompresses the next bytes.
   ///
-  /// - Parameter take: takes decompressed bytes; false ends the work.
+  /// - Parameter take: takes decompressed bytes. False ends the work.
   /// - Returns: false if the bytes are not sound, or if `take` wants no more.
   func inflate(
     _ bytes: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) -> Bool
@@ -68,7 +68,7 @@ final class Inflation {
   }
 
   private func begin() -> Bool {
-    // 15 is the greatest window; 16 more means the frame of gzip, and a negative number means none.
+    // 15 is the greatest window. 16 more means the frame of gzip, and a negative number means none.
     let windowBits: CInt =
       switch coding {
       case .gzip: 31
@@ -88,7 +88,7 @@ final class Inflation {
   private func run(_ take: (UnsafeRawBufferPointer) -> Bool) -> Bool {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64 << 10) { output in
       repeat {
-        // What follows the end is another member of the file (RFC 1952, section 2.2), or nothing.
+        // After the end comes another member of the file (RFC 1952, section 2.2), or nothing.
         if isComplete {
           guard coding == .gzip, stream.pointee.avail_in > 0, stream.pointee.next_in[0] == 0x1F
           else { return true }

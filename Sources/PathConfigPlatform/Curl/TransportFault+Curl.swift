@@ -1,7 +1,7 @@
 import PathConfigLoading
 
 extension TransportFault {
-  /// How far an answer had come whose head was complete.
+  /// The progress of an answer whose head was complete.
   struct Progress {
     var receivedBytes: Int
     var expectedBytes: Int?
@@ -12,8 +12,9 @@ extension TransportFault {
       receivedBytes: progress.receivedBytes, expectedBytes: progress.expectedBytes)
   }
 
-  /// What a code of libcurl (https://curl.se/libcurl/c/libcurl-errors.html) means, given how far the
-  /// exchange had come.
+  /// The meaning of a code of libcurl, given the progress of the exchange.
+  ///
+  /// Source: https://curl.se/libcurl/c/libcurl-errors.html
   ///
   /// - Parameter words: libcurl's own for the code.
   init(curlCode code: CInt, _ words: String, progress: Progress?) {

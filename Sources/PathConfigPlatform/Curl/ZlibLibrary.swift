@@ -3,8 +3,8 @@ import PathConfigLoading
 
 /// The zlib that libcurl brings along.
 ///
-/// libcurl could decompress by itself, but takes a body that is cut short for a whole one. The names
-/// and numbers are those of https://zlib.net/manual.html.
+/// libcurl could decompress by itself, but accepts a truncated body as complete. The names and
+/// numbers are those of https://zlib.net/manual.html.
 struct ZlibLibrary: @unchecked Sendable {
   typealias Stream = UnsafeMutablePointer<pathconfig_zlib_stream>
 

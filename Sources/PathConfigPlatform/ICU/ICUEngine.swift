@@ -25,9 +25,10 @@ private struct ICUPattern: FallbackPattern {
     self.expression = expression
   }
 
-  /// How often ICU may report, each time after as many steps, that it is still searching.
+  /// The number of times that ICU may report, each time after equally many steps, that it is still
+  /// searching.
   ///
-  /// A pattern that backtracks exponentially would never end otherwise; 8,000 reports are a second.
+  /// A pattern that backtracks exponentially would never end otherwise. 8,000 reports are a second.
   private static func maximumReports(_ effort: FallbackEffort) -> Int {
     switch effort {
     case .thorough: 4_000

@@ -3,7 +3,7 @@ package import PathConfigJSON
 
 /// Cases of one input, for formats of test harnesses.
 package struct ReportedSuite: Sendable {
-  /// What the cases have in common, such as the name of the input.
+  /// The common name of the cases, such as the name of the input.
   package var name: String
   package var cases: [ReportedCase]
 
@@ -17,16 +17,16 @@ package struct ReportedSuite: Sendable {
 package struct ReportedCase: Sendable {
   package enum Outcome: Sendable {
     case passed
-    /// Why it was not tested.
+    /// The reason that it was not tested.
     case skipped(String)
-    /// Never empty.
+    /// There is at least one failure.
     case failed([Failure])
   }
 
   package struct Failure: Sendable {
     package var finding: Diagnostic
 
-    /// What a program may want to know beside the finding.
+    /// Members for programs beside the finding.
     package var details: [JSONOutput.Member]
 
     package init(_ finding: Diagnostic, details: [JSONOutput.Member] = []) {
@@ -37,17 +37,19 @@ package struct ReportedCase: Sendable {
 
   package var name: String
 
-  /// What it was tested with, such as a client; harnesses group by it.
+  /// The group of the case, such as a client.
+  ///
+  /// Harnesses group by it.
   package var group: String
 
-  /// Where it is written; nil where it is in no file.
+  /// The place of the case, or nil if it is not in a file.
   package var location: SourceRange?
   package var outcome: Outcome
 
-  /// The path of the file of `location`, where it is another than the buffer's name.
+  /// The path of the file of `location`, if it differs from the buffer's name.
   package var file: String?
 
-  /// What is said of it and decides nothing.
+  /// Remarks that do not affect the outcome.
   package var remarks: [Diagnostic] = []
 
   package init(

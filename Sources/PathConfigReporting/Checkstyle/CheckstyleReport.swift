@@ -2,8 +2,8 @@ import PathConfigDiagnostics
 
 /// Findings as the XML of Checkstyle (its `XMLLogger`): an element a file, one an error in it.
 ///
-/// Every input has its element, those without findings included. What is undecided is an error of
-/// the least weight, since the format knows nothing else.
+/// Every input has its element, even without findings. An undecided question is an error of the
+/// least weight, because the format has nothing else.
 package enum CheckstyleReport {
   private struct Entry {
     var location: SourceRange

@@ -1,18 +1,18 @@
 import PathConfigDiagnostics
 
-/// Where the reader of a report finds an input.
+/// The place of an input for the reader of a report.
 package enum ArtifactName: Hashable, Sendable {
   /// A file by its path from the root of the tree that the report is about.
   case inTree(String)
   /// A file elsewhere, by its absolute path.
   case file(String)
   case url(String)
-  /// What is no file by itself, such as standard input or a file of a revision.
+  /// An input that is not a file, such as standard input or a file of a revision.
   case other(String)
 
-  /// A file by its path from the current directory; both directories are absolute.
+  /// A file by its path from the current directory.
   ///
-  /// `.` and `..` are resolved by name, as links are not looked at.
+  /// Both directories are absolute. `.` and `..` are resolved by name, without a look at links.
   package init(path: String, from directory: String, root: String) {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     let names = (isAbsolute ? path : directory + "/" + path).pathNames
@@ -37,12 +37,12 @@ extension ArtifactName {
     }
   }
 
-  /// The file's path where it lies in the tree.
+  /// The file's path if it is in the tree.
   package var pathInTree: String? {
     if case .inTree(let path) = self { path } else { nil }
   }
 
-  /// The name as a URI reference (RFC 3986), relative to the root for what lies in the tree.
+  /// The name as a URI reference (RFC 3986), relative to the root for a file in the tree.
   package var uri: String {
     switch self {
     case .inTree(let path), .other(let path): Self.escaped(path, keeping: Self.pathBytes)
@@ -55,7 +55,7 @@ extension ArtifactName {
   private static let pathBytes = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
 
-  /// What else a URI may hold.
+  /// The other characters that a URI allows.
   private static let reservedBytes = Set(":?#[]@!$&'()*+,;=%".utf8)
 
   private static func escaped(_ text: String, keeping kept: Set<UInt8>) -> String {

@@ -1,12 +1,13 @@
 package import PathConfigDiagnostics
 
 extension Diagnostic {
-  /// What belongs to a finding beside its message, a line each: notes, the URL that shows it, the
-  /// clients and the remedy, each left out where another sentence names it.
+  /// The lines of a finding after its message: notes, the example URL, the clients and the remedy.
+  ///
+  /// Each is left out if another sentence names it.
   ///
   /// - Parameters:
-  ///   - placed: whether notes that have a place are among them, with the place.
-  ///   - namesClients: whether the clients are.
+  ///   - placed: true to include notes that have a place, with the place.
+  ///   - namesClients: true to include the clients.
   package func furtherLines(placed: Bool, namesClients: Bool) -> [String] {
     var lines: [String] = []
     for note in notes {
@@ -31,17 +32,17 @@ extension Diagnostic {
     return lines
   }
 
-  /// The message and the remedy on one line, for formats that have nothing else.
+  /// The message and the remedy on one line, for formats that have no more fields.
   package var sentence: String { message + (help.map { " (\($0))" } ?? "") }
 }
 
 extension UndecidedQuestion {
-  /// What is said of it on one line.
+  /// The question on one line.
   package var sentence: String { "undecided: \(reason)" }
 }
 
 extension SourceRange {
-  /// The line of the last character, that of the place itself where it holds none.
+  /// The line of the last character, or of the place itself if it is empty.
   var lastLine: Int {
     buffer.position(at: max(range.lowerBound, range.upperBound - 1)).line
   }

@@ -1,16 +1,19 @@
 package import PathConfigDiagnostics
 
-/// All that one run of the linter has to say, as the formats of other programs need it: each of them
-/// carries every finding.
+/// The results of one run of the linter, for the formats of other programs.
+///
+/// Each format lists every finding.
 package struct FindingReport: Sendable {
-  /// A finding and what it is recognised by in another run.
+  /// A finding, with its identity in other runs.
   package struct Finding: Sendable {
     package var diagnostic: Diagnostic
 
-    /// The same wherever in the file the finding is, and no other finding's of the run.
+    /// The identity, wherever in the file the finding is.
+    ///
+    /// No other finding of the run has it.
     package var fingerprint: String
 
-    /// Whether it holds for every client that was asked, so that none needs to be named.
+    /// True if it affects every client that was asked, so that none needs to be named.
     package var isForAll: Bool
 
     package init(_ diagnostic: Diagnostic, fingerprint: String, isForAll: Bool = false) {
@@ -19,15 +22,15 @@ package struct FindingReport: Sendable {
       self.isForAll = isForAll
     }
 
-    /// The message and what belongs to it, a line each.
+    /// The message and its further lines.
     ///
-    /// - Parameter placed: whether notes that have a place are among them, with the place.
+    /// - Parameter placed: true to include notes that have a place, with the place.
     func lines(placed: Bool) -> [String] {
       [diagnostic.message] + diagnostic.furtherLines(placed: placed, namesClients: !isForAll)
     }
   }
 
-  /// A question that was given up, recognised in the same way.
+  /// A question that was given up, with the same kind of identity.
   package struct Question: Sendable {
     package var question: UndecidedQuestion
     package var fingerprint: String
@@ -38,24 +41,24 @@ package struct FindingReport: Sendable {
     }
   }
 
-  /// One input and what was found of it.
+  /// One input with its findings.
   package struct Input: Sendable {
-    /// As the buffer of the input is called.
+    /// The name of the input's buffer.
     package var name: String
 
     /// The ids of the checks that looked at it, in the order of the catalogue.
     package var checks: [String]
-    /// Those that are allowed among them.
+    /// The findings, suppressed ones included.
     package var findings: [Finding] = []
     package var questions: [Question] = []
 
-    /// The least weight that makes the run fail; nil where none does.
+    /// The least weight that makes the run fail, or nil if none does.
     package var failLevel: Severity? = .error
 
-    /// Whether a question that is open makes the run fail.
+    /// True if an undecided question makes the run fail.
     package var failsUndecided = false
 
-    /// The findings that nobody allows.
+    /// The findings that are not suppressed.
     package var counted: [Finding] { findings.filter { $0.diagnostic.suppression == nil } }
 
     package init(_ name: String, checks: [String]) {
@@ -64,7 +67,7 @@ package struct FindingReport: Sendable {
     }
   }
 
-  /// The tool as it calls itself.
+  /// The tool's own name.
   package struct Tool: Sendable {
     package var name: String
     package var version: String
@@ -82,10 +85,10 @@ package struct FindingReport: Sendable {
   package var rules: [ReportedRule]
   package var summary: ReportSummary
 
-  /// Whether every input could be read.
+  /// True if every input could be read.
   package var isComplete = true
 
-  /// Where the reader of a report finds what a buffer of this name was read from.
+  /// The place, for the reader of a report, of the input behind a buffer of this name.
   package var artifact: @Sendable (_ name: String) -> ArtifactName
 
   package init(
@@ -101,28 +104,28 @@ package struct FindingReport: Sendable {
 
   package var findings: [Finding] { inputs.flatMap(\.findings) }
 
-  /// The findings that nobody allows, for formats that know no others.
+  /// The findings that are not suppressed, for formats without suppressions.
   package var counted: [Finding] { inputs.flatMap(\.counted) }
   package var questions: [Question] { inputs.flatMap(\.questions) }
 }
 
-/// What a report says of one check, beside its findings.
+/// The facts about one check in a report, beside its findings.
 package struct ReportedRule: Sendable {
   package var id: String
 
-  /// What it finds: a noun phrase without a full stop, beginning in lower case.
+  /// The mistake that it finds: a noun phrase without a full stop, beginning in lower case.
   package var summary: String
 
-  /// Why that matters: sentences in paragraphs, code in backquotes.
+  /// The reason that it matters: sentences in paragraphs, code in backquotes.
   package var rationale: String
 
   /// Built only for a format that shows it.
   private let makePage: @Sendable () -> String
 
-  /// The article of the documentation that holds the page; nil where only the front page does.
+  /// The article of the documentation that has the page, or nil if only the front page does.
   package var article: String?
 
-  /// How its findings weigh by default; nil where it is off.
+  /// The weight of its findings by default, or nil if it is off.
   package var level: Severity?
 
   package init(
@@ -140,7 +143,7 @@ package struct ReportedRule: Sendable {
   /// The whole page in Markdown without HTML.
   package var page: String { makePage() }
 
-  /// The absolute address of the article, as DocC names it wherever the documentation is published.
+  /// The absolute address of the article, which DocC uses wherever the documentation is published.
   package var address: String {
     let root = "doc://pathconfig.PathConfigKit/documentation/PathConfigKit"
     return article.map { "\(root)/\($0)" } ?? root

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// Findings as annotations of a GitHub workflow, each on its line.
 ///
-/// GitHub shows ten of a level for a step and has the others in the log alone.
+/// GitHub shows ten of a level for a step. The others are only in the log.
 package struct FindingAnnotations {
   private let report: FindingReport
 
@@ -27,9 +27,9 @@ package struct FindingAnnotations {
     (commands.map(\.line) + [report.summary.line]).map { $0 + "\n" }.joined()
   }
 
-  /// On its line where the file is one of the checkout; else with its place in words.
+  /// An annotation on its line if the file is in the checkout, or else with its place in words.
   ///
-  /// A path is written in words, too, where a log would obey it: the runner knows no escape for that.
+  /// A path that a log would obey also appears in words, because the runner has no escape for that.
   private func command(
     _ level: WorkflowCommand.Level, _ check: String, _ lines: [String],
     at location: SourceRange
@@ -37,7 +37,7 @@ package struct FindingAnnotations {
     let file = report.artifact(location.buffer.name).pathInTree.flatMap { path in
       Printable.text(path).utf8.elementsEqual(path.utf8) ? path : nil
     }
-    // The log is shown on terminals, too.
+    // Terminals show the log, too.
     let message = lines.map(Printable.text).joined(separator: "\n")
     return WorkflowCommand(
       level, title: check,

@@ -1,8 +1,8 @@
 package import PathConfigDiagnostics
 
-/// A line by which a step of GitHub Actions says something of a place of a file.
+/// A line by which a step of GitHub Actions reports something at a place of a file.
 ///
-/// Written as `::warning file=a.json,line=1,…::message`; the escapes are those of the runner's
+/// Written as `::warning file=a.json,line=1,…::message`. The escapes are those of the runner's
 /// command parser (GitHub, "Workflow commands for GitHub Actions"; actions/toolkit,
 /// packages/core/src/command.ts).
 package struct WorkflowCommand: Sendable {
@@ -14,10 +14,10 @@ package struct WorkflowCommand: Sendable {
   package var title: String?
   package var message: String
 
-  /// Where it is shown; nil for the page of the run.
+  /// The place to show it, or nil for the page of the run.
   package var location: SourceRange?
 
-  /// The path of the file, where it is another than the buffer's name.
+  /// The path of the file, if it differs from the buffer's name.
   package var file: String?
 
   package init(
@@ -33,8 +33,8 @@ package struct WorkflowCommand: Sendable {
 
   /// The line without its end.
   ///
-  /// Lines and columns count from 1, in UTF-16 units as the web page does; the last column is the
-  /// one after the last character. Columns are left out where the place spans several lines, as the
+  /// Lines and columns count from 1, in UTF-16 units as the web page does. The last column is the
+  /// one after the last character. Columns are left out if the place spans several lines, as the
   /// runner demands.
   package var line: String {
     var parameters: [(String, String)] = []
@@ -54,8 +54,9 @@ package struct WorkflowCommand: Sendable {
     return "::\(level.rawValue)\(list.isEmpty ? "" : " " + list)::\(Self.escaped(message))"
   }
 
-  /// The escapes of a message: without them a line break would end it, and a per cent sign begin an
-  /// escape.
+  /// The escapes of a message.
+  ///
+  /// Without them a line break would end it, and a per cent sign begin an escape.
   static func escaped(_ text: String) -> String {
     replacing(text) { scalar in
       switch scalar {

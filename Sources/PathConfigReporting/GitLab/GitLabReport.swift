@@ -1,10 +1,11 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// Findings for the code quality report of GitLab (GitLab, "Code Quality", "Code Quality report
-/// format", a part of the Code Climate specification).
+/// Findings for the code quality report of GitLab.
 ///
-/// What is undecided is a finding of the least weight, since the format knows nothing else.
+/// Source: GitLab, "Code Quality", "Code Quality report format", a part of the Code Climate
+/// specification. An undecided question is a finding of the least weight, because the format has
+/// nothing else.
 package enum GitLabReport {
   /// The report as text that ends in a line feed.
   package static func render(_ report: FindingReport) -> String {
@@ -40,7 +41,7 @@ package enum GitLabReport {
     ]
   }
 
-  /// Of `info`, `minor`, `major`, `critical` and `blocker`.
+  /// One of `info`, `minor`, `major`, `critical` and `blocker`.
   private static func severity(_ severity: Severity) -> String {
     switch severity {
     case .error: "major"

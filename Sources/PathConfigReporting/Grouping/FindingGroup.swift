@@ -2,31 +2,37 @@ package import PathConfigDiagnostics
 
 /// Findings that people read as one.
 package struct FindingGroup: Sendable {
-  /// Why the findings are one.
+  /// The reason that the findings form a group.
   package enum Kind: Sendable {
     /// There is only one.
     case single
-    /// The same is found at several places.
+    /// The same mistake at several places.
     case repetition
-    /// One thing is to blame for all.
+    /// One culprit for all of them.
     case cause(Diagnostic.Cause)
   }
 
   package let kind: Kind
 
-  /// In the order of every output; never empty.
+  /// In the order of every output.
+  ///
+  /// There is at least one.
   package let findings: [Diagnostic]
 
-  /// The first finding, which stands for all in a repetition.
+  /// The first finding, which represents all in a repetition.
   package let first: Diagnostic
 
-  /// Where the findings stand in the list that was grouped.
+  /// The places of the findings in the list that was grouped.
   package let indices: [Int]
 
-  /// The findings that people read; others sum up the rest.
+  /// The findings for people.
+  ///
+  /// They sum up the rest.
   package var listed: [Diagnostic] { findings.filter { $0.role != .summedUp } }
 
-  /// The number in the headline: what sums up others is not one more.
+  /// The number in the headline.
+  ///
+  /// A finding that sums up others does not count.
   private var count: Int { findings.count { $0.role != .summary } }
 
   fileprivate init(
@@ -41,12 +47,12 @@ package struct FindingGroup: Sendable {
   /// The weight of the worst.
   package var severity: Severity { findings.map(\.severity).max() ?? first.severity }
 
-  /// What the headline points at.
+  /// The place of the headline.
   package var location: SourceRange {
     if case .cause(let cause) = kind { cause.location } else { first.location }
   }
 
-  /// What the headline says.
+  /// The text of the headline.
   package var message: String {
     if case .cause(let cause) = kind { "\(count) \(cause.effect)" } else { first.message }
   }
@@ -58,7 +64,7 @@ package struct FindingGroup: Sendable {
     }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// What to write instead, where it is the same for all.
+  /// The text to write instead, if it is the same for all.
   package var help: String? {
     guard case .cause(let cause) = kind else { return first.help }
     if let help = cause.help { return help }

@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
 
-/// What findings of one group have in common.
+/// The common part of the findings of one group.
 ///
-/// Texts as bytes, since names from the file stand in them.
+/// Texts are bytes, because they contain names from the file.
 enum GroupKey: Hashable {
   case cause(ObjectIdentifier, id: UTF8String)
   case same(ObjectIdentifier, Severity, texts: [ContiguousArray<UInt8>])
@@ -24,8 +24,9 @@ enum GroupKey: Hashable {
 }
 
 extension Diagnostic {
-  /// The message with a NUL for the witness that it names: what is wrong in the same way at many
-  /// places has a witness of its own at each.
+  /// The message with a NUL in place of its witness.
+  ///
+  /// The same mistake at many places has a different witness at each.
   fileprivate var messageWithoutWitness: ContiguousArray<UInt8> {
     guard let witness, WitnessWords.names(message, witness) else {
       return ContiguousArray(message.utf8)

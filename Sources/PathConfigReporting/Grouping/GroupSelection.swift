@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// The groups of a report that a person is shown.
 package struct GroupSelection: Sendable {
-  /// How much of a report is shown.
+  /// The amount of a report that is shown.
   package struct Limits: Hashable, Sendable {
     /// The most groups in one report.
     package var groups: Int
@@ -10,19 +10,21 @@ package struct GroupSelection: Sendable {
     /// The most findings, or places, that are listed of one group.
     package var findings: Int
 
-    /// A few screens, and lists that are taken in at a glance.
+    /// A few screens, and lists that fit a glance.
     package static let readable = Limits(groups: 50, findings: 8)
 
     package static let none = Limits(groups: .max, findings: .max)
   }
 
-  /// Whether each group is shown, in the order of the groups.
+  /// True for each group that is shown, in the order of the groups.
   package let isShown: [Bool]
 
-  /// The findings that are not shown, those left out of the lists of shown groups among them.
+  /// The number of hidden findings, with those left out of the lists of shown groups.
   package let hiddenFindings: Int
 
-  /// Chooses the worst groups; of equally bad ones the first.
+  /// Chooses the worst groups.
+  ///
+  /// Of equally bad ones it takes the first.
   package init(of groups: [FindingGroup], limits: Limits = .readable) {
     var isShown = Array(repeating: groups.count <= limits.groups, count: groups.count)
     var room = limits.groups
@@ -43,17 +45,17 @@ package struct GroupSelection: Sendable {
 }
 
 extension FindingGroup {
-  /// How many of the findings a report shows.
+  /// The number of the findings that a report shows.
   func listedFindings(_ limits: GroupSelection.Limits) -> Int {
     switch kind {
     case .single: 1
-    // The first has the headline, and the list holds the others.
+    // The first has the headline, and the list has the others.
     case .repetition: 1 + min(findings.count - 1, limits.findings)
     case .cause: min(listed.count, limits.findings)
     }
   }
 
-  /// How many of them a report leaves out that people are to read.
+  /// The number of findings for people that a report leaves out.
   func hiddenFindings(_ limits: GroupSelection.Limits) -> Int {
     listed.count - listedFindings(limits)
   }

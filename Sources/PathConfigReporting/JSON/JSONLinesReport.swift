@@ -1,13 +1,14 @@
 package import PathConfigDiagnostics
 package import PathConfigJSON
 
-/// The content of `JSONReport`, an object with one member a line beside the version of the form: the
-/// member's name tells what it is.
+/// The content of `JSONReport`, an object with one member a line beside the version of the form.
+///
+/// The member's name says what it is.
 ///
 ///     {"version":1,"finding":{"check":"invalid-json",…}}
 ///     {"version":1,"summary":{"files":1,…}}
 package enum JSONLinesReport {
-  /// The lines: findings, groups, what is undecided, and the summary as the last.
+  /// The lines: findings, groups, undecided questions, and the summary at the end.
   package static func render(
     _ findings: [Diagnostic], undecided: [UndecidedQuestion] = [], summary: ReportSummary
   ) -> String {

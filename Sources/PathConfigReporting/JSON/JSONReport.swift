@@ -3,8 +3,8 @@ package import PathConfigJSON
 
 /// The findings of `lint` for machines.
 ///
-/// One object with `findings`, each of them, `groups` of those that text shows as one, `undecided` and
-/// `summary`. `rule` and `group` count from 0; what is absent is null and never left out.
+/// One object has `findings`, `groups` of those that text shows as one, `undecided` and `summary`.
+/// `rule` and `group` count from 0. An absent value is null and never left out.
 package struct JSONReport {
   let findings: [Finding]
 
@@ -13,7 +13,7 @@ package struct JSONReport {
   let undecided: [UndecidedQuestion]
   let summary: ReportSummary
 
-  /// A finding and the place in `groups` of the one that holds it.
+  /// A finding and the place of its group in `groups`.
   struct Finding {
     let diagnostic: Diagnostic
     let group: Int?

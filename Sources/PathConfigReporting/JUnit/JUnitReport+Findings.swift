@@ -1,11 +1,11 @@
 import PathConfigDiagnostics
 
 extension JUnitReport {
-  /// Findings as a suite an input and a case a check that looked at it, so that a case is the same
-  /// from run to run and a server can tell what is newly broken and what was mended.
+  /// Findings as a suite for each input and a case for each check that looked at it.
   ///
-  /// A case fails by findings that make the run fail, and shows the others as its output. One that
-  /// found nothing and left a question open is skipped.
+  /// So a case is the same from run to run, and a server can show new failures and repairs. A case
+  /// fails by findings that make the run fail, and shows the others as its output. A case without
+  /// findings but with an open question is skipped.
   package static func render(_ report: FindingReport) -> String {
     render(
       report.inputs.map { input in
@@ -21,7 +21,7 @@ extension JUnitReport {
 }
 
 extension FindingReport.Input {
-  /// - Parameter group: what the cases are grouped by.
+  /// - Parameter group: the name by which the cases are grouped.
   fileprivate func cases(in group: String) -> [ReportedCase] {
     let found = Dictionary(grouping: counted.map(\.diagnostic), by: \.check)
     let open = Dictionary(grouping: questions.map(\.question), by: \.check)

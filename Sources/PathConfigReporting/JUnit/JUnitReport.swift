@@ -1,9 +1,9 @@
 import PathConfigDiagnostics
 
-/// JUnit XML, as CI servers read it: a suite an input, a case with what failed in it.
+/// JUnit XML, as CI servers read it: a suite an input, a case with its failures.
 ///
-/// There is no specification; elements and attributes are those of the Ant task's schema
-/// (https://github.com/windyroad/JUnit-Schema) without times, and `file` and `line` as servers take
+/// There is no specification. Elements and attributes are those of the Ant task's schema
+/// (https://github.com/windyroad/JUnit-Schema) without times, and `file` and `line` as servers read
 /// them.
 package enum JUnitReport {
   package static func render(_ suites: [ReportedSuite]) -> String {
@@ -52,7 +52,7 @@ package enum JUnitReport {
     case .passed: break
     case .skipped(let reason): writer.element("skipped", [("message", reason)])
     case .failed(let failures):
-      // One a case is what most servers read.
+      // Most servers read one a case.
       let findings = failures.map(\.finding)
       writer.element(
         "failure",

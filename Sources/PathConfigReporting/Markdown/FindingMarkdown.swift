@@ -1,9 +1,12 @@
 import PathConfigDiagnostics
 
-/// Findings as Markdown, for the summary of a job or a comment: findings of one cause are one row, as
-/// in text, and the worst come first.
+/// Findings as Markdown, for the summary of a job or a comment.
+///
+/// Findings of one cause are one row, as in text, and the worst come first.
 package enum FindingMarkdown {
-  /// GitHub refuses a job summary of more than one MiB; a reader is content with far less.
+  /// The limits of the report.
+  ///
+  /// GitHub refuses a job summary of more than one MiB. A reader is content with far less.
   private static let limits = GroupSelection.Limits.readable
 
   /// The report, which ends in a line feed.
@@ -15,7 +18,7 @@ package enum FindingMarkdown {
     let shown = zip(groups, selection.isShown).filter { $0.1 }.map(\.0)
     var sections = ["### Path configuration: \(Markdown.text(report.summary.line))\n"]
     if !shown.isEmpty {
-      // A job's page is glanced at: the worst stands first.
+      // People glance at a job's page, so that the worst comes first.
       let rows = Severity.allCases.reversed().flatMap { severity in
         shown.filter { $0.severity == severity }
       }.map { row($0, in: report) }

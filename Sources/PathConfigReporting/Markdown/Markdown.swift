@@ -1,11 +1,11 @@
-/// Pieces of GitHub Flavored Markdown (GFM 0.29, sections 4.10, 6.3 and 6.11) in which no text from
-/// outside acts as markup.
+/// Pieces of GitHub Flavored Markdown in which no text from outside acts as markup.
+///
+/// Source: GFM 0.29, sections 4.10, 6.3 and 6.11.
 package enum Markdown {
-  /// A code span that shows a text as it is, in or outside a table.
+  /// A code span that shows a text unchanged, in or outside a table.
   ///
-  /// Line breaks become spaces and other
-  /// control characters their pictures. In a table a bar would end the cell even within a code span,
-  /// and is escaped.
+  /// Line breaks become spaces and other control characters their pictures. In a table a bar is
+  /// escaped, because it would end the cell even within a code span.
   package static func code(_ text: String, inTable: Bool = false) -> String {
     var shown = Printable.text(text)
     if shown.isEmpty { return "" }
@@ -16,7 +16,7 @@ package enum Markdown {
     return fence + space + shown + space + fence
   }
 
-  /// More backquotes than any row of them in the text has.
+  /// More backquotes than the longest row of them in the text.
   package static func fence(around text: String, atLeast least: Int = 1) -> String {
     let runs = text.utf8.split { $0 != UInt8(ascii: "`") }
     return String(repeating: "`", count: max(least, (runs.map(\.count).max() ?? 0) + 1))
@@ -31,11 +31,11 @@ package enum Markdown {
     return String(result)
   }
 
-  /// Text in which every character that is markup in the midst of a line is escaped.
+  /// Text with an escape for every character that is markup within a line.
   ///
-  /// `$` would begin a formula on GitHub, and an address would become a link. A person or a number is not
-  /// mentioned: GitHub looks for `@name` and `#1` in the text after all escapes, so that only a character
-  /// between the two helps.
+  /// `$` would begin a formula on GitHub, and an address would become a link. People and numbers
+  /// are not mentioned. GitHub looks for `@name` and `#1` in the text after all escapes, so that
+  /// only a character between the two helps.
   package static func text(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     let scalars = Array(Printable.text(text).unicodeScalars)
@@ -55,9 +55,9 @@ package enum Markdown {
     return String(result)
   }
 
-  /// A sentence of the tool as markup: what it has between backquotes is shown as code.
+  /// A sentence of the tool as markup, with its text between backquotes as code.
   ///
-  /// A backquote without a partner stands for itself.
+  /// A backquote without a partner is literal.
   package static func sentence(_ text: String, inTable: Bool = false) -> String {
     var parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     let isOpen = parts.count.isMultiple(of: 2)
@@ -70,7 +70,7 @@ package enum Markdown {
     }.joined()
   }
 
-  /// A list of sentences: the first ones are open to see, and the others once a reader opens them.
+  /// A list of sentences: the first ones are visible, and a reader can open the others.
   ///
   /// - Parameter more: the words for so many further ones.
   package static func list(
@@ -82,10 +82,10 @@ package enum Markdown {
       + details(more(lines.count - open), lines.dropFirst(open).joined())
   }
 
-  /// Lines of a list, or rows of a table, that are open to see.
+  /// Lines of a list, or rows of a table, that are visible.
   package static let openLines = 10
 
-  /// A table: its first rows are open to see, and the others once a reader opens them.
+  /// A table: its first rows are visible, and a reader can open the others.
   package static func table(
     _ header: [String], folding rows: [[String]], more: (Int) -> String = { "\($0) more" }
   ) -> String {
@@ -94,7 +94,7 @@ package enum Markdown {
       + details(more(rows.count - openLines), table(header, Array(rows.dropFirst(openLines))))
   }
 
-  /// True for the sign of a person, of an address of mail or of a number, but not in `client@1.3`.
+  /// True for the sign of a person, of an email address or of a number, but not in `client@1.3`.
   private static func isMention(
     _ scalar: Unicode.Scalar, between previous: Unicode.Scalar, and next: Unicode.Scalar?
   ) -> Bool {
@@ -110,7 +110,9 @@ package enum Markdown {
     scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
   }
 
-  /// A zero-width space, by its name: the text of the report holds none.
+  /// A zero-width space, by its name.
+  ///
+  /// The text of the report never contains one.
   private static let noMention = "&#8203;"
 
   private static func endsInWWW(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
@@ -118,14 +120,16 @@ package enum Markdown {
     return end.count == 3 && end.allSatisfy { $0 == "w" || $0 == "W" }
   }
 
-  /// A table; cells are markup already.
+  /// A table whose cells are markup already.
   package static func table(_ header: [String], _ rows: [[String]]) -> String {
     let lines =
       [header, header.map { _ in "-" }] + rows
     return lines.map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
   }
 
-  /// What is shown once a reader opens it; GitHub wants an empty line around the content.
+  /// Content that a reader can open.
+  ///
+  /// GitHub needs an empty line around it.
   package static func details(_ summary: String, _ content: String) -> String {
     "<details>\n<summary>\(XMLWriter.escaped(Printable.text(summary)))</summary>\n\n\(content)\n</details>\n"
   }

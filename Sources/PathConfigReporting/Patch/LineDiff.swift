@@ -1,8 +1,8 @@
 import PathConfigDiagnostics
 
-/// Where two texts differ line by line.
+/// The differences of two texts, line by line.
 package struct LineDiff {
-  /// A stretch in which the texts differ: 0-based lines of each, of which one may be empty.
+  /// A stretch in which the texts differ: 0-based lines of each, one of which may be empty.
   package struct Change: Equatable {
     package var old: Range<Int>
     package var new: Range<Int>

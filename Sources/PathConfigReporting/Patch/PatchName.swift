@@ -1,8 +1,9 @@
-/// How a file's name stands in the head of a patch.
+/// The spelling of a file's name in the head of a patch.
 enum PatchName {
-  /// The name as it is; with a tab behind it where it holds a space, which else might end it; and in
-  /// quotation marks with C's escapes where it holds what has a meaning there, as `git` writes and
-  /// GNU `patch` reads it.
+  /// The name as `git` writes and GNU `patch` reads it.
+  ///
+  /// A name with a space has a tab behind it, because the space might end it. A name with special
+  /// characters is in quotation marks with C's escapes.
   static func spelling(of name: String) -> String {
     let name = withoutCurrentFolder(name)
     let needsQuotes = name.utf8.contains { byte in

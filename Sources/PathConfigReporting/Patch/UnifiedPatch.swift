@@ -4,9 +4,9 @@ package enum UnifiedPatch {
   /// Equal lines around a change.
   private static let contextLines = 3
 
-  /// The patch, byte for byte; empty where the versions are the same.
+  /// The patch, byte for byte, or an empty one if the versions are the same.
   ///
-  /// - Parameter name: the path from the folder in which the patch is to be applied.
+  /// - Parameter name: the path from the folder in which the patch will be applied.
   package static func render(
     name: String, from old: ContiguousArray<UInt8>, to new: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {
@@ -20,7 +20,7 @@ package enum UnifiedPatch {
     return patch
   }
 
-  /// Changes whose surroundings meet stand together.
+  /// Groups changes whose surroundings meet.
   private static func hunks(_ changes: [LineDiff.Change]) -> [[LineDiff.Change]] {
     var hunks: [[LineDiff.Change]] = []
     for change in changes {
@@ -55,7 +55,9 @@ package enum UnifiedPatch {
     append(old[position..<oldLines.upperBound], marked: " ", to: &patch)
   }
 
-  /// The first line, 1-based, and how many; of no lines the one before.
+  /// The first line, 1-based, and the number of lines.
+  ///
+  /// Without lines, it is the line before.
   private static func span(_ lines: Range<Int>) -> String {
     switch lines.count {
     case 0: "\(lines.lowerBound),0"

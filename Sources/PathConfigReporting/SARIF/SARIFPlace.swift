@@ -3,7 +3,7 @@ import PathConfigJSON
 
 /// Places as SARIF writes them.
 enum SARIFPlace {
-  /// The name that stands for the root of the tree.
+  /// The name for the root of the tree.
   static let baseID = "SRCROOT"
 
   /// An `artifactLocation` object (3.4).
@@ -13,8 +13,10 @@ enum SARIFPlace {
     return .object(members)
   }
 
-  /// A `region` object (3.30) with all of its corners: lines and columns count from 1, columns in
-  /// UTF-16 units, and the end is after the last character.
+  /// A `region` object (3.30) with all of its corners.
+  ///
+  /// Lines and columns count from 1, columns in UTF-16 units, and the end is after the last
+  /// character.
   static func region(_ location: SourceRange) -> JSONOutput {
     let start = location.buffer.position(at: location.range.lowerBound, in: .utf16)
     let end = location.buffer.position(at: location.range.upperBound, in: .utf16)
@@ -27,7 +29,7 @@ enum SARIFPlace {
 
 /// Sentences as SARIF writes them.
 enum SARIFText {
-  /// A `message` object (3.11) that shows a text as it is.
+  /// A `message` object (3.11) that shows a text unchanged.
   ///
   /// Braces would be placeholders and are doubled (3.11.5). `[text](URI)` would be a link: a
   /// backslash before the bracket makes it text again (3.11.6).

@@ -1,15 +1,15 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// Findings in the Static Analysis Results Interchange Format, version 2.1.0 (OASIS,
-/// https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html; sections are named below).
+/// Findings in the Static Analysis Results Interchange Format, version 2.1.0.
 ///
-/// One run. What is undecided is a result of the kind `open` and no finding; the run's `properties`
-/// count both. Nothing in it depends on the machine.
+/// Source: OASIS, https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html, with its sections
+/// in the comments below. There is one run. An undecided question is a result of the kind `open` and
+/// not a finding. The run's `properties` count both. Nothing in it depends on the machine.
 package struct SARIFReport {
   private let report: FindingReport
 
-  /// Where each rule stands in the table.
+  /// The place of each rule in the table.
   private let ruleIndex: [String: Int]
 
   private init(_ report: FindingReport) {
@@ -34,7 +34,7 @@ package struct SARIFReport {
     [
       "tool": ["driver": driver],
       "invocations": [["executionSuccessful": .bool(report.isComplete)]],
-      // Without its URI, which would tell the machine (3.14.14).
+      // Without its URI, which would name the machine (3.14.14).
       "originalUriBaseIds": .object([
         .init(UTF8String(SARIFPlace.baseID), ["description": SARIFText.message(root)])
       ]),
@@ -95,8 +95,10 @@ extension SARIFReport {
     return .object(members)
   }
 
-  /// A `suppression` object (3.35): what a rule or its file allows is in the source, a baseline and
-  /// the configuration of the tool are not.
+  /// A `suppression` object (3.35).
+  ///
+  /// Suppressions in a rule or its file are in the source. Those in a baseline or the configuration
+  /// of the tool are not.
   private func output(_ suppression: Diagnostic.Suppression) -> JSONOutput {
     let isInSource = suppression.kind == .inRule || suppression.kind == .inFile
     var members: [JSONOutput.Member] = [
@@ -109,7 +111,10 @@ extension SARIFReport {
     return .object(members)
   }
 
-  /// The kind says that more is needed to tell; a level belongs to failures alone (3.27.9, 3.27.10).
+  /// The result of an open question.
+  ///
+  /// The kind says that more is needed for a verdict. A level belongs to failures alone (3.27.9,
+  /// 3.27.10).
   private func result(_ question: FindingReport.Question) -> JSONOutput {
     .object(
       head(question.question.check, kind: "open", level: "none") + [
@@ -125,8 +130,10 @@ extension SARIFReport {
       + [.init("kind", .string(kind)), .init("level", .string(level))]
   }
 
-  /// Under a name of its own, with its version (3.27.17): GitHub computes what it calls
-  /// `primaryLocationLineHash` itself, and another value under that name would be a warning.
+  /// The fingerprint under a name of its own, with its version (3.27.17).
+  ///
+  /// GitHub computes `primaryLocationLineHash` itself, and warns about another value under that
+  /// name.
   private func fingerprints(_ fingerprint: String) -> JSONOutput.Member {
     .init("partialFingerprints", ["pathconfigFinding/v2": .string(fingerprint)])
   }
@@ -166,7 +173,9 @@ extension SARIFReport {
     ]
   }
 
-  /// What a program may want to know; absent is left out, as everywhere in the format.
+  /// Facts for programs.
+  ///
+  /// Absent values are left out, as everywhere in the format.
   private func properties(of finding: Diagnostic) -> [JSONOutput.Member] {
     var members: [JSONOutput.Member] = []
     if !finding.clients.isEmpty { members.append(.init("clients", .strings(finding.clients))) }

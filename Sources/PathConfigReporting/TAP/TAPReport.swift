@@ -1,8 +1,9 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// The Test Anything Protocol, version 14 (https://testanything.org/tap-version-14-specification.html):
-/// a line a case, and below one that failed a YAML block that says why.
+/// The Test Anything Protocol, version 14: a line a case, and a YAML block below a failed one.
+///
+/// The block has the reasons. Source: https://testanything.org/tap-version-14-specification.html
 package enum TAPReport {
   package static func render(_ suites: [ReportedSuite]) -> String {
     let cases = suites.flatMap(\.cases)
@@ -35,7 +36,7 @@ package enum TAPReport {
 // MARK: - YAML
 
 extension TAPReport {
-  /// Values stand in it as JSON, which is YAML too.
+  /// A block with values in JSON, which is YAML too.
   private static func block(_ failures: [ReportedCase.Failure]) -> [String] {
     var lines = ["---", "severity: fail", "failures:"]
     for failure in failures {
@@ -59,6 +60,8 @@ extension TAPReport {
 
   private static func scalar(_ text: String) -> String { yaml(.string(text)) }
 
-  /// A value on one line; what YAML does not allow unescaped, the writer of JSON escapes.
+  /// A value on one line.
+  ///
+  /// The JSON writer escapes everything that YAML does not allow unescaped.
   private static func yaml(_ value: JSONOutput) -> String { JSONWriter.write(value).string }
 }

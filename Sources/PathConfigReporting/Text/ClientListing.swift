@@ -12,7 +12,7 @@ func names(_ sentence: String, client id: String) -> Bool {
 
 /// Clients in a sentence, the name of each library once: `a@1.0, 1.1 and b@2.0`.
 ///
-/// - Parameter clients: `name@version`, those of a library in a row.
+/// - Parameter clients: `name@version`, grouped by library.
 package func listed(clients: [String]) -> String {
   var groups: [(name: Substring, words: [String])] = []
   for client in clients {

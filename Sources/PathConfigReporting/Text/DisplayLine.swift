@@ -1,14 +1,14 @@
 import PathConfigDiagnostics
 
-/// One line of the input as it is shown, and which columns its bytes take.
+/// One line of the input as it is shown, and the columns of its bytes.
 ///
-/// Tabs are expanded, and of a line that is too long the part around the place of interest is
-/// shown between `…`. Only that part of the line is looked at, so that a line of megabytes costs
-/// no more than a short one.
+/// Tabs are expanded. If the line is too long, only the part around the place of interest is shown,
+/// between `…`. Only that part of the line is read, so that a line of megabytes costs no more than
+/// a short one.
 struct DisplayLine {
   private static let tabColumns = 4
 
-  /// How much of a cut line is shown before the place of interest, as a part of the width.
+  /// The part of the width that a cut line has before the place of interest.
   private static let leadingPart = 4
 
   private(set) var text = ""
@@ -24,7 +24,7 @@ struct DisplayLine {
 
   /// - Parameters:
   ///   - line: the bytes of the line, without its line break.
-  ///   - focus: the byte that has to be in view.
+  ///   - focus: the byte that must be in view.
   ///   - width: the most columns to show.
   init(_ buffer: SourceBuffer, line: Range<Int>, focus: Int, width: Int) {
     let part = Self.window(buffer, line: line, focus: focus, width: width)
@@ -50,9 +50,11 @@ struct DisplayLine {
     columns += DisplayWidth.columns(of: scalar)
   }
 
-  /// The columns under a byte range, at least one; what is out of view is left out.
+  /// The columns under a byte range, at least one.
+  ///
+  /// Bytes out of view are left out.
   func columns(of range: Range<Int>) -> Range<Int> {
-    // A range may begin or end inside a scalar; the scalar is taken whole.
+    // A range may begin or end inside a scalar, which is then taken whole.
     let first = cells.lastIndex { $0.offset <= range.lowerBound } ?? 0
     let lower = cells[first].column
     let upper = cells.first { $0.offset >= range.upperBound }?.column ?? columns
@@ -64,11 +66,11 @@ struct DisplayLine {
     _ buffer: SourceBuffer, line: Range<Int>, focus: Int, width: Int
   ) -> Range<Int> {
     let focus = min(max(focus, line.lowerBound), line.upperBound)
-    // A column takes at most the 4 bytes of a scalar, but for combining marks, of which more than
-    // a few to a column are cut off.
+    // A column takes at most the 4 bytes of a scalar. Only combining marks can take more, and many
+    // of them on one column are cut off.
     let whole = reach(buffer, from: line.lowerBound, to: line.upperBound, columns: width)
     if whole == line.upperBound { return line }
-    // Both ends may be cut, and each cut is shown by a column of its own.
+    // Both ends may be cut, and each cut takes a column of its own.
     let room = width - 2
     let after = reach(
       buffer, from: focus, to: line.upperBound, columns: room - room / leadingPart)
@@ -78,7 +80,7 @@ struct DisplayLine {
     return before..<reach(buffer, from: after, to: line.upperBound, columns: rest)
   }
 
-  /// The furthest offset up to which the text takes no more than so many columns.
+  /// The furthest offset up to which the text fits into so many columns.
   private static func reach(
     _ buffer: SourceBuffer, from start: Int, to end: Int, columns limit: Int
   ) -> Int {
@@ -111,12 +113,16 @@ struct DisplayLine {
     scalars(buffer, in: range).reduce(0) { $0 + measure($1.scalar) }
   }
 
-  /// The columns of a scalar; of a tab and of what depends on the scalar before it, the most it can take.
+  /// The columns of a scalar.
+  ///
+  /// For a tab, or a scalar that depends on the one before it, it is the most it can take.
   private static func measure(_ scalar: Unicode.Scalar) -> Int {
     scalar == "\t" ? tabColumns : DisplayWidth.columns(of: Printable.scalar(scalar))
   }
 
-  /// The scalars of a byte range with their offsets; what is not UTF-8 is U+FFFD.
+  /// The scalars of a byte range with their offsets.
+  ///
+  /// Ill-formed UTF-8 is U+FFFD.
   private static func scalars(
     _ buffer: SourceBuffer, in range: Range<Int>
   ) -> [(scalar: Unicode.Scalar, offset: Int)] {

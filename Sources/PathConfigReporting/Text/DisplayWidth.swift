@@ -1,8 +1,8 @@
-/// How many columns of a terminal a scalar takes.
+/// The number of columns of a scalar on a terminal.
 ///
-/// For carets under the text they point at, tables and folded lines: 2 for East Asian wide and full-width
-/// scalars (Unicode Standard Annex 11) and emoji, 0 for what combines with the scalar before it
-/// or shows nothing.
+/// It serves carets under text, tables and folded lines. It is 2 for East Asian wide and full-width
+/// scalars (Unicode Standard Annex 11) and emoji. It is 0 for scalars that combine with the one
+/// before or are invisible.
 package enum DisplayWidth {
   package static func columns(of text: some Sequence<Unicode.Scalar>) -> Int {
     text.reduce(0) { $0 + columns(of: $1) }

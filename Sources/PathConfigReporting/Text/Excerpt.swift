@@ -5,8 +5,8 @@ import PathConfigDiagnostics
 ///        14 |         "presentation": "modal",
 ///           |         ^~~~~~~~~~~~~~
 ///
-/// Of a range over several lines the first and the last are shown, and the second where the first
-/// holds nothing but a bracket.
+/// For a range over several lines the first and the last are shown. If the first is only a bracket,
+/// the second is shown too.
 struct Excerpt {
   enum Line: Equatable {
     case source(number: Int, text: String)
@@ -59,7 +59,7 @@ struct Excerpt {
           + String(repeating: "~", count: columns.count - 1)))
   }
 
-  /// Whether a range holds an opening bracket and white space, and nothing else.
+  /// True if a range only has an opening bracket and white space.
   private static func isBracket(_ buffer: SourceBuffer, _ range: Range<Int>) -> Bool {
     buffer.bytes[range].allSatisfy {
       $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") || $0.isBlank

@@ -1,12 +1,12 @@
 /// Text for a terminal, with lines that are too long broken between words.
 ///
-/// A terminal by itself breaks in the midst of a word and begins at the margin, where the next
-/// finding would begin.
+/// A terminal by itself breaks within a word and begins at the margin, where the next finding would
+/// begin.
 package enum FoldedText {
-  /// Breaks every line that takes more columns than there are; what follows a break is indented
-  /// four columns more than the line.
+  /// Breaks every line that takes more columns than there are.
   ///
-  /// Where lines would be shorter than 40 columns nothing is broken: that is left to the terminal.
+  /// The text after a break is indented four columns more than the line. If lines would be shorter
+  /// than 40 columns nothing is broken: that is left to the terminal.
   package static func fold(_ text: String, columns: Int) -> String {
     guard columns >= 40 else { return text }
     let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -25,8 +25,8 @@ package enum FoldedText {
 
   /// The line in parts that fit, those after the first with so many blanks before them.
   ///
-  /// Marks of `TextLook` take no column, and a word that is longer than a line stays whole. Several spaces
-  /// between two words, as in code, stay.
+  /// Marks of `TextLook` do not take a column. A word that is longer than a line stays whole.
+  /// Several spaces between two words, as in code, stay.
   private static func lines(
     of line: Substring.UnicodeScalarView, columns: Int, hanging: Int
   ) -> [String] {

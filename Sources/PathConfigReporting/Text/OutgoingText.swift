@@ -1,26 +1,27 @@
 import PathConfigDiagnostics
 
-/// Text on its way out of the tool: the last line of defence against what came in from outside.
+/// Text on its way out of the tool: the last line of defence against text from outside.
 ///
-/// Line feeds stay, and marks of `TextLook` become escape sequences. Everything else that a reader does
-/// not see is shown as `Printable` shows it, wherever a report has left it in.
+/// Line feeds stay, and marks of `TextLook` become escape sequences. Everything else that a reader
+/// does not see appears as `Printable` shows it, wherever a report has left it in.
 package enum OutgoingText {
   package enum Kind: Sendable {
     /// A report or a sentence, in which no CI system finds a command.
     ///
-    /// A line that begins with `::` is a command of GitHub Actions, and so is `##[` in any place of a
-    /// line. Azure Pipelines obeys `##vso[` and TeamCity `##teamcity[`.
+    /// A line that begins with `::` is a command of GitHub Actions, and so is `##[` at any place of
+    /// a line. Azure Pipelines obeys `##vso[` and TeamCity `##teamcity[`.
     case report
     /// Commands of GitHub Actions.
     case annotations
-    /// A file as a person sees it on a terminal: a mark in it is none of ours, while tabs and line ends
-    /// stay.
+    /// A file on a person's terminal.
+    ///
+    /// Marks in it are not the tool's, and tabs and line ends stay.
     case file
   }
 
-  /// The bytes to write; nil if they are those of the text.
+  /// The bytes to write, or nil if they are those of the text.
   ///
-  /// Complexity: O(n); one look at each byte of a text that is plain ASCII.
+  /// Complexity: O(n), with one look at each byte of a text that is plain ASCII.
   package static func bytes(
     of text: ContiguousArray<UInt8>, _ kind: Kind = .report
   ) -> ContiguousArray<UInt8>? {
@@ -35,8 +36,10 @@ package enum OutgoingText {
     return ContiguousArray(String(writer.shown).utf8)
   }
 
-  /// Looks at every byte without a branch, so that the compiler makes vectors of them: 0.1 ns a byte
-  /// instead of 0.8, in a stream of answers that has hundreds of bytes a URL.
+  /// True if the bytes can be written unchanged.
+  ///
+  /// It looks at every byte without a branch, so that the compiler makes vectors of them: 0.1 ns a
+  /// byte instead of 0.8. A stream of answers has hundreds of bytes a URL.
   private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: Kind) -> Bool {
     guard !bytes.isEmpty else { return true }
     let colon = UInt8(ascii: kind == .report ? ":" : "#")

@@ -1,11 +1,12 @@
 package import PathConfigDiagnostics
 
-/// Text of the input, of a server or of the command line, as people are shown it.
+/// Text of the input, of a server or of the command line, in the form for people.
 ///
-/// No character of it acts on a terminal, changes how its surroundings look, or hides.
+/// None of its characters acts on a terminal, changes how its surroundings look, or hides.
 package enum Printable {
-  /// A control character becomes its picture (U+2400 and on), and anything else that a reader does not
-  /// see becomes U+FFFD: one scalar for one, so that columns can be counted.
+  /// The picture of a control character (U+2400 and on), and U+FFFD for other invisible scalars.
+  ///
+  /// One scalar replaces one, so that columns can be counted.
   static func scalar(
     _ scalar: Unicode.Scalar, after previous: Unicode.Scalar? = nil
   ) -> Unicode.Scalar {
@@ -28,7 +29,7 @@ package enum Printable {
     return String(shown)
   }
 
-  /// Appends the bytes of a text as it is shown.
+  /// Appends the bytes of a text in the form for people.
   package static func append(_ text: UTF8String, to bytes: inout ContiguousArray<UInt8>) {
     if text.bytes.allSatisfy(isPlain) {
       bytes.append(contentsOf: text.bytes)
@@ -37,6 +38,6 @@ package enum Printable {
     }
   }
 
-  /// Whether a byte stands for itself, as those of nearly every text do.
+  /// True if a byte is shown unchanged, as nearly all are.
   private static func isPlain(_ byte: UInt8) -> Bool { byte >= 0x20 && byte < 0x7F }
 }

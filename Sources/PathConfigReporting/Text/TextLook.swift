@@ -1,8 +1,8 @@
-/// How a part of a text for people looks on a terminal.
+/// The look of a part of a text for people on a terminal.
 ///
-/// A part begins with the mark of its look and ends with that of `plain`. The marks are noncharacters,
-/// which Unicode keeps for use within a program. Only `OutgoingText` makes escape sequences of them, so
-/// that an escape character in a text is always one that came from outside.
+/// A part begins with the mark of its look and ends with that of `plain`. The marks are
+/// noncharacters, which Unicode keeps for use within a program. Only `OutgoingText` makes escape
+/// sequences of them, so that an escape character in a text always comes from outside.
 package enum TextLook: UInt32, CaseIterable, Sendable {
   case plain = 0xFDD0
   case bold, dim, red, yellow, blue, cyan, boldRed, boldYellow, boldBlue, boldCyan

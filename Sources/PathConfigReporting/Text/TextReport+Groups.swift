@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 
 extension TextReport {
-  /// A group of findings; every line ends in a line feed.
+  /// A group of findings, in which every line ends in a line feed.
   ///
   ///     ios.json:31:20: error: 15 settings never take effect because of rule 6 [overridden-property]
   ///        31 |       "patterns": [".*"],
@@ -32,7 +32,7 @@ extension TextReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What follows from a finding, a line each; advice on the same rules is left out.
+  /// The consequences of a finding, a line each, without advice on the same rules.
   func consequences(of finding: Diagnostic) -> [String] {
     let listed = finding.consequences.filter { $0.role != .summedUp }
     let isShared = listed.allSatisfy { $0.clients == finding.clients }
@@ -40,7 +40,7 @@ extension TextReport {
     return shown + andMore(listed.count - shown.count).map { "  " + $0 }
   }
 
-  /// The clients of every finding, where they are the same for all.
+  /// The clients of every finding, if they are the same for all.
   private func sharedClients(of group: FindingGroup) -> [String]? {
     let clients = group.first.clients
     return group.findings.allSatisfy { $0.clients == clients } ? clients : nil
@@ -59,8 +59,9 @@ extension TextReport {
     return line
   }
 
-  /// The places of findings that say the same as one before, all in its file, each with its witness
-  /// where the message has one.
+  /// The places of findings that repeat one before, all in its file.
+  ///
+  /// Each has its witness if the message has one.
   func line(of others: some Collection<Diagnostic>) -> String {
     let places = others.prefix(limits.findings).map { finding in
       let place = "\(finding.location.start.line):\(finding.location.start.column)"

@@ -10,15 +10,17 @@ package import PathConfigDiagnostics
 ///       for hotwire-native-android@1.3
 ///       help: move rule 6 above this rule
 package struct TextReport: Sendable {
-  /// Line numbers are set right in so many columns.
+  /// The columns in which line numbers are aligned right.
   private static let numberColumns = 5
 
   package var style: TextStyle
 
-  /// The clients that were asked; a finding that holds for all of them does not name them.
+  /// The clients that were asked.
+  ///
+  /// A finding that affects all of them does not name them.
   package var clients: [String]
 
-  /// How much of long lists is shown.
+  /// The limits of long lists.
   package var limits: GroupSelection.Limits
 
   package init(
@@ -30,10 +32,12 @@ package struct TextReport: Sendable {
     self.limits = limits
   }
 
-  /// One finding; every line ends in a line feed.
+  /// One finding, in which every line ends in a line feed.
   package func render(_ finding: Diagnostic) -> String { render(finding, repeatedBy: []) }
 
-  /// A finding that is allowed, and why; every line ends in a line feed.
+  /// A suppressed finding with the reason.
+  ///
+  /// Every line ends in a line feed.
   package func render(
     _ finding: Diagnostic, allowedBy suppression: Diagnostic.Suppression
   ) -> String {
@@ -51,7 +55,7 @@ package struct TextReport: Sendable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// One finding that stands for the same at other places.
+  /// One finding that represents the same at other places.
   func render(_ finding: Diagnostic, repeatedBy others: some Collection<Diagnostic>) -> String {
     var lines = [head(finding.severity, finding.message, [finding.check], at: finding.location)]
     lines += excerpt(at: finding.location, finding.severity)
@@ -106,7 +110,7 @@ extension TextReport {
     return style.paint("\(padding)\(number) |", .gutter) + " "
   }
 
-  /// A note; with an excerpt of its own where it points into another file.
+  /// A note, with an excerpt of its own if it points into another file.
   private func lines(of note: Diagnostic.Note, in finding: Diagnostic) -> [String] {
     let message = Printable.text(note.message)
     guard let location = note.location else { return ["  \(label("note")) \(message)"] }
@@ -115,20 +119,19 @@ extension TextReport {
     return [line] + excerpt(at: location, .info)
   }
 
-  /// The witness, where neither message nor notes name it.
+  /// The witness, if neither message nor notes name it.
   private func unnamedWitness(of finding: Diagnostic) -> String? {
     finding.witness.flatMap { unnamed($0, in: [finding.message] + finding.notes.map(\.message)) }
   }
 
-  /// A witness for people, where no sentence names it.
+  /// A witness for people, if no sentence names it.
   func unnamed(_ witness: UTF8String, in sentences: [String]) -> String? {
     if witness.isEmpty { return "https://example.com (no path)" }
     let isNamed = sentences.contains { WitnessWords.names($0, witness) }
     return isNamed ? nil : Printable.text(witness.string)
   }
 
-  /// The clients for which a finding holds, unless it holds for all that were asked or its message
-  /// names each of them.
+  /// The clients that a finding affects, unless these are all, or its message names each of them.
   private func unnamedClients(of finding: Diagnostic) -> String? {
     guard !finding.clients.isEmpty, finding.clients != clients else { return nil }
     let areNamed = finding.clients.allSatisfy { names(finding.message, client: $0) }

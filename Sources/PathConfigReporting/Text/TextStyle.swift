@@ -1,6 +1,6 @@
 import PathConfigDiagnostics
 
-/// How text for people looks; nothing of it changes what is said.
+/// The look of text for people, which never changes its meaning.
 package struct TextStyle: Hashable, Sendable {
   /// True if parts of the text have the marks of `TextLook`.
   package var isColored: Bool
@@ -17,7 +17,7 @@ package struct TextStyle: Hashable, Sendable {
 }
 
 extension TextStyle {
-  /// What a piece of text is, which decides its colour.
+  /// The role of a piece of text, which decides its colour.
   enum Role {
     case place
     case severity(Severity)

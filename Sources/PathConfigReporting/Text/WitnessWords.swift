@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 
 /// Subjects and names of clients as words of a sentence.
 enum WitnessWords {
-  /// Whether a sentence holds a text as a whole, and not as a part of a longer one.
+  /// True if a sentence has a text as a whole, and not as a part of a longer one.
   static func names(_ sentence: String, _ text: UTF8String) -> Bool {
     !places(of: text, in: Array(sentence.utf8)).isEmpty
   }
@@ -19,7 +19,7 @@ enum WitnessWords {
     return result + bytes[position...]
   }
 
-  /// Where the text begins, ascending and without overlap.
+  /// The beginnings of the text, ascending and without overlap.
   private static func places(of text: UTF8String, in sentence: [UInt8]) -> [Int] {
     let sought = text.bytes
     guard !sought.isEmpty, sought.count <= sentence.count else { return [] }

@@ -2,9 +2,9 @@ import PathConfigDiagnostics
 
 /// Writes XML 1.0 in UTF-8, indented by two spaces a level.
 ///
-/// Whatever text it is given, the result is well-formed: markup is escaped, and characters that no
-/// XML text may hold, such as most control characters, become U+FFFD. Characters that a reader does not
-/// see are written as references.
+/// The result is well-formed for any text. Markup is escaped. Characters that XML does not allow,
+/// such as most control characters, become U+FFFD. Characters that a reader does not see are
+/// written as references.
 package struct XMLWriter {
   package private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
@@ -15,7 +15,9 @@ package struct XMLWriter {
 
   package typealias Attribute = (name: String, value: String)
 
-  /// Opens an element; names are XML names that the caller knows.
+  /// Opens an element.
+  ///
+  /// The caller must pass valid XML names.
   package mutating func begin(_ name: String, _ attributes: [Attribute] = []) {
     indent()
     text += "<\(name)\(Self.attributes(attributes))>\n"
@@ -55,9 +57,9 @@ extension XMLWriter {
       switch scalar {
       case "&": "&amp;"
       case "<": "&lt;"
-      // Nothing but `]]>` needs it.
+      // Only `]]>` needs it.
       case ">": "&gt;"
-      // A reader would make a line feed of it.
+      // A reader would turn it into a line feed.
       case "\r": "&#13;"
       default: nil
       }
@@ -72,7 +74,7 @@ extension XMLWriter {
       case "<": "&lt;"
       case ">": "&gt;"
       case "\"": "&quot;"
-      // A reader would make spaces of them.
+      // A reader would turn them into spaces.
       case "\t", "\n", "\r": "&#\(scalar.value);"
       default: nil
       }
@@ -106,7 +108,7 @@ extension XMLWriter {
     scalar.isHidden(after: previous) || (scalar == "#" || scalar == ":") && previous == scalar
   }
 
-  /// Whether a scalar may stand in XML at all (XML 1.0, production 2).
+  /// True if XML allows a scalar (XML 1.0, production 2).
   private static func isCharacter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x9, 0xA, 0xD, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

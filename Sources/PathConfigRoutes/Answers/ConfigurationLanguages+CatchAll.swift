@@ -7,10 +7,9 @@ package import PathConfigModel
 import PathConfigPattern
 
 extension ConfigurationLanguages {
-  /// The rules that match every URL with a path, by their places, ascending: those that give the
-  /// defaults.
+  /// The rules that match every URL with a path, by their places, ascending.
   ///
-  /// Complexity: O(rules · size of their automata).
+  /// They give the defaults. Complexity: O(rules · size of their automata).
   package var catchAllRules: [Int] {
     var budget = AnalysisBudget(limits)
     return rules.indices.filter { place in
@@ -32,7 +31,7 @@ extension ConfigurationLanguages {
 }
 
 extension ClientProfile {
-  /// Whether a page with these properties is shown as a modal.
+  /// True if a page with these properties opens as a modal.
   package func isModal(_ resolution: Resolution) -> Bool {
     guard
       let value = resolution.properties.first(where: { $0.name == "context" })?.winner?.property

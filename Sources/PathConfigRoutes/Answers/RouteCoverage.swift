@@ -4,70 +4,74 @@ import PathConfigDiagnostics
 package import PathConfigMatching
 import PathConfigModel
 
-/// How the routes and URLs of an app lie to the rules of a configuration, for one client.
+/// The relation of an app's routes and URLs to the rules of a configuration, for one client.
 package struct RouteCoverage: Sendable {
   package let languages: ConfigurationLanguages
 
-  /// For each route of the list; nothing is said of exclusions.
+  /// The answer for each route of the list.
+  ///
+  /// Exclusions have none.
   package let answers: [RouteAnswer]
 
   /// For each rule of the files, in order.
   package private(set) var rules: [RuleCount] = []
 
-  /// What URLs resolve to, in the order of the routes, then of the URLs.
+  /// The resolutions of URLs, in the order of the routes, then of the URLs.
   package private(set) var classes: [PropertyClass] = []
 
   private var placeOfValues: [ResolvedValues: Int] = [:]
 
-  /// Routes and URLs at which no rule matches but those that match everything.
+  /// Routes and URLs that only rules for everything match.
   package private(set) var uncovered = Finding()
 
-  /// Routes and URLs that look like a form and are not shown as a modal.
+  /// Routes and URLs that look like a form but do not open as a modal.
   package private(set) var notModal = Finding()
 
-  /// Routes that have no URL of their own, since earlier ones serve them all.
+  /// Routes that have no URL of their own, because earlier ones serve them all.
   package private(set) var withoutURL: [Int] = []
 
-  /// How many URLs the client cannot be asked about.
+  /// The number of URLs that the client cannot be asked about.
   package let hitsWithoutSubject: Int
 
-  /// The rules that match whatever path.
+  /// The rules that match every path.
   package let catchAll: [Int]
   private let isCatchAll: Set<Int>
 
-  /// How much of a list one rule matches.
+  /// The part of a list that one rule matches.
   package struct RuleCount: Sendable {
     package var rule: Int
 
-    /// The routes of which it matches every URL, by their places.
+    /// The routes whose URLs all match it, by their places.
     package var always: [Int] = []
 
-    /// The routes of which it matches some URLs, each with one of them.
+    /// The routes with some matching URLs, each with one of them.
     package var sometimes: [(route: Int, witness: [UInt8])] = []
     package var undecided: [(route: Int, reason: UndecidedReason)] = []
 
-    /// Of a rule that nothing reaches, a route that it matches where a parameter has a value that Rails
-    /// does not generate, and one of these URLs.
+    /// For a rule that nothing reaches, a route that it matches with unusual values, and one of its
+    /// URLs.
+    ///
+    /// Such a value of a parameter is one that Rails does not generate.
     package fileprivate(set) var unusual: (route: Int, witness: [UInt8])?
 
-    /// How many distinct URLs it matches, and how often those occur.
+    /// The number of distinct URLs that it matches, and the sum of their occurrences.
     package var urls = 0
     package var hits = 0
 
     /// True if there are routes about which nothing was asked.
     fileprivate(set) var isOpen = false
 
-    /// Whether nothing of the list reaches it, for certain.
+    /// True if nothing of the list reaches it, for certain.
     package var isUnreached: Bool {
       always.isEmpty && sometimes.isEmpty && undecided.isEmpty && hits == 0 && !isOpen
     }
   }
 
-  /// All that resolves to the same properties.
+  /// All routes and URLs that resolve to the same properties.
   package struct PropertyClass: Sendable {
     package var resolution: Resolution
 
-    /// Whether a rule of the client's own takes part, which no rule of a file can override.
+    /// True if a rule of the client's own takes part, which no rule of a file can override.
     package var isDecidedByClient: Bool
     package var routes: [Member] = []
 
@@ -81,11 +85,11 @@ package struct RouteCoverage: Sendable {
     package var route: Int
     package var witness: [UInt8]
 
-    /// Whether the class holds all of the route's URLs.
+    /// True if the class has all of the route's URLs.
     package var isWhole: Bool
   }
 
-  /// What is told about a part of the list.
+  /// A reported part of the list.
   package struct Finding: Sendable {
     package var routes: [Member] = []
     package var urls: [Int] = []
@@ -94,7 +98,7 @@ package struct RouteCoverage: Sendable {
     package var isEmpty: Bool { routes.isEmpty && hits == 0 }
   }
 
-  /// - Parameter values: those that the parameters of the routes have.
+  /// - Parameter values: the values of the routes' parameters.
   package init(
     _ languages: ConfigurationLanguages, _ list: RouteList, values: ParameterValues = .generated
   ) {

@@ -6,16 +6,16 @@ package import PathConfigPattern
 
 /// The subjects of several routes for one client.
 package struct RouteLanguages: Sendable {
-  /// For each of the routes; exclusions have theirs too.
+  /// The subjects of each route, exclusions included.
   package let subjects: [RouteSubjects]
 
-  /// Determinises the routes, and takes from each what an earlier route of its group serves.
+  /// Determinises the routes, and takes from each the URLs of earlier routes of its group.
   ///
-  /// The path stands as the client cuts it, without a query. An earlier route takes what Rails would
-  /// serve by it, whatever the values of its parameters.
+  /// The path has the form in which the client cuts it, without a query. An earlier route takes
+  /// what Rails would serve by it, whatever the values of its parameters.
   ///
   /// - Parameters:
-  ///   - values: those that the parameters of the routes have.
+  ///   - values: the values of the routes' parameters.
   ///   - patterns: the table of the run.
   ///
   /// Complexity: O(routes + states of those that meet).
@@ -53,7 +53,7 @@ package struct RouteLanguages: Sendable {
     self.subjects = subjects
   }
 
-  /// A route that meets more earlier ones is not followed.
+  /// The most earlier routes that a route may meet to be followed.
   private static let maximumEarlierRoutes = 1_000
 }
 
@@ -63,7 +63,9 @@ private struct RouteLanguageBuilder {
   private let limits: LanguageLimits
   private let patterns: PatternTable
 
-  /// So many earlier routes are taken out of a language for good; further ones when they are met.
+  /// The number of earlier routes that are taken out of a language for good.
+  ///
+  /// Further ones are taken out when they are met.
   private static let maximumSubtractions = 8
 
   init(

@@ -5,7 +5,7 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigPattern
 
-/// Finds what every URL of a route resolves to.
+/// Finds the resolutions of all URLs of a route.
 struct RouteQuestion {
   private let languages: ConfigurationLanguages
 
@@ -43,7 +43,7 @@ struct RouteQuestion {
     }
     guard let language = route.language else { return answer }
     let open = reaches(route, Outline(language), &answer, &budget)
-    // A value of a parameter that a rule of the client's own happens to match is of no interest.
+    // A rule of the client's own that happens to match a value of a parameter does not matter.
     let forbidden = open.filter { rule in
       !answer.reaches.contains { $0.rule == rule } || languages.compiled.rules[rule].location == nil
     }
@@ -53,7 +53,8 @@ struct RouteQuestion {
     return answer
   }
 
-  /// Notes how much of the route each rule matches, and gives those that match some of it.
+  /// Notes the part of the route that each rule matches, and returns the rules that match some of
+  /// it.
   private func reaches(
     _ route: RouteSubjects, _ outline: Outline, _ answer: inout RouteAnswer,
     _ budget: inout AnalysisBudget
@@ -78,8 +79,8 @@ struct RouteQuestion {
     return open
   }
 
-  /// True for a rule that says nothing about a mounted app and matches some path below it as it
-  /// matches others.
+  /// True for a rule that is not about a mounted app, and matches paths below it as it matches
+  /// others.
   private func isAccident(
     _ rule: Int, _ route: RouteSubjects, _ budget: inout AnalysisBudget
   ) -> Bool {
@@ -90,12 +91,12 @@ struct RouteQuestion {
     return true
   }
 
-  /// A rule that has a say in what the URLs of a route resolve to.
+  /// A rule that affects the resolutions of a route's URLs.
   private struct Step {
     let rule: Int
     let names: Set<UTF8String>
 
-    /// Whether it matches some of the URLs only.
+    /// True if it matches only some of the URLs.
     let isOpen: Bool
   }
 
@@ -120,15 +121,15 @@ struct RouteQuestion {
     var inside: [Language] = []
     var forbidden: Set<Int>
 
-    /// The properties that a rule decides which all of these URLs match.
+    /// The properties that a rule decides for all of these URLs.
     var decided: Set<UTF8String> = []
   }
 
-  /// Divides URLs by the last rule that matches only some of them and sets what no later rule has set,
-  /// those first that it does not match.
+  /// Divides URLs by the last rule that matches only some of them and sets a new property.
   ///
-  /// So a rule that sets everything ends the division, and rules that set the same come to one part
-  /// each.
+  /// A property is new if no later rule has set it. The URLs that the rule does not match come
+  /// first. So a rule that sets everything ends the division, and rules that set the same share one
+  /// part.
   private func split(
     _ part: inout Part, from start: Int, _ answer: inout RouteAnswer,
     _ budget: inout AnalysisBudget, _ cache: inout MatchCache
@@ -157,7 +158,9 @@ struct RouteQuestion {
     add(part, &answer, &budget, &cache)
   }
 
-  /// Whether there is a URL in a part; where that is not known, the answer is marked.
+  /// True if there is a URL in a part.
+  ///
+  /// If that is not known, the answer is marked.
   private func isPossible(
     _ part: Part, _ answer: inout RouteAnswer, _ budget: inout AnalysisBudget
   ) -> Bool {

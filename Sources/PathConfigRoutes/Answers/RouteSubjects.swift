@@ -3,17 +3,20 @@ package import PathConfigAutomata
 
 /// The subjects that one client asks about when an app follows the URLs of a route.
 package struct RouteSubjects: Sendable {
-  /// All that the path of the route matches; nil where that would be larger than the limits.
+  /// The subjects of the route's path, or nil if the language would exceed the limits.
   package internal(set) var language: Language?
 
-  /// What earlier routes serve of it; none where that has been taken out of the language.
+  /// The parts that earlier routes serve.
+  ///
+  /// Empty once they have been taken out of the language.
   package internal(set) var earlier: [Language] = []
 
-  /// All paths of a mounted app, below which any path may be a page or none; nil for other routes,
-  /// and where all values are meant.
+  /// All paths of a mounted app, below which any path may or may not be a page.
+  ///
+  /// Nil for other routes, and if all values are allowed.
   package internal(set) var mount: Language?
 
-  /// Why there is no language.
+  /// The reason that there is no language.
   package internal(set) var refusal: LanguageLimitReached?
 
   init(_ language: Language) {
@@ -26,12 +29,12 @@ package struct RouteSubjects: Sendable {
 
   /// A subject of the route that is in all of some languages and that no forbidden rule matches.
   ///
-  /// Rules, and what earlier routes serve, are taken in one by one as they turn out to be in the way:
-  /// a route for everything else may have thousands of either.
+  /// Rules, and the URLs of earlier routes, are taken in one by one as they turn out to matter. A
+  /// route for everything else may have thousands of either.
   ///
   /// - Parameters:
-  ///   - isReadable: whether the subject is for a person, which takes longer to find.
-  ///   - isForbidden: tells of a rule, by its place, whether it must not match.
+  ///   - isReadable: true if the subject is for a person, which takes longer to find.
+  ///   - isForbidden: true for a rule, by its place, that must not match.
   package func subject(
     inside: [Language] = [], isReadable: Bool = false, in configuration: ConfigurationLanguages,
     budget: inout AnalysisBudget, outside isForbidden: (Int) -> Bool = { _ in false }
@@ -63,7 +66,7 @@ package struct RouteSubjects: Sendable {
   /// Languages that one search leaves out at most.
   private static let maximumExclusions = 64
 
-  /// Why nothing is known of the route.
+  /// The reason that nothing is known about the route.
   private var reason: UndecidedReason {
     switch refusal {
     case .tooManyStates(let limit), .tooMuchWork(let limit): .questionTooLarge(states: limit)

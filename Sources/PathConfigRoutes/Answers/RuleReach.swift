@@ -1,21 +1,23 @@
 package import PathConfigAnalysis
 import PathConfigAutomata
 
-/// Whether a rule matches the URLs of a route.
+/// The part of a route's URLs that a rule matches.
 package enum RuleReach: Hashable, Sendable {
   /// All of them.
   case always
-  /// None of them.
+  /// None of the URLs.
   case never
-  /// This one, and others not.
+  /// This URL, but not others.
   case sometimes(at: [UInt8])
   case undecided(UndecidedReason)
 }
 
 extension ConfigurationLanguages {
-  /// Whether a rule, by its place, matches the URLs of a route that has some.
+  /// The part of a route's URLs that a rule, by its place, matches.
   ///
-  /// - Parameter isReadable: whether the URL is for a person, which takes longer to find.
+  /// The route must have URLs.
+  ///
+  /// - Parameter isReadable: true if the URL is for a person, which takes longer to find.
   package func reach(
     ofRule rule: Int, in route: RouteSubjects, isReadable: Bool = true,
     budget: inout AnalysisBudget

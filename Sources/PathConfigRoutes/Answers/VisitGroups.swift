@@ -6,7 +6,7 @@ import PathConfigMatching
 struct VisitGroups {
   private(set) var groups: [Group] = []
 
-  /// The number of URLs, each as often as it occurs, that the client cannot be asked about.
+  /// The number of occurrences of URLs that the client cannot be asked about.
   private(set) var hitsWithoutSubject = 0
 
   struct Group {

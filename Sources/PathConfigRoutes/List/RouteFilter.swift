@@ -1,28 +1,28 @@
 import PathConfigDiagnostics
 
-/// Which entries of a list count: those that an app would get to by following a link.
+/// The entries of a list that count: those that an app would reach by following a link.
 package struct RouteFilter: Hashable, Sendable {
-  /// Whether entries of other verbs than `GET` count too.
+  /// True if entries of other verbs than `GET` count too.
   package var includesOtherVerbs = false
 
-  /// Whether files that pages are made of count too, such as scripts and images.
+  /// True if files that pages consist of count too, such as scripts and images.
   package var includesAssets = false
 
-  /// Whether requests count that the server did not answer with success or a redirect.
+  /// True if requests count that the server did not answer with success or a redirect.
   package var includesFailures = false
 
   /// True if the routes that Rails itself draws count too, and requests for them.
   package var includesFramework = false
 
-  /// True if routes count too that take whatever path no other takes.
+  /// True if routes count too that take every path that no other takes.
   package var includesCatchAll = false
 
-  /// Whether requests count only that an app made.
+  /// True if only requests of an app count.
   package var isByAppOnly = false
 
   package init() {}
 
-  /// Why an entry does not count; nil where it does.
+  /// The reason that an entry does not count, or nil if it does.
   package func reason(against entry: RouteEntry) -> Exclusion? {
     switch entry {
     case .route(let route):
@@ -41,7 +41,7 @@ package struct RouteFilter: Hashable, Sendable {
     }
   }
 
-  /// Why a request does not count; nil where it does.
+  /// The reason that a request does not count, or nil if it does.
   package func reason(against visit: ListedURL) -> Exclusion? {
     let url = visit.url.bytes.span
     return reason(
@@ -51,7 +51,7 @@ package struct RouteFilter: Hashable, Sendable {
 
   /// - Parameters:
   ///   - pathEnd: the end of the URL's path.
-  ///   - isByApp: true if an app made the request; nil if that is not told.
+  ///   - isByApp: true if an app made the request, or nil if that is not known.
   func reason(
     againstURL url: Span<UInt8>, pathEnd: Int, isGet: Bool, status: Int?,
     isByApp: @autoclosure () -> Bool?
@@ -71,11 +71,11 @@ package struct RouteFilter: Hashable, Sendable {
     }
   }
 
-  /// Why an entry does not count.
+  /// The reason that an entry does not count.
   package enum Exclusion: String, CaseIterable, Sendable {
     case otherVerb, asset, failure, notByApp, framework, catchAll
 
-    /// The reasons for which a request does not count.
+    /// The reasons that a request does not count.
     package static let ofRequests: [Exclusion] = [
       .otherVerb, .asset, .failure, .notByApp, .framework,
     ]

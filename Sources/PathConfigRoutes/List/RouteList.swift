@@ -1,17 +1,19 @@
-/// The routes and URLs of an app, as far as they count.
+/// The routes and URLs of an app that count.
 package struct RouteList: Sendable {
   /// In the order of the source, exclusions included.
   package private(set) var routes: [Route] = []
   package private(set) var visits: VisitTable
 
-  /// How many entries do not count, and why.
+  /// The number of entries that do not count, for each reason.
   package private(set) var leftOut: [RouteFilter.Exclusion: Int] = [:]
 
-  /// How many routes were dropped because there are too many.
+  /// The number of routes that were dropped because there are too many.
   package private(set) var droppedRoutes = 0
   package let filter: RouteFilter
 
-  /// Each route is an automaton of its own; the largest known apps have a quarter of this.
+  /// The most routes.
+  ///
+  /// Each is an automaton of its own. The largest known apps have a quarter of this.
   package static let maximumRoutes = 20_000
 
   package init(_ filter: RouteFilter = RouteFilter(), visits: VisitTable = VisitTable()) {
@@ -32,6 +34,6 @@ package struct RouteList: Sendable {
     }
   }
 
-  /// How many routes there are that are none but exclusions.
+  /// The number of routes that are not only exclusions.
   package var routeCount: Int { routes.count { !$0.isExclusion } }
 }

@@ -29,7 +29,7 @@ struct ShapeWriter {
 
   mutating func removeAll() { count = 0 }
 
-  /// Writes the shape of a path, and returns where it ends.
+  /// Writes the shape of a path, and returns its end.
   private static func write(
     _ path: UnsafeBufferPointer<UInt8>, to shape: UnsafeMutableBufferPointer<UInt8>, from start: Int
   ) -> Int {
@@ -54,7 +54,7 @@ struct ShapeWriter {
     return end
   }
 
-  /// The end of the segment that begins at an offset; nil if it is no key.
+  /// The end of the segment that begins at an offset, or nil if it is not a key.
   @inline(__always)
   private static func keyEnd(_ path: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start

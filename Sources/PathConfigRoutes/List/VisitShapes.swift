@@ -2,9 +2,9 @@ package import PathConfigDiagnostics
 
 /// The shapes of the URLs of a table, found once for all questions about them.
 package struct VisitShapes: Sendable {
-  /// Distinct URLs that differ in numbers, keys and queries alone.
+  /// Distinct URLs that only differ in numbers, keys and queries.
   package struct Shape: Sendable {
-    /// What they have in common: the path, with `:id` for a segment that is a number or a key.
+    /// The common part: the path, with `:id` for a segment that is a number or a key.
     package let text: UTF8String
     package internal(set) var urls = 0
     package internal(set) var hits = 0

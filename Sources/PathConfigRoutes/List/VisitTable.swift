@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// The distinct URLs of a list or log, with how often each occurs.
+/// The distinct URLs of a list or log, with the number of occurrences of each.
 package struct VisitTable: Sendable {
   package struct Entry: Sendable {
     package let url: UTF8String
@@ -14,10 +14,10 @@ package struct VisitTable: Sendable {
   package private(set) var entries: [Entry] = []
   private var places: [UTF8String: Int] = [:]
 
-  /// The number of URLs in all, dropped ones included.
+  /// The number of all URLs, dropped ones included.
   package private(set) var hits = 0
 
-  /// The number of those that are dropped because there are too many distinct URLs.
+  /// The number of URLs that are dropped because there are too many distinct ones.
   package private(set) var droppedHits = 0
 
   /// About 20 MB of usual URLs.
@@ -42,7 +42,7 @@ package struct VisitTable: Sendable {
     }
   }
 
-  /// The place that a URL has or gets; nil where it is a new one and there is no room.
+  /// The place that a URL has or gets, or nil for a new one without room.
   private mutating func place(of url: UTF8String) -> Int? {
     // In place, so that the URL is hashed once.
     Self.claim(&places[url], entries.count < limit ? entries.count : nil)

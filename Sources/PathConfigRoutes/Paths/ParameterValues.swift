@@ -1,17 +1,17 @@
 import PathConfigDiagnostics
 
-/// The values of a route's parameters for which a route is held against the rules.
+/// The values of a route's parameters with which the route is compared with the rules.
 ///
-/// A constraint of the route takes the place of either.
+/// A constraint of the route replaces either.
 package enum ParameterValues: String, CaseIterable, Sendable {
-  /// Those that Rails writes into a URL.
+  /// The values that Rails writes into a URL.
   ///
-  /// `to_param` gives a number or a UUID, and a slug of several words where the app makes one: a
-  /// single word in the place of an `id` is the name of another page. Other parameters may be a single
-  /// word, but for `new` and `edit`, which name actions.
+  /// `to_param` gives a number or a UUID, or a slug of several words if the app makes one. A single
+  /// word in place of an `id` is the name of another page. Other parameters may be a single word,
+  /// except `new` and `edit`, which name actions.
   case generated
 
-  /// All that Rails would take.
+  /// All values that Rails would accept.
   case any
 
   /// The pattern, in ICU's syntax, of a parameter's values.

@@ -1,9 +1,10 @@
 import PathConfigDiagnostics
 
 extension Route {
-  /// True for a route that Rails or one of its gems draws, and that shows no page of the app: files,
-  /// mail, sockets, health checks, and the addresses by which Turbo goes back.
+  /// True for a route that Rails or one of its gems draws, and that does not show a page of the
+  /// app.
   ///
+  /// These are files, mail, sockets, health checks, and the addresses by which Turbo goes back.
   /// (rails/rails: `activestorage/config/routes.rb`, `actionmailbox/config/routes.rb`,
   /// `railties/lib/rails/application/finisher.rb`; hotwired/turbo-rails: `config/routes.rb`)
   package var isOfFramework: Bool {
@@ -22,8 +23,9 @@ extension Route {
     "Sprockets",
   ]
 
-  /// True for a route that takes whatever path no other takes, such as `/*path`: usually the page of
-  /// an error.
+  /// True for a route that takes every path that no other takes, such as `/*path`.
+  ///
+  /// It is usually the page of an error.
   package var isCatchAll: Bool {
     guard extent == .path, constraints.isEmpty else { return false }
     var parts = path.parts[...]

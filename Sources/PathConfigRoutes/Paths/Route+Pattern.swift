@@ -5,9 +5,9 @@ extension Route {
   /// The pattern, in ICU's syntax, that matches exactly the subjects of its URLs.
   ///
   /// - Parameters:
-  ///   - profile: says how a path stands in a subject, and whether a query does.
+  ///   - profile: defines the form of a path in a subject, and whether a query is part of it.
   ///   - values: those of a parameter without a constraint.
-  ///   - heedsConstraints: whether a parameter is to look as its constraint says.
+  ///   - heedsConstraints: true to use the constraints of parameters.
   package func pattern(
     for profile: ClientProfile, values: ParameterValues, heedingConstraints heeds: Bool
   ) -> UTF8String {
@@ -27,8 +27,9 @@ extension Route {
 }
 
 extension Route {
-  /// One URL of the route without its host, with `1` for each parameter and without optional parts; nil
-  /// if none is plain to see.
+  /// One URL of the route without its host, or nil if none is obvious.
+  ///
+  /// It has `1` for each parameter, and no optional parts.
   package var exampleURL: UTF8String? {
     var bytes: ContiguousArray<UInt8> = []
     for part in path.parts {
@@ -101,7 +102,7 @@ private struct RoutePatternWriter {
     }
   }
 
-  /// Text as the client sees it in a path: with escapes where it does not decode them.
+  /// Appends text as the client sees it in a path: with escapes if it does not decode them.
   private mutating func appendLiteral(_ text: UTF8String) {
     for byte in text.bytes {
       if form != .decoded, !byte.mayStandInPath {
@@ -115,7 +116,7 @@ private struct RoutePatternWriter {
 }
 
 extension UInt8 {
-  /// Whether RFC 3986 lets the byte stand in a path, slashes included.
+  /// True if RFC 3986 allows the byte in a path, slashes included.
   fileprivate var mayStandInPath: Bool {
     isWordByte || "-.~!$&'()*+,;=:@/".utf8.contains(self)
   }

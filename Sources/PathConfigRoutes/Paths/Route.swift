@@ -7,33 +7,36 @@ package struct Route: Hashable, Sendable {
   /// The 1-based line of the source.
   package var line: Int
 
-  /// As written, such as `GET` or `PATCH|PUT`; nil where every verb will do or none is told.
+  /// The verb as written, such as `GET` or `PATCH|PUT`.
+  ///
+  /// Nil if every verb is allowed or none is given.
   package var verb: UTF8String?
 
-  /// What Rails calls it, such as `new_book`.
+  /// The name in Rails, such as `new_book`.
   package var name: UTF8String?
 
-  /// What serves it, such as `books#new` or `Sidekiq::Web`.
+  /// The endpoint that serves it, such as `books#new` or `Sidekiq::Web`.
   package var endpoint: UTF8String?
 
-  /// What its parameters must look like.
+  /// The constraints of its parameters.
   package var constraints: [RouteConstraint] = []
 
-  /// What may follow the path.
+  /// The text that may follow the path.
   package var extent = Extent.path
 
-  /// Whether case does not count.
+  /// True if case does not count.
   package var ignoresCase = false
 
-  /// Whether it takes what it matches from the routes after it and is none itself.
+  /// True if it only takes URLs from the routes after it, and is not a route itself.
   package var isExclusion = false
 
-  /// Among the routes of one group an earlier one serves what a later one would match too; nil where
-  /// order does not count.
+  /// The group of routes in which an earlier one serves the URLs that it shares with a later one.
+  ///
+  /// Nil if order does not count.
   package var group: Int?
 
   package enum Extent: Hashable, Sendable {
-    /// Nothing.
+    /// No further text.
     case path
     /// Further segments, as below a mounted app.
     case subtree
@@ -46,14 +49,15 @@ package struct Route: Hashable, Sendable {
     self.line = line
   }
 
-  /// Whether an app gets there by following a link.
+  /// True if an app gets there by following a link.
   package var isVisited: Bool {
     guard let verb else { return true }
     return verb.bytes.split(separator: UInt8(ascii: "|")).contains { $0.isEqual(to: "GET") }
   }
 
-  /// Whether its name tells of a form, which is usually shown as a modal: `new` or `edit` as the
-  /// action, or as the last segment.
+  /// True if its name suggests a form, which usually opens as a modal.
+  ///
+  /// `new` or `edit` is the action, or the last segment.
   package var looksModal: Bool {
     if let action = endpoint?.bytes.split(separator: UInt8(ascii: "#")).last,
       endpoint?.bytes.contains(UInt8(ascii: "#")) == true
@@ -70,7 +74,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension ContiguousArray<UInt8> {
-  /// What follows the last slash; nothing where there is none.
+  /// The text after the last slash, or an empty text without a slash.
   fileprivate var lastSegment: ArraySlice<UInt8> {
     guard let slash = lastIndex(of: UInt8(ascii: "/")) else { return [] }
     return self[(slash + 1)...]

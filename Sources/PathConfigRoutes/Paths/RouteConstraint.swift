@@ -1,13 +1,13 @@
 package import PathConfigDiagnostics
 
-/// What a parameter of a route must look like.
+/// The required form of a route's parameter.
 package struct RouteConstraint: Hashable, Sendable {
   package var parameter: UTF8String
 
-  /// As it stands in the source, its delimiters included: `/\d+/i`.
+  /// The text in the source, with its delimiters: `/\d+/i`.
   package var text: UTF8String
 
-  /// The same as a pattern in ICU's syntax; nil where it cannot be put so.
+  /// The same as a pattern in ICU's syntax, or nil if there is none.
   package var pattern: UTF8String?
 
   package init(parameter: UTF8String, text: UTF8String, pattern: UTF8String?) {
@@ -19,8 +19,8 @@ package struct RouteConstraint: Hashable, Sendable {
   /// A regular expression of Ruby.
   ///
   /// - Parameters:
-  ///   - body: what stands between the slashes.
-  ///   - flags: what follows the second one.
+  ///   - body: the text between the slashes.
+  ///   - flags: the text after the second one.
   package init(parameter: UTF8String, ruby body: UTF8String, flags: UTF8String) {
     self.init(
       parameter: parameter,
@@ -30,12 +30,12 @@ package struct RouteConstraint: Hashable, Sendable {
   }
 }
 
-/// Ruby's notation of regular expressions in ICU's, as far as they differ.
+/// The translation of Ruby's regular expressions to ICU's.
 private enum RubyPattern {
-  /// Nil where something is used that ICU does not have or reads otherwise.
+  /// Nil if the pattern uses a feature that ICU does not have or reads differently.
   ///
-  /// `\d`, `\w` and `\s` are of ASCII in Ruby, `\h` is a hexadecimal digit, and `m` lets a dot match
-  /// line ends.
+  /// `\d`, `\w` and `\s` are of ASCII in Ruby, `\h` is a hexadecimal digit, and `m` lets a dot
+  /// match line ends.
   static func translated(_ body: UTF8String, flags: UTF8String) -> UTF8String? {
     var result: ContiguousArray<UInt8> = []
     var depth = 0
@@ -56,7 +56,7 @@ private enum RubyPattern {
       case UInt8(ascii: "]"):
         depth = max(0, depth - 1)
         result.append(byte)
-      // Anchors of lines, which a segment has none of.
+      // Anchors of lines, which a segment does not have.
       case UInt8(ascii: "^"), UInt8(ascii: "$"):
         if depth == 0 { return nil }
         result.append(byte)
@@ -83,7 +83,7 @@ private enum RubyPattern {
     return options
   }
 
-  /// The escape of one character; nil where it means something else to ICU, or nothing.
+  /// The escape of one character, or nil if it has another meaning in ICU, or none.
   private static func escape(_ byte: UInt8, inSet: Bool) -> [UInt8]? {
     let classes: [UInt8: (inside: String, isNegated: Bool)] = [
       UInt8(ascii: "d"): ("0-9", false), UInt8(ascii: "D"): ("0-9", true),

@@ -6,9 +6,10 @@ extension RoutePath {
     case path, pathPrefix, pathSuffix, pathPattern, pathAdvancedPattern
   }
 
-  /// Reads an attribute of `data` in an intent filter: in `pathPattern` a `*` repeats the character
-  /// before it and `.*` is anything; `pathAdvancedPattern` has sets and counts too
-  /// (developer.android.com, "<data>").
+  /// Reads an attribute of `data` in an intent filter.
+  ///
+  /// In `pathPattern` a `*` repeats the character before it and `.*` is anything.
+  /// `pathAdvancedPattern` has sets and counts too (developer.android.com, "<data>").
   package init(intentFilter text: UTF8String, _ attribute: IntentFilterAttribute) {
     let anything = Part.repeated(.anyCharacter)
     let parts: [Part]
@@ -60,7 +61,9 @@ extension RoutePath {
     return bytes[index..<end]
   }
 
-  /// Sets, counts and the dot are as in any pattern; nothing else is special.
+  /// Translates sets, counts and the dot, which are ordinary.
+  ///
+  /// Nothing else is special.
   private static func advancedPattern(_ bytes: ContiguousArray<UInt8>) -> UTF8String {
     var pattern: ContiguousArray<UInt8> = []
     var isInSet = false

@@ -3,8 +3,8 @@ package import PathConfigDiagnostics
 extension RoutePath {
   /// Reads the notation of Rails: `/books/:id/*rest(.:format)`.
   ///
-  /// A part `(.:format)` is left out, since apps ask for pages without it. A parenthesis without a
-  /// partner stands for itself, and so does what is nested deeper than any route.
+  /// A part `(.:format)` is left out, because apps ask for pages without it. A parenthesis without
+  /// a partner is literal, and so are parentheses that are nested deeper than in any route.
   ///
   /// Complexity: O(bytes).
   package init(rails text: UTF8String) {
@@ -70,7 +70,7 @@ private struct RailsPathParser {
     return parts
   }
 
-  /// What stands in parentheses, of which the first has been read; nil where none closes it.
+  /// The content of parentheses whose first one has been read, or nil if none closes it.
   private mutating func group(depth: Int) -> [RoutePath.Part]? {
     guard depth < Self.maximumDepth, isClosed() else { return nil }
     let inner = parts(depth: depth + 1)
@@ -78,7 +78,7 @@ private struct RailsPathParser {
     return inner
   }
 
-  /// Whether a parenthesis that has just been opened is closed further on.
+  /// True if a parenthesis that has just been opened is closed further on.
   private func isClosed() -> Bool {
     var open = 1
     var index = index

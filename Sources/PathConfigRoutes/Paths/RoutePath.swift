@@ -1,16 +1,16 @@
 package import PathConfigDiagnostics
 
-/// The path of a route as its source writes it: literal text with holes in it.
+/// The path of a route as its source writes it: literal text with gaps in it.
 package struct RoutePath: Hashable, Sendable {
   /// A piece of the path.
   package indirect enum Part: Hashable, Sendable {
-    /// Text as it stands, percent escapes resolved.
+    /// Literal text, with percent escapes resolved.
     case literal(UTF8String)
-    /// One or more characters, none of them `/`, `.` or `?`, unless a constraint says otherwise.
+    /// One or more characters other than `/`, `.` and `?`, unless a constraint changes that.
     case parameter(UTF8String)
     /// One or more characters, slashes included.
     case glob(UTF8String)
-    /// What may be left out.
+    /// Parts that may be left out.
     case optional([Part])
     /// Any number of a part, none included.
     case repeated(Part)
@@ -18,11 +18,11 @@ package struct RoutePath: Hashable, Sendable {
     case anyCharacter
     /// One of several texts.
     case oneOf([UTF8String])
-    /// What a pattern in ICU's syntax matches.
+    /// Text that matches a pattern in ICU's syntax.
     case expression(UTF8String)
   }
 
-  /// As it stands in the source.
+  /// The text in the source.
   package var text: UTF8String
   package var parts: [Part]
 
@@ -33,7 +33,7 @@ package struct RoutePath: Hashable, Sendable {
 }
 
 extension RoutePath {
-  /// The one path that it stands for; nil where it stands for several.
+  /// The only path that it means, or nil if it means several.
   package var sole: UTF8String? {
     var bytes: ContiguousArray<UInt8> = []
     for part in parts {
@@ -57,7 +57,7 @@ extension RoutePath {
     }
   }
 
-  /// The same path below another, as an engine's routes stand below the place where it is mounted.
+  /// The same path below another, as for an engine's routes below its mount point.
   package func mounted(below prefix: RoutePath) -> RoutePath {
     let isRoot = text == "/"
     return RoutePath(

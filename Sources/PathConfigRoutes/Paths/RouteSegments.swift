@@ -1,9 +1,10 @@
 import PathConfigDiagnostics
 
-/// A path cut at its slashes, to tell in a moment that most routes have no URL in common.
+/// A path cut at its slashes, to find out quickly that most routes have no URL in common.
 struct RouteSegments {
-  /// Those with which every URL begins, each with the slash after it but for the last one of a path that
-  /// is known as a whole; nil for one that is not the same in all URLs.
+  /// The segments with which every URL begins, or nil for one that varies.
+  ///
+  /// Each has the slash after it, except the last one of a path that is completely known.
   let texts: [UTF8String?]
 
   /// True if anything may follow.
@@ -46,7 +47,7 @@ struct RouteTree {
   private struct Node {
     var children: [UTF8String: Int] = [:]
 
-    /// Where the segment is not the same in all URLs.
+    /// The child for a segment that varies.
     var anyChild: Int?
 
     /// The routes that end here, and those that go on with anything.
@@ -78,7 +79,7 @@ struct RouteTree {
 
   /// The routes that may have a URL in common with some segments, ascending.
   ///
-  /// Complexity: O(routes that are found + segments that may stand for several, with their children).
+  /// Complexity: O(routes that are found + segments that vary, with their children).
   func routes(meeting segments: RouteSegments) -> [Int] {
     var found: [Int] = []
     var reached = [0]

@@ -1,13 +1,13 @@
 import PathConfigDiagnostics
 
-/// The facts about a page that the bytes of its URL tell.
+/// The facts about a page that the bytes of its URL show.
 extension Span<UInt8> {
   /// The offset of the query or the fragment, or the end.
   var pathEnd: Int {
     firstIndex(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), in: 0..<count) ?? count
   }
 
-  /// True if the path ends in the name of a file that pages are made of.
+  /// True if the path ends in the name of a file that pages consist of.
   func isAsset(pathEnd: Int) -> Bool {
     var index = pathEnd
     while index > 0 {
@@ -59,7 +59,7 @@ extension Span<UInt8> {
     return next == UInt8(ascii: "/") || next == UInt8(ascii: "?") || next == UInt8(ascii: "#")
   }
 
-  /// The offset of the first slash after the host of an address; 0 of a path.
+  /// The offset of the first slash after the host of an address, or 0 for a path.
   private var startOfPath: Int {
     if count > 0, self[0] == UInt8(ascii: "/") { return 0 }
     guard let scheme = firstRange(of: "://", in: 0..<count) else { return 0 }

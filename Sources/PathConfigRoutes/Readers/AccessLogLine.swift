@@ -1,9 +1,11 @@
 import PathConfigDiagnostics
 
-/// A line of the access log of a server, in the common or the combined format, with whatever a server puts
-/// before and after it; the log of Rails; and lines of `key=value`, as routers and loggers write.
+/// A line of a log of a server, of Rails, or of a router or logger.
+///
+/// Servers write the common or the combined format, with any text before and after it. Routers and
+/// loggers write `key=value`.
 enum AccessLogLine {
-  /// The request that a line tells of; nil where it tells of none.
+  /// The request of a line, or nil if it has none.
   ///
   /// Complexity: O(bytes).
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
@@ -67,7 +69,7 @@ enum AccessLogLine {
     return request
   }
 
-  /// Nil if the URL is no path.
+  /// Nil if the URL is not a path.
   private static func request(
     _ url: Range<Int>, _ verb: Range<Int>, in bytes: Span<UInt8>
   ) -> LogRequest? {
@@ -101,9 +103,9 @@ enum AccessLogLine {
 enum RequestLine {
   /// Reads a request.
   ///
-  /// - Parameter range: what follows the opening quotation mark.
-  /// - Returns: the request and the offset after the closing quotation mark, or the end of the range if
-  ///   there is none; nil if there is no request.
+  /// - Parameter range: the text after the opening quotation mark.
+  /// - Returns: the request and the offset after the closing quotation mark, or the end of the
+  ///   range without one. Nil if there is no request.
   static func read(
     _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> (request: LogRequest, end: Int)? {
@@ -139,7 +141,9 @@ enum RequestLine {
     return (request, min(index + 1, range.upperBound))
   }
 
-  /// Servers write `\"`, `\\` and `\xHH` for what would end the field or is no text.
+  /// Resolves the escapes of servers: `\"`, `\\` and `\xHH`.
+  ///
+  /// They replace characters that would end the field, or bytes that are not text.
   private static func unescaped(_ line: Span<UInt8>, _ target: Range<Int>) -> UTF8String {
     var bytes: ContiguousArray<UInt8> = []
     var index = target.lowerBound

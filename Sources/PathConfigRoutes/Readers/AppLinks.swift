@@ -1,8 +1,10 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// The paths that an app of the other platform claims: those of the intent filters of its manifest,
-/// or the dynamic components of its `assetlinks.json`.
+/// The paths that an app of the other platform claims.
+///
+/// They come from the intent filters of its manifest, or the dynamic components of its
+/// `assetlinks.json`.
 enum AppLinks {
   static func read(_ bytes: ContiguousArray<UInt8>, _ sink: inout RouteSink) {
     let first = bytes.first { !$0.isJSONWhiteSpace && $0 < 0x80 }
@@ -16,7 +18,7 @@ enum AppLinks {
     }
   }
 
-  /// `relation_extensions`, of whatever relation, with `dynamic_app_link_components`.
+  /// Reads `relation_extensions`, of any relation, with `dynamic_app_link_components`.
   private static func readStatements(_ bytes: ContiguousArray<UInt8>, _ sink: inout RouteSink) {
     let parse = JSONParser.parse(name: "", bytes: bytes)
     sink.addFault(of: parse)
@@ -46,7 +48,7 @@ enum AppLinks {
     scanner.finish { handle($0, &sink) }
   }
 
-  /// The paths of one `data` element, unless it is for a scheme that is none of the web.
+  /// The paths of one `data` element, unless its scheme is not of the web.
   private static func add(_ attributes: [XMLScanner.Attribute], _ sink: inout RouteSink) {
     let scheme = attributes.first { $0.name.elementsEqual("scheme".utf8) }?.value
     if let scheme, !scheme.elementsEqual("http".utf8), !scheme.elementsEqual("https".utf8) {
@@ -57,7 +59,7 @@ enum AppLinks {
         attribute.name.elementsEqual($0.rawValue.utf8)
       }
       guard let kind else { continue }
-      // A reference to a resource, whose value stands elsewhere.
+      // A reference to a resource, whose value is in another file.
       if attribute.value.first == UInt8(ascii: "@") || attribute.value.count > 4096 {
         sink.addUnread(attribute.value[...], line: attribute.line)
       } else {

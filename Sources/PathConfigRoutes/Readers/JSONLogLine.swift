@@ -1,12 +1,12 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// A log line that is a JSON object, in the members' usual names: those of lograge, of servers and
-/// proxies, and of the semantic conventions of OpenTelemetry and ECS, nested or with dots.
+/// A log line that is a JSON object, in the members' usual names.
 ///
-/// A line that is a JSON string is a URL of its own.
+/// These are the names of lograge, of servers and proxies, and of the semantic conventions of
+/// OpenTelemetry and ECS, nested or with dots. A line that is a JSON string is a URL of its own.
 enum JSONLogLine {
-  /// The request of a line; nil if it names none.
+  /// The request of a line, or nil if it has none.
   ///
   /// Complexity: O(bytes).
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
@@ -54,7 +54,9 @@ struct JSONLineScanner {
   }
 
   enum Kind: Hashable {
-    /// The smaller the rank, the more the member says: one with the query before one without.
+    /// The URL.
+    ///
+    /// A member with a smaller rank says more: one with the query comes before one without.
     case url(rank: Int)
     case verb
     case status
@@ -71,7 +73,7 @@ struct JSONLineScanner {
     index = bytes.startIndex
   }
 
-  /// The known members of the object; nil where the line is no JSON.
+  /// The known members of the object, or nil if the line is not JSON.
   ///
   /// Complexity: O(bytes).
   mutating func read() -> [Field]? {
@@ -80,9 +82,9 @@ struct JSONLineScanner {
     return index == bytes.endIndex ? fields : nil
   }
 
-  /// Passes a value, noting what is known of it; false where none stands there.
+  /// Skips a value and notes its known parts, or returns false if there is no value.
   ///
-  /// - Parameter path: the names of the members it stands in.
+  /// - Parameter path: the names of the members around it.
   private mutating func value(in path: MemberPath, depth: Int) -> Bool {
     skipSpace()
     guard index < bytes.endIndex, depth < Self.maximumDepth else { return false }
@@ -120,7 +122,7 @@ struct JSONLineScanner {
     }
   }
 
-  /// What stands in an array belongs to no member that is known.
+  /// Skips an array, whose content is never part of a known member.
   private mutating func array(_ path: MemberPath, _ depth: Int) -> Bool {
     index += 1
     skipSpace()
@@ -133,7 +135,7 @@ struct JSONLineScanner {
     }
   }
 
-  /// A string as it stands between its quotation marks.
+  /// A string as it is between its quotation marks.
   private struct RawString {
     var bytes: ArraySlice<UInt8>
     var isEscaped: Bool
@@ -148,7 +150,7 @@ struct JSONLineScanner {
     }
   }
 
-  /// Passes a string; nil where there is none.
+  /// Skips a string, or returns nil if there is none.
   private mutating func string() -> RawString? {
     guard take(UInt8(ascii: "\"")) else { return nil }
     let start = index
@@ -177,6 +179,6 @@ struct JSONLineScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte may be part of a number or of a word such as `null`.
+  /// True if the byte may be part of a number or of a word such as `null`.
   fileprivate var isScalarByte: Bool { isWordByte || "+-.".utf8.contains(self) }
 }

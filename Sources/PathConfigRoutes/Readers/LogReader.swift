@@ -15,13 +15,13 @@ struct LogReader: RouteLineReader {
 
 /// A line of a log of requests: of an access log, `key=value` pairs, a JSON object, or a bare URL.
 ///
-/// The form is known by the line alone, so that a log can be cut between any two lines.
+/// The line alone shows the form, so that a log can be cut between any two lines.
 enum LogLine {
-  /// The request of a line; nil if it names none.
+  /// The request of a line, or nil if it has none.
   ///
   /// Complexity: O(bytes).
   ///
-  /// - Parameter bytes: what the line is a part of.
+  /// - Parameter bytes: the bytes around the line.
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
     plainURL(bytes, line) ?? requestOfAnyForm(bytes, line)
   }
@@ -40,7 +40,7 @@ enum LogLine {
     }
   }
 
-  /// A line that is a URL without anything that must be looked at more closely, as those of lists are.
+  /// A line that is a URL and needs no closer look, as in lists.
   ///
   /// Access logs and `key=value` pairs have blanks.
   static func plainURL(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
@@ -56,8 +56,9 @@ enum LogLine {
 
   private static let byteOrderMark: StaticString = "\u{FEFF}"
 
-  /// A line without blanks around it, and without the mark that a file may begin with: logs are joined
-  /// and cut anywhere.
+  /// A line without blanks around it, and without the mark that a file may begin with.
+  ///
+  /// Logs are joined and cut anywhere.
   static func text(of line: Range<Int>, in bytes: Span<UInt8>) -> Range<Int> {
     let hasMark = line.count >= 3 && bytes.hasText(byteOrderMark, at: line.lowerBound)
     return bytes.trimmed(hasMark ? line.dropFirst(3) : line)

@@ -1,15 +1,15 @@
 import PathConfigDiagnostics
 
-/// The names of the members that a value stands in, from the outermost on, without regard to case.
+/// The names of the members around a value, from the outermost on, in any case.
 ///
-/// Held as a hash of 64 bits, since a log has a dozen members a line and most are unknown.
+/// The path is a hash of 64 bits, because a log has a dozen members a line and most are unknown.
 struct MemberPath {
   private var hash = FNVHash()
   private var isEmpty = true
 
   init() {}
 
-  /// The path of a member of the object at this path; a dot stands between.
+  /// The path of a member of the object at this path, with a dot between.
   func appending(_ name: ArraySlice<UInt8>) -> MemberPath {
     var path = self
     if !isEmpty { path.hash.combine(UInt8(ascii: ".")) }
@@ -18,7 +18,7 @@ struct MemberPath {
     return path
   }
 
-  /// What the member tells; nil where it is none of the known.
+  /// The kind of the member, or nil if it is unknown.
   var kind: JSONLineScanner.Kind? { Self.kinds[hash.value] }
 
   private static let kinds: [UInt64: JSONLineScanner.Kind] = {
@@ -33,7 +33,9 @@ struct MemberPath {
     return kinds
   }()
 
-  /// Those that carry a query first.
+  /// The names of members with URLs.
+  ///
+  /// Those with a query come first.
   private static let urls = [
     "request_uri", "requesturi", "http.target", "url.original", "request.uri", "request.url",
     "fullpath", "original_fullpath", "request.fullpath", "url.full", "http.url", "url", "uri",

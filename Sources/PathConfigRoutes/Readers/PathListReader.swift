@@ -2,14 +2,14 @@ import PathConfigDiagnostics
 
 /// A list of URLs or paths, one a line.
 ///
-/// Empty lines and comments after `#` are passed over. A verb may stand before a path, as in
-/// `GET /books`. A path with a parameter, as in `/books/:id` or `/pages/*slug`, is a route.
+/// Empty lines and comments after `#` are skipped. A verb may precede a path, as in `GET /books`. A
+/// path with a parameter, as in `/books/:id` or `/pages/*slug`, is a route.
 struct PathListReader: RouteLineReader {
-  /// As long as a server or browser takes at most.
+  /// The longest URL that a server or browser accepts.
   private static let maximumBytes = 64 << 10
   private static let maximumRouteBytes = 4096
 
-  /// Whether a line looks like an entry.
+  /// True if a line looks like an entry.
   static func isTelling(_ line: ArraySlice<UInt8>) -> Bool {
     isTelling(line.span, 0..<line.count)
   }
@@ -39,7 +39,7 @@ struct PathListReader: RouteLineReader {
     }
   }
 
-  /// The URL that a line names; nil if it names none.
+  /// The URL of a line, or nil if it has none.
   static func request(_ bytes: Span<UInt8>, _ line: Range<Int>) -> LogRequest? {
     guard let (verb, url) = entry(bytes, line) else { return nil }
     return request(bytes, verb, url)
@@ -71,14 +71,14 @@ struct PathListReader: RouteLineReader {
     return (verb, url)
   }
 
-  /// True if a text without blanks is a URL by its beginning, and not too long for one.
+  /// True if a text without blanks begins like a URL, and is not too long for one.
   static func isURL(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
     guard !text.isEmpty, text.count <= maximumBytes else { return false }
     let first = bytes[text.lowerBound]
     return isTelling(bytes, text) || first == UInt8(ascii: "?")
   }
 
-  /// Whether a bare path has a segment that begins with a parameter, or an optional part with one.
+  /// True if a bare path has a segment that begins with a parameter, or an optional part with one.
   private static func hasParameter(_ text: ArraySlice<UInt8>) -> Bool {
     guard text.first == UInt8(ascii: "/") else { return false }
     for (index, byte) in zip(text.indices, text) {

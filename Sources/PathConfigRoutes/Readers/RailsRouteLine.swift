@@ -8,17 +8,17 @@ struct RailsRouteLine {
   var endpoint: UTF8String?
   var constraints: [RouteConstraint] = []
 
-  /// Longer paths are no routes.
+  /// The longest path of a route.
   private static let maximumPathBytes = 4096
 
   init(path: UTF8String) {
     self.path = path
   }
 
-  /// Takes a row apart; nil where it is none.
+  /// Takes a row apart, or fails if the line is not a row.
   ///
-  /// The path is the first word that begins like one. A name and a verb may stand before it, what
-  /// serves it follows, and after that a hash of constraints.
+  /// The path is the first word that begins like one. A name and a verb may precede it. The
+  /// endpoint follows, and then a hash of constraints.
   init?(_ line: ArraySlice<UInt8>) {
     let words = line.words
     guard let place = words.prefix(3).firstIndex(where: Self.isPath),
@@ -58,7 +58,7 @@ struct RailsRouteLine {
     return route
   }
 
-  /// Whether what serves it is an app of its own, which serves all paths below too.
+  /// True if the endpoint is an app of its own, which serves all paths below too.
   private var isMounted: Bool {
     guard let endpoint = endpoint?.bytes[...] else { return false }
     if endpoint.starts(with: "redirect(") || endpoint.starts(with: "Inline handler") {
@@ -86,7 +86,7 @@ struct RailsRouteBlock {
   /// The 1-based line of its rule.
   let number: Int
 
-  /// What has been read, for a report of what is not understood.
+  /// The text so far, for a report if it is not understood.
   private(set) var text: ArraySlice<UInt8> = []
   private var fields: [UTF8String: ArraySlice<UInt8>] = [:]
 
@@ -94,7 +94,7 @@ struct RailsRouteBlock {
     number = line
   }
 
-  /// Takes a line `Verb              | GET`; false where it is none.
+  /// Takes a line `Verb              | GET`, or returns false for another line.
   mutating func take(_ line: ArraySlice<UInt8>) -> Bool {
     guard let bar = line.firstIndex(of: UInt8(ascii: "|")) else { return false }
     let label = line[..<bar].trimmed.text
@@ -106,7 +106,7 @@ struct RailsRouteBlock {
     return true
   }
 
-  /// The route; nil where the block has no path.
+  /// The route, or nil if the block has no path.
   var line: RailsRouteLine? {
     guard let path = fields["URI"], RailsRouteLine.isPath(path), path.count <= 4096 else {
       return nil

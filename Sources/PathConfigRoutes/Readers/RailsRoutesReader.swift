@@ -1,20 +1,20 @@
 import PathConfigDiagnostics
 
-/// What `rails routes` prints: the table, the same expanded, and the routes of mounted engines.
+/// The output of `rails routes`: the table, the same expanded, and the routes of mounted engines.
 ///
-/// Lines go by their words, not by columns, so that what a terminal or a filter did to the columns
-/// does no harm. Routes are handed on at the end, since an engine's section says that the line which
-/// mounts it is none of its own (rails/rails, actionpack/lib/action_dispatch/routing/inspector.rb).
+/// The words of a line count, not its columns, because a terminal or a filter may have changed
+/// these. Routes are handed on at the end. An engine's section shows that the line which mounts it
+/// is not a route of its own (rails/rails, actionpack/lib/action_dispatch/routing/inspector.rb).
 struct RailsRoutesReader: RouteLineReader {
   private var routes: [Route] = []
 
   /// The places in `routes` of lines that mount an engine, by the engine's name.
   private var mounts: [UTF8String: Int] = [:]
 
-  /// Those of them whose engine has a section of its own.
+  /// The mounts whose engine has a section of its own.
   private var replaced: Set<Int> = []
 
-  /// Below which path the present section's routes stand.
+  /// The path that the current section's routes are below.
   private var prefix: RoutePath?
 
   /// The route of `--expanded` whose lines are being read.
@@ -23,7 +23,7 @@ struct RailsRoutesReader: RouteLineReader {
   /// More than any app has.
   private static let maximumRoutes = 100_000
 
-  /// Whether a line is one that only `rails routes` prints.
+  /// True if only `rails routes` prints such a line.
   static func isTelling(_ line: ArraySlice<UInt8>) -> Bool {
     isHeader(line) || isRule(line) || line.contains("(.:format)")
       || RailsRouteLine(line).map { $0.verb != nil && $0.endpoint != nil } ?? false
@@ -103,7 +103,7 @@ extension RailsRoutesReader {
     line.starts(with: "--[ Route ") && line.contains("]--")
   }
 
-  /// What is said beside the routes.
+  /// True for a line other than routes.
   private static func isNotice(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "Found ") && line.contains(" unused route")
       || line.starts(with: "No unused routes found") || line.starts(with: "No routes were found")

@@ -3,9 +3,10 @@ import PathConfigDiagnostics
 /// The hash of constraints behind a route, as Ruby's `inspect` writes it: `{:id=>/\d+/}` before 3.4,
 /// `{id: /\d+/}` since.
 enum RubyHash {
-  /// The members whose values are regular expressions; others say nothing about the path.
+  /// The members whose values are regular expressions.
   ///
-  /// What is no hash gives none. Complexity: O(bytes).
+  /// Other members say nothing about the path, and other texts than a hash have none. Complexity:
+  /// O(bytes).
   static func constraints(_ text: ArraySlice<UInt8>) -> [RouteConstraint] {
     var scanner = RubyHashScanner(text)
     return scanner.constraints()
@@ -59,7 +60,7 @@ private struct RubyHashScanner {
     return take(UInt8(ascii: "=")) && take(UInt8(ascii: ">")) ? name : nil
   }
 
-  /// What stands up to the next quotation mark that is not escaped, which is passed.
+  /// The text up to the next quotation mark without an escape, which is skipped.
   private mutating func quoted() -> UTF8String {
     let start = index
     while let byte = current, byte != UInt8(ascii: "\"") {
@@ -71,7 +72,7 @@ private struct RubyHashScanner {
     return text
   }
 
-  /// What stands up to the next slash that is not escaped, and the letters after it.
+  /// The text up to the next slash without an escape, and the letters after it.
   private mutating func regularExpression() -> (body: UTF8String, flags: UTF8String) {
     let start = index
     while let byte = current, byte != UInt8(ascii: "/") {
@@ -85,7 +86,7 @@ private struct RubyHashScanner {
     return (body, bytes[flags..<index].text)
   }
 
-  /// Passes a value that is no regular expression, up to the comma or brace after it.
+  /// Skips a value other than a regular expression, up to the comma or brace after it.
   private mutating func skipValue() {
     var depth = 0
     while let byte = current {

@@ -3,7 +3,7 @@ import PathConfigJSON
 
 /// The paths of an apple-app-site-association file: `components`, or the older `paths`.
 ///
-/// Of one app's list the first entry that matches a URL decides (Apple, "Supporting associated
+/// In one app's list the first entry that matches a URL decides (Apple, "Supporting associated
 /// domains").
 enum SiteAssociation {
   static func read(_ bytes: ContiguousArray<UInt8>, _ sink: inout RouteSink) {
@@ -29,7 +29,7 @@ enum SiteAssociation {
     }
   }
 
-  /// `/buy/*`, or `NOT /help/*` for what is left out.
+  /// Adds `/buy/*`, or `NOT /help/*` for paths that are left out.
   private static func add(
     path node: JSONNode, _ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink
   ) {
@@ -60,8 +60,8 @@ struct LinkComponent {
 
   /// Adds the route that the entry describes.
   ///
-  /// One that leaves URLs out by their query or fragment takes no path from others and is passed
-  /// over.
+  /// An entry that leaves URLs out by their query or fragment does not take a path from others and
+  /// is skipped.
   func add(_ buffer: SourceBuffer, _ group: Int, _ sink: inout RouteSink) {
     let line = buffer.position(at: node.range.lowerBound).line
     guard case .object = node.value else {
@@ -94,7 +94,7 @@ struct LinkComponent {
 }
 
 extension RouteSink {
-  /// Notes the first thing that is wrong with a document.
+  /// Notes the first fault of a document.
   mutating func addFault(of parse: JSONParse) {
     guard let fault = parse.faults.first else { return }
     let line = parse.buffer.position(at: fault.range.lowerBound).line
@@ -108,13 +108,13 @@ extension JSONNode {
     return object.last(name)?.value
   }
 
-  /// The elements of an array; none of anything else.
+  /// The elements of an array, or none for another value.
   var elements: [JSONNode] {
     guard case .array(let array) = value else { return [] }
     return array.elements
   }
 
-  /// What `details` lists: an array's elements, or the values of the older form's object.
+  /// The entries of `details`: an array's elements, or the values of the older form's object.
   fileprivate var details: [JSONNode] {
     guard case .object(let object) = value else { return elements }
     return object.members.map(\.value)

@@ -1,7 +1,8 @@
 import PathConfigDiagnostics
 
-/// A sitemap: the `loc` of every `url`; an index names further sitemaps, which are not fetched
-/// (sitemaps.org, protocol 0.9).
+/// A sitemap: the `loc` of every `url`.
+///
+/// An index names further sitemaps, which are not fetched (sitemaps.org, protocol 0.9).
 struct SitemapReader: RouteReader {
   private var scanner = XMLScanner()
   private var elements = Elements()
@@ -14,7 +15,7 @@ struct SitemapReader: RouteReader {
     scanner.finish { elements.handle($0, &sink) }
   }
 
-  /// Where in the document one is, as far as it counts.
+  /// The current elements of the document, as far as they count.
   private struct Elements {
     private var location: (text: ContiguousArray<UInt8>, line: Int)?
     private var isInIndexEntry = false

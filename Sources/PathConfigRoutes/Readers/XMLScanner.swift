@@ -2,17 +2,19 @@ import PathConfigDiagnostics
 
 /// Takes XML apart into tags and text as it comes, in chunks of any size and in bounded memory.
 ///
-/// Not a validating parser: it knows comments, CDATA, processing instructions, document types,
-/// attributes and character references, which is what lists of URLs are made of; it takes no
-/// entity declarations, and nothing of a document makes it fetch or expand anything.
+/// It does not validate. It knows the parts of lists of URLs: comments, CDATA, processing
+/// instructions, document types, attributes and character references. It ignores entity
+/// declarations, and never fetches or expands anything.
 struct XMLScanner {
   enum Event: Equatable {
     /// A start tag, or an empty one, by its name as written.
     case start(ContiguousArray<UInt8>, [Attribute], isEmpty: Bool, line: Int)
     case end(ContiguousArray<UInt8>)
-    /// Text with its references resolved; a long one comes in pieces.
+    /// Text with its references resolved.
+    ///
+    /// A long one comes in pieces.
     case text(ContiguousArray<UInt8>)
-    /// Something that is not to be understood, at a line.
+    /// Something that cannot be understood, at a line.
     case malformed(ContiguousArray<UInt8>, line: Int)
   }
 
@@ -25,7 +27,9 @@ struct XMLScanner {
 
   private enum State {
     case text
-    /// Between `<` and `>`; `quote` is the mark of the attribute value that one is in.
+    /// Between `<` and `>`.
+    ///
+    /// `quote` is the mark of the attribute value around the current byte.
     case tag(quote: UInt8?)
     case comment
     case cdata
@@ -40,7 +44,7 @@ struct XMLScanner {
   private var line = 1
   private var tokenLine = 1
 
-  /// A tag or text longer than this is cut: no URL is longer.
+  /// The longest tag or text, beyond which it is cut: no URL is longer.
   private static let maximumTokenBytes = 64 << 10
 
   /// Complexity: O(bytes).
@@ -116,13 +120,15 @@ struct XMLScanner {
     tokenLine = line
   }
 
-  /// A byte of what ends with a mark; of CDATA the text is handed on.
+  /// Takes a byte of a part that ends with a mark.
+  ///
+  /// The text of CDATA is handed on.
   private mutating func endMarked(
     _ byte: UInt8, _ mark: StaticString, _ handle: (Event) -> Void
   ) {
     append(byte)
     if isOverlong {
-      // Only what may be the mark is kept.
+      // Only bytes that may be the mark are kept.
       token = ContiguousArray(token.suffix(3))
       isOverlong = false
     }
@@ -152,9 +158,9 @@ struct XMLScanner {
   }
 }
 
-/// What stands between `<` and `>`.
+/// The text between `<` and `>`.
 private enum XMLTag {
-  /// Nil where it is no tag.
+  /// Nil if it is not a tag.
   static func event(_ token: ArraySlice<UInt8>, line: Int) -> XMLScanner.Event? {
     if token.first == UInt8(ascii: "/") {
       let name = token.dropFirst().trimmed
@@ -204,7 +210,9 @@ private enum XMLTag {
 
 /// Character references and the five named entities.
 enum XMLReference {
-  /// The text with what can be resolved in its place; the rest stays as it stands.
+  /// The text with its references resolved.
+  ///
+  /// Unknown references stay.
   static func resolved(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
     guard text.contains(UInt8(ascii: "&")) else { return ContiguousArray(text) }
     var result: ContiguousArray<UInt8> = []

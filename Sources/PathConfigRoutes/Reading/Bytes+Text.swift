@@ -18,7 +18,7 @@ extension ArraySlice<UInt8> {
   /// The words between blanks.
   var words: [ArraySlice<UInt8>] { split(whereSeparator: \.isBlank) }
 
-  /// Where a text first occurs.
+  /// The place where a text first occurs.
   ///
   /// Complexity: O(bytes).
   func firstRange(of text: StaticString) -> Range<Int>? {
@@ -39,11 +39,11 @@ extension ArraySlice<UInt8> {
 
   func contains(_ text: StaticString) -> Bool { firstRange(of: text) != nil }
 
-  /// Whether these are the bytes of a text.
+  /// True if these are the bytes of a text.
   func isEqual(to text: StaticString) -> Bool {
     count == text.utf8CodeUnitCount && starts(with: text)
   }
 
-  /// The same text, repaired where it is not UTF-8.
+  /// The same text, repaired if it is not UTF-8.
   var text: UTF8String { UTF8String(repairing: self) }
 }

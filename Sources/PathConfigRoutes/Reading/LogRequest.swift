@@ -5,12 +5,12 @@ struct LogRequest {
   var url: Text
   var isGet = true
 
-  /// The status of the answer; nil if the line has none.
+  /// The status of the answer, or nil if the line has none.
   var status: Int?
   var agent = Agent.none
 
   enum Text {
-    /// ASCII that the line has as it is.
+    /// ASCII of the line, unchanged.
     case written(Range<Int>)
     case rewritten(UTF8String)
   }
@@ -29,7 +29,7 @@ struct LogRequest {
 }
 
 extension LogRequest.Text {
-  /// The text of a range, repaired where it is not UTF-8.
+  /// The text of a range, repaired if it is not UTF-8.
   init(_ range: Range<Int>, in line: Span<UInt8>) {
     self =
       line.isPlainWord(range)
@@ -38,7 +38,7 @@ extension LogRequest.Text {
 }
 
 extension LogRequest {
-  /// True if the user agent is an app of the clients; nil if the line does not tell.
+  /// True if the user agent is an app of the clients, or nil if the line has none.
   func isByApp(in line: Span<UInt8>) -> Bool? {
     switch agent {
     case .none: nil

@@ -10,19 +10,19 @@ package enum RouteEntry: Hashable, Sendable {
 
 /// One URL that was asked for, or that a list names.
 package struct ListedURL: Hashable, Sendable {
-  /// As it stands in the source: a whole URL or what follows the host.
+  /// The text of the source: a whole URL or the part after the host.
   package var url: UTF8String
 
   /// The 1-based line of the source.
   package var line: Int
 
-  /// Whether it was asked for as a link is followed, by `GET`; true where no verb is told.
+  /// True for `GET`, as for a followed link, and if no verb is given.
   package var isGet = true
 
-  /// What the server answered; nil where it is not told.
+  /// The status of the server's answer, or nil if it is not given.
   package var status: Int?
 
-  /// Whether the user agent is an app of the clients; nil where it is not told.
+  /// True if the user agent is an app of the clients, or nil if it is not given.
   package var isByApp: Bool?
 
   package init(_ url: UTF8String, line: Int) {
@@ -32,7 +32,8 @@ package struct ListedURL: Hashable, Sendable {
 }
 
 extension ListedURL {
-  /// Whether the URL is that of a file which pages are made of, such as a script or an image, by its
-  /// name: apps load such files without asking the path configuration.
+  /// True if the URL is that of a file which pages consist of, such as a script or an image.
+  ///
+  /// Its name decides. Apps load such files without asking the path configuration.
   package var isAsset: Bool { url.bytes.span.isAsset(pathEnd: url.bytes.span.pathEnd) }
 }

@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 
-/// In what form a list of routes comes.
+/// The form of a list of routes.
 package enum RouteFormat: String, CaseIterable, Sendable {
   case rails, list, log, sitemap, aasa, android
 
-  /// The format that the first bytes of an input tell; a list where they tell none.
+  /// The format of an input by its first bytes, or a list if they do not show one.
   ///
   /// Complexity: O(bytes).
   package init(ofContent head: ContiguousArray<UInt8>) {
@@ -29,7 +29,7 @@ package enum RouteFormat: String, CaseIterable, Sendable {
     return .log
   }
 
-  /// What most of the first lines look like.
+  /// The format of most of the first lines.
   private static func lines(_ head: ArraySlice<UInt8>) -> RouteFormat {
     var votes = (rails: 0, log: 0, list: 0)
     for line in head.split(separator: UInt8(ascii: "\n")).prefix(200) {

@@ -52,7 +52,7 @@ struct WholeDocument: RouteReader {
   private var isTooLarge = false
   private let understand: @Sendable (ContiguousArray<UInt8>, inout RouteSink) -> Void
 
-  /// As much as the JSON parser takes.
+  /// The most bytes that the JSON parser accepts.
   private static let maximumBytes = 16 << 20
 
   init(_ understand: @escaping @Sendable (ContiguousArray<UInt8>, inout RouteSink) -> Void) {

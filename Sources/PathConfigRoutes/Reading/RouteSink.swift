@@ -1,6 +1,6 @@
 package import PathConfigDiagnostics
 
-/// What a reader has made of its input so far.
+/// The results of a reader so far.
 package struct RouteSink: Sendable {
   /// Entries that nobody has taken yet.
   package private(set) var entries: [RouteEntry] = []
@@ -9,7 +9,7 @@ package struct RouteSink: Sendable {
   /// The first of the lines that were not understood.
   package private(set) var unread: [UnreadLine] = []
 
-  /// How many lines were not understood.
+  /// The number of lines that were not understood.
   package private(set) var unreadCount = 0
 
   /// The number of those lines that are too long to be read.
@@ -46,7 +46,7 @@ package struct RouteSink: Sendable {
     if remarks.count < Self.maximumRemarks, !remarks.contains(remark) { remarks.append(remark) }
   }
 
-  /// The entries since the last time, which are then forgotten.
+  /// The entries since the last call, which are then forgotten.
   package mutating func takeEntries() -> [RouteEntry] {
     defer { entries.removeAll(keepingCapacity: true) }
     return entries
@@ -68,12 +68,18 @@ package struct UnreadLine: Hashable, Sendable {
 package enum RouteRemark: Hashable, Sendable {
   /// A sitemap names another, which is not fetched.
   case furtherSitemap(UTF8String, line: Int)
-  /// The routes of an engine that is mounted nowhere in the list; they are taken as they stand.
+  /// The routes of an engine that is not mounted in the list.
+  ///
+  /// They are taken without a prefix.
   case engineWithoutMount(UTF8String, line: Int)
-  /// A constraint that cannot be put as a pattern; the parameter is taken as if it had none.
+  /// A constraint without an equivalent pattern.
+  ///
+  /// The parameter counts as if it had none.
   case constraintNotUnderstood(UTF8String, line: Int)
   /// The input is cut off at so many bytes, or routes.
   case tooLarge(limit: Int)
-  /// The input is no sound JSON: what could be read of it is taken.
+  /// The input is faulty JSON.
+  ///
+  /// Its readable part is taken.
   case faultyJSON(String, line: Int)
 }

@@ -1,19 +1,18 @@
 /// Reads a list of routes of any format and any length, chunk by chunk.
 ///
-/// Memory does not grow with lists of URLs and logs; of routes and of whole documents there is a
-/// bound. Whatever the bytes, something is made of them: what is not understood is counted and its
-/// first lines are kept.
+/// Memory does not grow with lists of URLs and logs. Routes and whole documents have a bound. Any
+/// bytes are accepted: lines that are not understood are counted, and the first ones are kept.
 package struct RouteStream: Sendable {
-  /// The format, once it is known: as given, or as the first bytes tell.
+  /// The format, once it is known: as given, or as the first bytes show.
   package private(set) var format: RouteFormat?
 
   private var sink = RouteSink()
   private var reader: (any RouteReader)?
 
-  /// What came before the format was known.
+  /// The bytes before the format was known.
   private var head: ContiguousArray<UInt8> = []
 
-  /// Bytes that are looked at to tell the format, unless the input ends before.
+  /// The bytes that are looked at to find the format, unless the input ends before.
   private static let headBytes = 64 << 10
 
   /// - Parameter format: nil to go by the content.
@@ -48,13 +47,13 @@ package struct RouteStream: Sendable {
   /// The entries since the last time.
   package mutating func takeEntries() -> [RouteEntry] { sink.takeEntries() }
 
-  /// How many entries there have been.
+  /// The number of entries so far.
   package var entryCount: Int { sink.entryCount }
 
   /// The first of the lines that were not understood.
   package var unread: [UnreadLine] { sink.unread }
 
-  /// How many lines were not understood.
+  /// The number of lines that were not understood.
   package var unreadCount: Int { sink.unreadCount }
 
   /// The number of lines that are too long to be read.

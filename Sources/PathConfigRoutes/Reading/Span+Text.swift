@@ -1,6 +1,8 @@
 import PathConfigDiagnostics
 
-/// Texts in bytes that somebody else holds; a range is always a range of those bytes.
+/// Texts in bytes that somebody else owns.
+///
+/// A range is always a range of those bytes.
 extension Span<UInt8> {
   /// True if a text begins at an offset.
   @inline(__always)
@@ -38,7 +40,7 @@ extension Span<UInt8> {
     return start..<end
   }
 
-  /// The end of the bytes from an offset on for which a condition holds.
+  /// The end of the bytes from an offset on for which a condition is true.
   func end(of range: Range<Int>, while isInside: (UInt8) -> Bool) -> Int {
     var index = range.lowerBound
     while index < range.upperBound, isInside(self[index]) { index += 1 }

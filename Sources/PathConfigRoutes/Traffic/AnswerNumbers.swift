@@ -4,8 +4,8 @@ import PathConfigMatching
 
 /// The answers of one client to URLs, by small numbers.
 ///
-/// An answer is a list of patterns: for each rule that matches, the first one that does. Nil stands for a
-/// client that cannot be asked.
+/// An answer is a list of patterns: for each rule that matches, the first pattern that does. Nil
+/// means a client that cannot be asked.
 struct AnswerNumbers {
   /// The number of the answer to each URL of the last batch.
   private(set) var numbers: ContiguousArray<Int> = []
@@ -16,7 +16,7 @@ struct AnswerNumbers {
   private let client: CompiledClient
   private var numberOfAnswer: [[Int]?: Int] = [:]
 
-  /// The numbers by sets of patterns, for one generation of those; -1 where none is known.
+  /// The numbers by sets of patterns, for one generation of those, or -1 if unknown.
   private var numberOfSet: ContiguousArray<Int> = []
   private var generation = 0
   private var found: ContiguousArray<BatchAnswer> = []
@@ -42,7 +42,7 @@ struct AnswerNumbers {
         let known = set.index < numberOfSet.count ? numberOfSet[set.index] : -1
         numbers.append(known >= 0 ? known : number(of: set))
       case .noSubject: numbers.append(number(of: nil))
-      // To ask alone may empty the cache, so that these come last.
+      // A single question may empty the cache, so that these come last.
       case .undecided: numbers.append(-1)
       }
     }

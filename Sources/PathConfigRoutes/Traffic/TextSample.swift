@@ -2,8 +2,8 @@ package import PathConfigDiagnostics
 
 /// Some of many texts, each with an exact count and an example.
 ///
-/// The sample holds the texts with the smallest hashes. Whatever belongs to the sample of a whole is in
-/// the samples of its parts, so that samples add up in any order and the counts stay exact.
+/// The sample has the texts with the smallest hashes. A text in the sample of a whole is also in
+/// the samples of its parts. So samples add up in any order and the counts stay exact.
 package struct TextSample: Hashable, Sendable {
   package struct Kind: Hashable, Sendable {
     package internal(set) var text: UTF8String {
@@ -11,7 +11,9 @@ package struct TextSample: Hashable, Sendable {
     }
     package internal(set) var hits: Int
 
-    /// The shortest of what was counted; of several, the first by its bytes.
+    /// The shortest of the counted examples.
+    ///
+    /// Of several, it is the first by its bytes.
     package internal(set) var example: UTF8String
     fileprivate var hash: UInt64
 
@@ -29,9 +31,10 @@ package struct TextSample: Hashable, Sendable {
   /// The hash of each kind.
   private var hashes: ContiguousArray<UInt64> = []
 
-  /// For each remainder of a hash the place of the last kind that has it; empty without kinds.
+  /// For each remainder of a hash the place of the last kind that has it.
   ///
-  /// The search for kinds that are counted again took a tenth of the time of a log.
+  /// Empty without kinds. The search for kinds that are counted again took a tenth of the time of a
+  /// log.
   private var places: ContiguousArray<UInt8> = []
   private static let placeCount: UInt64 = 256
 
@@ -71,7 +74,7 @@ package struct TextSample: Hashable, Sendable {
     if other.isCut { isCut = true }
   }
 
-  /// Adds what was counted of a text.
+  /// Adds the counts of a text.
   mutating func add(_ kind: Kind) {
     let place = place(of: kind)
     if place < kinds.count, kinds[place].text == kind.text {
@@ -103,7 +106,7 @@ package struct TextSample: Hashable, Sendable {
 
   private var isFull: Bool { hashes.count == limit }
 
-  /// The place of a kind with a hash; nil if there is none.
+  /// The place of a kind with a hash, or nil if there is none.
   private func place(of hash: UInt64) -> Int? {
     if places.isEmpty { return nil }
     let likely = Int(places[Int(hash % Self.placeCount)])
@@ -123,7 +126,7 @@ package struct TextSample: Hashable, Sendable {
 extension TextSample.Kind {
   /// Counts a text, and returns false if it is another one.
   ///
-  /// The accesses are one, since each counts a reference otherwise.
+  /// A single access, because each one counts a reference.
   fileprivate mutating func count(_ text: Span<UInt8>, _ example: Span<UInt8>) -> Bool {
     guard self.text.bytes.span.isEqual(to: text) else { return false }
     hits += 1

@@ -18,11 +18,12 @@ package struct TrafficCounts: Hashable, Sendable {
 
   /// The rules that decide about a URL: requests with the same rules are counted together.
   package struct Answer: Hashable, Sendable {
-    /// For each rule that matches, the place among all patterns of the first one that does; nil if the
-    /// client cannot be asked.
+    /// For each matching rule the place, among all patterns, of its first matching pattern.
+    ///
+    /// Nil if the client cannot be asked.
     package var patterns: [Int]?
 
-    /// The same in the configuration to compare with; nil without one too.
+    /// The same in the configuration to compare with, or nil without one.
     package var others: [Int]?
 
     /// True if the path looks like a form.
@@ -37,7 +38,7 @@ package struct TrafficCounts: Hashable, Sendable {
     package internal(set) var shapes = TextSample(limit: maximumShapes)
   }
 
-  /// More than most apps have pages.
+  /// The number of shapes, beyond the pages of most apps.
   package static let maximumShapes = 64
 
   package struct Unread: Hashable, Sendable {

@@ -12,10 +12,10 @@ package struct TrafficCoverage: Sendable {
   /// The properties that requests get, the most frequent first.
   package private(set) var classes: [PropertyClass] = []
 
-  /// Requests at which no rule matches but those that match everything.
+  /// Requests that only rules for everything match.
   package private(set) var uncovered = TrafficCounts.Requests()
 
-  /// Requests of paths that look like a form and are not shown as a modal.
+  /// Requests of paths that look like a form but do not open as a modal.
   package private(set) var notModal = TrafficCounts.Requests()
 
   /// Requests that the client cannot be asked about.
@@ -24,7 +24,7 @@ package struct TrafficCoverage: Sendable {
   /// Requests with other properties in the configuration to compare with, the most frequent first.
   package private(set) var changes: [Change] = []
 
-  /// The rules that match whatever path.
+  /// The rules that match every path.
   package let catchAll: [Int]
 
   package struct RuleCount: Sendable {
@@ -43,8 +43,9 @@ package struct TrafficCoverage: Sendable {
     package fileprivate(set) var requests = TrafficCounts.Requests()
   }
 
-  /// Requests whose properties differ between the configurations; nil for a configuration without an
-  /// answer.
+  /// Requests whose properties differ between the configurations.
+  ///
+  /// Nil for a configuration without an answer.
   package struct Change: Sendable {
     package let own: Resolution?
     package let other: Resolution?

@@ -20,7 +20,7 @@ enum TrafficPartMistake: OwnMistake {
 }
 
 extension TrafficPart.Shape<Int> {
-  /// A number far from where sums overflow.
+  /// A number far below the overflow of sums.
   fileprivate static var count: TrafficPart.Shape<Int> {
     integer(from: 0) { _ in .invalidCount }.map(
       { count, item, reader in
@@ -182,7 +182,7 @@ struct TrafficRecord: Sendable {
     return requests
   }
 
-  /// True if the numbers are those of a configuration with so many patterns.
+  /// True if the numbers fit a configuration with so many patterns.
   func isSound(own: Int, other: Int) -> Bool {
     func isSound(_ patterns: [Int]?, _ count: Int) -> Bool {
       let patterns = patterns ?? []

@@ -9,7 +9,8 @@ import PathConfigModel
 package enum TrafficPart {
   /// The lines of a part, without line breaks.
   ///
-  /// - Parameter tool: the version of the tool, since another one may number patterns in another way.
+  /// - Parameter tool: the version of the tool, because another version may number patterns
+  ///   differently.
   package static func lines(
     _ question: TrafficQuestion, _ counts: TrafficCounts, tool: String
   ) -> [UTF8String] {
@@ -64,7 +65,7 @@ package struct TrafficPartReader {
     self.tool = tool
   }
 
-  /// Why a part cannot be added: one sentence without a full stop, with the place.
+  /// The reason that a part cannot be added: one sentence without a full stop, with the place.
   package struct Refusal: Error {
     package let message: String
   }

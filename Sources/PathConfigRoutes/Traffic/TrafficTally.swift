@@ -4,14 +4,14 @@ import PathConfigMatching
 
 /// Counts the requests of lines of a log, for one thread.
 ///
-/// A class because it learns from every line; what several threads have counted adds up.
+/// A class because it learns from every line. The counts of several threads add up.
 package final class TrafficTally {
   private let filter: RouteFilter
   private var counters: [AnswerCounter]
   private var batch = RequestBatch()
   private var counts: TrafficCounts
 
-  /// More hide no more of what a batch costs to begin and end.
+  /// The size of a batch: a larger one does not hide more of the cost of its beginning and end.
   private static let batchSize = 1_024
 
   /// The largest part of a line that is not understood.
@@ -137,7 +137,7 @@ private struct AnswerCounter {
 
   /// The same for answers without a configuration to compare with, two for each number.
   ///
-  /// -1 where none is known. A place in an array is cheaper to find than one in a dictionary.
+  /// -1 if unknown. A place in an array is cheaper to find than one in a dictionary.
   private var placesOfOwn: ContiguousArray<Int> = []
   private(set) var groups: [(answer: TrafficCounts.Answer, requests: TrafficCounts.Requests)] = []
 

@@ -1,4 +1,6 @@
-/// How hotwire-native-android and turbo-android navigate: the one took the rule over from the other.
+/// The navigation of hotwire-native-android and turbo-android.
+///
+/// The former took the rule over from the latter.
 enum AndroidNavigation {
   private static let folder = "navigation-fragments/src/main/java/dev/hotwire/navigation"
 

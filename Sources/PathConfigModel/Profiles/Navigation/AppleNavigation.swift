@@ -1,4 +1,6 @@
-/// How hotwire-native-ios navigates; turbo-ios leaves that to the app.
+/// The navigation of hotwire-native-ios.
+///
+/// turbo-ios leaves that to the app.
 enum AppleNavigation {
   private static let hierarchy = "Turbo/Navigator/NavigationHierarchyController.swift"
   private static let navigator = "Turbo/Navigator/Navigator.swift"
@@ -9,8 +11,9 @@ enum AppleNavigation {
     Citation("hotwired/hotwire-native-ios", tag, "Source/\(file)", lines: lines)
   }
 
-  /// The tag of 1.3.0 was not read: it is taken as a commit after 1.3.0-beta with the requests that
-  /// were merged before its date.
+  /// The tag of 1.3.0 was not read.
+  ///
+  /// It counts as a commit after 1.3.0-beta with the requests that were merged before its date.
   static func facts(of version: ClientVersion) -> NavigationFacts {
     var facts = firstRelease
     if version >= ClientVersion(1, 1, 1) { followForeignRedirects(&facts) }
@@ -91,7 +94,9 @@ enum AppleNavigation {
 }
 
 extension AppleNavigation {
-  /// How turbo-ios proposes; what an app does with a proposal is not the library's.
+  /// The proposals of turbo-ios.
+  ///
+  /// The app decides what to do with a proposal.
   static func factsOfTurbo(_ version: ClientVersion) -> NavigationFacts {
     var facts = turbo
     facts.reloadsSameAddress = Fact(
@@ -106,7 +111,9 @@ extension AppleNavigation {
     Citation("hotwired/turbo-ios", tag, "Source/\(file)", lines: lines)
   }
 
-  /// Those about stacks hold of the navigator that hotwire-native-ios 1.0.0 took over.
+  /// The facts of turbo-ios.
+  ///
+  /// Facts about stacks are those of the navigator that hotwire-native-ios 1.0.0 took over.
   private static let turbo: NavigationFacts = {
     let session = turboSource("7.1.0", "Session/Session.swift")
     let booting = turboSource("7.1.0", "Visit/ColdBootVisit.swift")

@@ -1,14 +1,18 @@
-/// How a release turns a proposed visit into what users see; `PathConfigNavigation` asks.
+/// The facts that turn a proposed visit into what users see.
+///
+/// `PathConfigNavigation` asks for them.
 package struct NavigationFacts: Sendable {
   /// The code that decides.
   package var decider: Fact<VisitDecider>
 
   // MARK: In the app or outside
 
-  /// Those that decide where a URL opens, in order: the first that takes it.
+  /// The handlers that decide where a URL opens, in order.
+  ///
+  /// The first that takes it wins.
   package var routeHandlers: Fact<[RouteHandler]>
 
-  /// Those that decide about a navigation of the web page that Turbo did not take, in order.
+  /// The policies for a navigation of the web page that Turbo did not take, in order.
   package var webPolicies: Fact<[WebPolicy]>
 
   /// The links of a page that is still booting.
@@ -31,7 +35,8 @@ package struct NavigationFacts: Sendable {
   /// A redirect to another host while the page boots.
   package var foreignBootRedirect: Fact<BootRedirect>
 
-  /// The answer to a request that failed without a status, so that only the server can tell why.
+  /// The answer to a request that failed without a status, so that only the server knows the
+  /// reason.
   package var failedRequest: Fact<FailedRequest>
 
   // MARK: Stacks
@@ -44,14 +49,16 @@ package struct NavigationFacts: Sendable {
   /// True if a visit without any screen crashes the app.
   package var crashesWithoutScreen: Fact<Bool>
 
-  /// True if a sheet closes before another opens; else the lower one is left blank.
+  /// True if a sheet closes before another opens.
+  ///
+  /// Otherwise the lower one is left blank.
   package var keepsOneSheet: Fact<Bool>
 
   /// True if replacing never animates, within one context.
   package var replacesWithoutAnimation: Fact<Bool>
 }
 
-/// The code that decides what a proposed visit does.
+/// The code that decides the effect of a proposed visit.
 package enum VisitDecider: Hashable, Sendable {
   /// `NavigationHierarchyController`.
   case navigationHierarchy
@@ -61,7 +68,7 @@ package enum VisitDecider: Hashable, Sendable {
   case app
 }
 
-/// One that may take a URL before its properties count.
+/// A handler that may take a URL before its properties count.
 package enum RouteHandler: Hashable, Sendable {
   /// Every proposed visit stays in the app.
   case everyProposal
@@ -77,11 +84,13 @@ package enum RouteHandler: Hashable, Sendable {
   case system
 }
 
-/// One that decides about a navigation that Turbo did not take.
+/// A policy for a navigation that Turbo did not take.
 package enum WebPolicy: Hashable, Sendable {
   /// A reload reloads the session.
   case reload
-  /// A new window is routed as a visit; `keepsOut` schemes are dropped.
+  /// A new window is routed as a visit.
+  ///
+  /// `keepsOut` schemes are dropped.
   case newWindow
   /// Links and scripts are routed as visits.
   case externalNavigation(dropsUnsafeSchemes: Bool)
@@ -98,7 +107,9 @@ package enum LinksWhileBooting: Hashable, Sendable {
   case routed
 }
 
-/// When two URLs are the same page; host and fragment count only where it says so.
+/// The rule by which two URLs are the same page.
+///
+/// Host and fragment only count if it says so.
 package enum PageIdentity: Hashable, Sendable {
   /// The whole text, its query and fragment included.
   case wholeURL
@@ -106,7 +117,7 @@ package enum PageIdentity: Hashable, Sendable {
   case pathAndQuery(trailingSlash: TrailingSlash)
 }
 
-/// When two native screens are the same page.
+/// The rule by which two native screens are the same page.
 package enum NativePages: Hashable, Sendable {
   case byClass
   case byURL
@@ -122,21 +133,23 @@ package enum LeavingModal: Hashable, Sendable {
 /// A proposal that says that the server redirected.
 package enum RedirectTreatment: Hashable, Sendable {
   case asAnyVisit
-  /// One screen goes first.
+  /// One screen closes first.
   case popsFirst
-  /// One screen goes first where the new one belongs to the other context.
+  /// One screen closes first if the new one belongs to the other context.
   case popsAcrossContexts
-  /// The same, and a modal goes as a whole.
+  /// The same, and a modal closes as a whole.
   case dismissesAcrossContexts
 }
 
 /// A redirect of a page that is booting.
 package enum BootRedirect: Hashable, Sendable {
-  /// The page loads where it is, and nobody looks up the final URL.
+  /// The page loads in place, and nobody looks up the final URL.
   case followed
   /// The final URL is a visit of its own, with the action `replace`.
   case proposedAsReplace
-  /// The final URL is routed; the empty screen stays.
+  /// The final URL is routed.
+  ///
+  /// The empty screen stays.
   case routed
   case openedBySystem
 }
@@ -144,7 +157,9 @@ package enum BootRedirect: Hashable, Sendable {
 /// A request of Turbo's that failed without a status.
 package enum FailedRequest: Hashable, Sendable {
   case showsError
-  /// The server is asked: where it redirects to another host, one screen goes and the URL is routed.
+  /// The server is asked.
+  ///
+  /// If it redirects to another host, one screen closes and the URL is routed.
   case followsToOtherHost(retriesOnce: Bool)
 }
 
@@ -152,13 +167,13 @@ package enum FailedRequest: Hashable, Sendable {
 package enum LaunchTreatment: Hashable, Sendable {
   /// The app routes the start location like any URL.
   case route
-  /// The library does, and only if there is no screen yet.
+  /// The library routes it, and only if there is no screen yet.
   case routeWithoutScreens
-  /// The start location is the first screen whatever its properties say, `uri` aside.
+  /// The start location is the first screen whatever its properties say, except `uri`.
   case firstScreen(checksDeepLinks: Bool)
 }
 
-/// The effect of `refresh` once the stacks are as it wants them.
+/// The effect of `refresh` once it has changed the stacks.
 package enum RefreshTreatment: Hashable, Sendable {
   /// A page from the cache is shown as it was.
   case mayShowCachedPage
@@ -167,11 +182,11 @@ package enum RefreshTreatment: Hashable, Sendable {
   case reroutesCurrent
 }
 
-/// How far `clear_all` goes.
+/// The extent of `clear_all`.
 package enum Clearing: Hashable, Sendable {
-  /// To the start screen.
+  /// Back to the start screen.
   case toRoot
-  /// To the topmost screen of the start location's destination.
+  /// Back to the topmost screen of the start location's destination.
   case toStartDestination
 }
 

@@ -5,7 +5,7 @@ package struct Page: Sendable {
   /// The authority where it counts, the path, and the query after a question mark.
   private let bytes: ContiguousArray<UInt8>
 
-  /// The length of what a path leaves out that stands for itself after the app's own host.
+  /// The length of the app's own scheme and host, which a bare path leaves out.
   private let prefixCount: Int
   private let pathEnd: Int
 
@@ -30,7 +30,7 @@ package struct Page: Sendable {
 }
 
 extension ClientProfile {
-  /// The page that a URL is for this client.
+  /// The page of a URL for this client.
   ///
   /// Allocates nothing for a path without escapes. Complexity: O(bytes).
   package func page(_ url: UTF8String) -> Page {

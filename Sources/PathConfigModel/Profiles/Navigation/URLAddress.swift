@@ -16,17 +16,17 @@ package struct URLAddress: Sendable {
     hostRange = schemeEnd.flatMap { Self.host(url.bytes, from: $0 + 1) }
   }
 
-  /// The text before the colon; nil for a path.
+  /// The text before the colon, or nil for a path.
   package var scheme: UTF8String? {
     schemeEnd.map { UTF8String(wellFormed: ContiguousArray(bytes[..<$0])) }
   }
 
-  /// The name between user and port; nil where there is none.
+  /// The name between user and port, or nil if there is none.
   package var host: UTF8String? {
     hostRange.map { UTF8String(wellFormed: ContiguousArray(bytes[$0])) }
   }
 
-  /// True for a path, which stands for itself after the app's own host.
+  /// True for a path, which means the path on the app's own host.
   package var isPath: Bool { schemeEnd == nil }
 
   /// True if both hosts are the same bytes, or neither has one.

@@ -3,14 +3,14 @@ package import PathConfigJSON
 
 /// The schemas of path configurations: for any client, and for the clients of one platform.
 ///
-/// They ask for what every client reads alike and leave room for what is the app's own: properties,
-/// settings, and members beside `patterns` and `properties`.
+/// They demand what every client reads alike and leave room for the app's own parts. These are
+/// properties, settings, and members beside `patterns` and `properties`.
 package struct ConfigurationSchema: Sendable {
   /// The releases that may read the file, by client and then by version.
   private var releases: [ClientProfile] { listReleases() }
   private let listReleases: @Sendable () -> [ClientProfile]
 
-  /// What a `lint` member may allow: the id of each check and what it finds.
+  /// A check that a `lint` member may allow: its id, and what it finds.
   package typealias ListedCheck = (id: String, summary: String)
   private let checks: [ListedCheck]
 
@@ -151,7 +151,7 @@ extension ConfigurationSchema {
         "a file with an array or an object here is not loaded by", { $0.nestedValue != .none }))
   }
 
-  /// A phrase about the releases of which something holds; nil where there is none.
+  /// A phrase about the releases that a fact is true of, or nil if there are none.
   private func about(_ phrase: String, _ holds: (ClientProfile) -> Bool) -> String? {
     let span = ReleaseSpan(among: releases, where: holds)
     return span.isEmpty ? nil : "\(phrase) \(span.phrase)"

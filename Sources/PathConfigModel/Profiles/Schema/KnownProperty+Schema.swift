@@ -1,10 +1,10 @@
 import PathConfigJSON
 
 extension KnownProperty {
-  /// The form of the value that all releases read alike: a boolean and not its text, a word in the
-  /// letter case of the list, or null for no value.
+  /// The form of the value that all releases read alike.
   ///
-  /// Words of any release are taken, since none is another release's word for the same.
+  /// It is a boolean and not its text, a word in the letter case of the list, or null for no value.
+  /// Words of any release are allowed, because no two releases have different words for the same.
   func schema(for releases: [ClientProfile]) -> JSONSchema {
     let schema = form.described(explanation(for: releases))
     return commonDefault.map(schema.defaulting) ?? schema
@@ -21,7 +21,7 @@ extension KnownProperty {
     return JSONSchema.anyOf(forms).orNull
   }
 
-  /// The default of every release, where there is one and it is a value.
+  /// The common default of every release, if it is a value.
   private var commonDefault: JSONOutput? {
     let defaults = distinct(\.defaultValue)
     guard defaults.count == 1 else { return nil }

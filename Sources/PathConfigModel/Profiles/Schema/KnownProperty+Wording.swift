@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 
 extension KnownProperty {
-  /// What the property does, and where some releases differ: a paragraph a fact.
+  /// The effect of the property, and the differences between releases, a paragraph a fact.
   func explanation(for releases: [ClientProfile]) -> String {
     let paragraphs =
       distinct(\.summary) + words.map(explanation) + [readBy(releases), defaults]
@@ -10,7 +10,8 @@ extension KnownProperty {
     return paragraphs.compactMap { $0 }.map(JSONSchema.sentence).joined(separator: "\n")
   }
 
-  /// What a word means, by client where clients differ, and who knows it where not all do.
+  /// The meaning of a word, by client if clients differ, and the clients that know it if not all
+  /// do.
   private func explanation(of word: String) -> String {
     let knowers = span { $0.words.contains(word) }
     let restriction = knowers == span { _ in true } ? "" : " (only \(knowers.phrase))"
@@ -59,7 +60,7 @@ extension KnownProperty {
   private func contradictions(of releases: [ClientProfile]) -> [String] {
     let all = releases.flatMap(\.facts.contradictions)
       .filter { $0.values.contains { UTF8String($0.name) == name } }
-      // The meanings of the words say it.
+      // The meanings of the words cover it.
       .filter { $0.consequence != .countsAsAbsent }
       .distinct(by: \.phrase)
     return all.map { contradiction in
@@ -72,7 +73,7 @@ extension KnownProperty {
 }
 
 extension PropertySpec {
-  /// Whether the letter case of a word counts; nil where no words are read.
+  /// True if the letter case of a word counts, or nil if no words are read.
   fileprivate var isCaseSensitive: Bool? {
     if case .enumeration(_, let isCaseSensitive) = type { isCaseSensitive } else { nil }
   }

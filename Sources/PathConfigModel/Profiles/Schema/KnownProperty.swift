@@ -1,10 +1,10 @@
 import PathConfigDiagnostics
 
-/// A property or a setting, with what each release of some clients reads of it.
+/// A property or a setting, with the reading of each release of some clients.
 struct KnownProperty {
   let name: UTF8String
 
-  /// What each release that reads it makes of it, by client and then by version.
+  /// The reading of each release that reads it, by client and then by version.
   let readings: [Reading]
 
   struct Reading {
@@ -12,8 +12,9 @@ struct KnownProperty {
     var spec: PropertySpec
   }
 
-  /// All that some releases read and an app may set, in the order in which the richest lists have
-  /// them.
+  /// All properties or settings that some releases read and an app may set.
+  ///
+  /// They are in the order of the longest lists.
   static func all(
     in releases: [ClientProfile], _ specs: KeyPath<ClientFacts, [PropertySpec]>
   ) -> [KnownProperty] {
@@ -29,7 +30,7 @@ struct KnownProperty {
     }
   }
 
-  /// Of the releases that read it those that read it in a certain way.
+  /// The releases that read it in a certain way.
   func span(where holds: (PropertySpec) -> Bool) -> ReleaseSpan {
     let found = Set(readings.filter { holds($0.spec) }.map(\.profile.id))
     return ReleaseSpan(among: readings.map(\.profile)) { found.contains($0.id) }
@@ -52,7 +53,7 @@ private func united<Element: Hashable>(_ lists: [[Element]]) -> [Element] {
 }
 
 extension PropertySpec {
-  /// The words of an enumeration; none of another type.
+  /// The words of an enumeration, or none for another type.
   var words: [String] {
     if case .enumeration(let words, _) = type { words } else { [] }
   }

@@ -1,12 +1,12 @@
 import PathConfigDiagnostics
 
-/// Those of some releases of which a fact holds, for a sentence.
+/// The releases that a fact is true of, for a sentence.
 package struct ReleaseSpan: Equatable {
   /// A client, or part of its releases, as in `turbo-android since 7.1.0`.
   package private(set) var parts: [String] = []
 
-  /// - Parameter releases: all that could be meant, by client and then by version; the words are
-  ///   relative to them.
+  /// - Parameter releases: all candidates, by client and then by version. The words are relative to
+  ///   them.
   package init(among releases: [ClientProfile], where holds: (ClientProfile) -> Bool) {
     for client in ClientName.allCases {
       let releases = releases.filter { $0.name == client }
@@ -21,7 +21,9 @@ package struct ReleaseSpan: Equatable {
   /// The parts as a list that ends in `and`.
   package var phrase: String { listed(parts) }
 
-  /// Each unbroken run of releases that it holds of, in words; empty for all of them.
+  /// Each unbroken run of releases that it is true of, in words.
+  ///
+  /// Empty if it is true of all of them.
   private static func runs(in releases: [(version: ClientVersion, holds: Bool)]) -> [String] {
     var runs: [String] = []
     var start: ClientVersion?
