@@ -16,7 +16,7 @@ package struct ComparableValue: Hashable, Sendable {
   }
 
   /// A value of a setting.
-  init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
+  package init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
     self.init(value, read: client.effectiveValue(ofSetting: name, value))
   }
 
@@ -39,7 +39,7 @@ package struct ComparableValue: Hashable, Sendable {
   }
 
   /// What the client has where the setting is not there.
-  init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
+  package init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.setting(name)?.defaultValue)
   }
 

@@ -191,8 +191,8 @@ extension DifferenceSides.Side {
 private struct AssignmentIdentity: Hashable {
   private enum Subjects: Hashable {
     case language(Language)
-    /// The patterns themselves, where their language is not known.
-    case patterns([UTF8String], ignoringCase: Bool)
+    /// The patterns themselves, where their language is not known, and what of a URL they search.
+    case patterns([UTF8String], ignoringCase: Bool, TextRewriting?)
   }
 
   private let subjects: Subjects
@@ -206,6 +206,6 @@ private struct AssignmentIdentity: Hashable {
       ? .language(language.known)
       : .patterns(
         languages.compiled.rules[rule].patterns.map(\.text),
-        ignoringCase: languages.profile.caseSensitivity == .insensitive)
+        ignoringCase: languages.profile.caseSensitivity == .insensitive, languages.rewriting)
   }
 }
