@@ -208,6 +208,20 @@ extension FlagSpec {
     "all", in: .output, "Show every group of URLs in text and Markdown, however many there are")
 }
 
+// MARK: - Migration
+
+extension FlagSpec {
+  package static let from = FlagSpec.option(
+    "from", takes: "CLIENT", .client, in: .client,
+    "Take CLIENT, such as ios@1.2, as what CONFIG is for")
+  package static let to = FlagSpec.option(
+    "to", takes: "CLIENT", .client, in: .client,
+    "Write the configuration for CLIENT, such as ios@1.3")
+  package static let migrateFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(ReportFormat.ofAnswers), default: "text",
+    in: .output, "Write the report in this format")
+}
+
 // MARK: - Tests
 
 extension FlagSpec {

@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// One release of one client library: how it reads and applies a path configuration.
 ///
 /// ```swift
@@ -56,6 +58,21 @@ public struct ClientProfile: Sendable {
   /// patch, or a pre-release.
   func standing(for version: ClientVersion) -> ClientProfile {
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
+    copy.describedAs = describedAs
+    copy.matchesQueryStrings = matchesQueryStrings
+    return copy
+  }
+
+  /// The same release as if it read, too, the properties and settings that only another one reads.
+  package func reading(like other: ClientProfile) -> ClientProfile {
+    func both(_ own: [PropertySpec], _ others: [PropertySpec]) -> [PropertySpec] {
+      (own + others).distinct(by: \.name)
+    }
+    var facts = facts
+    facts.properties = both(facts.properties, other.facts.properties)
+    facts.settings = both(facts.settings, other.facts.settings)
+    var copy = ClientProfile(
+      name: name, version: version, isNewestOfItsLine: isNewestOfItsLine, facts: facts)
     copy.describedAs = describedAs
     copy.matchesQueryStrings = matchesQueryStrings
     return copy

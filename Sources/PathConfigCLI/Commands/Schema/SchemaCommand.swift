@@ -30,6 +30,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
+    MigrationReport.schemaDocument,
     ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]
