@@ -45,44 +45,60 @@ struct PatternMigration {
       let before = pattern.urls(for: from).language, !before.isEmpty,
       let unchanged = Deviation(from: before, to: pattern.urls(for: to)), !unchanged.isNone
     else { return [] }
-    var best = fewest(SubjectEdits(syntax, for: changes).edits, before) {
-      $0.applied(to: pattern.text)
-    }
-    if best?.deviation.isNone != true, changes.contains(.slash), !changes.contains(.query) {
-      let twin = twoForms(pattern.text, syntax, before)
-      if let twin, best.map({ twin.deviation.isLess(than: $0.deviation) }) ?? true { best = twin }
+    var best = fewest(SubjectEdits(syntax, for: changes).edits, pattern.text, before) { $0 }
+    if changes.contains(.slash), !changes.contains(.query) {
+      for form in [withSlash, inPath] where best?.deviation.isNone != true {
+        let other = form(pattern.text, syntax, before)
+        if let other, best.map({ other.deviation.isLess(than: $0.deviation) }) ?? true {
+          best = other
+        }
+      }
     }
     guard let best, best.deviation.isLess(than: unchanged) else { return [] }
     return best.edits
   }
 
+  private typealias Choice = (edits: [SubjectEdit], deviation: Deviation)
+
   /// The pattern as it is, or with a slash at the end of the path: in a query, which it may match too, a
   /// slash at the end was never removed.
-  private func twoForms(
+  private func withSlash(
     _ text: UTF8String, _ syntax: PatternSyntax, _ before: Language
-  ) -> (edits: [SubjectEdit], deviation: Deviation)? {
+  ) -> Choice? {
     let base = SubjectEdits(syntax, for: changes.subtracting(.slash)).edits
-    func form(_ edits: [SubjectEdit]) -> [SubjectEdit] {
-      let end = text.bytes.count
-      return base + [
-        SubjectEdit(
-          range: end..<end, replacement: "|\(edits.applied(to: text))", cause: .slash)
-      ]
+    let edits = SubjectEdits(syntax, for: changes, as: .pathWithSlash).edits
+    return fewest(edits, text, before) { edits in
+      base + [alternative(edits.applied(to: text).string, after: text)]
     }
-    let edits = SubjectEdits(syntax, for: changes, requiringSlash: true).edits
-    let fewest = fewest(edits, before) { form($0).applied(to: text) }
-    return fewest.map { (form($0.edits), $0.deviation) }
+  }
+
+  /// The pattern for paths alone, or as it is after a question mark.
+  private func inPath(
+    _ text: UTF8String, _ syntax: PatternSyntax, _ before: Language
+  ) -> Choice? {
+    let edits = SubjectEdits(syntax, for: changes, as: .path).edits
+    var written = text.string
+    if case .alternation = syntax.root.kind { written = "(?:\(written))" }
+    return fewest(edits, text, before) { $0 + [alternative("\\?.*\(written)", after: text)] }
+  }
+
+  private func alternative(_ other: String, after text: UTF8String) -> SubjectEdit {
+    let end = text.bytes.count
+    return SubjectEdit(range: end..<end, replacement: "|\(other)", cause: .slash)
   }
 
   /// The fewest of some edits with which the pattern deviates no more than with all; nil where it is not
   /// known how much it deviates, or the new library would refuse it.
   ///
   /// Complexity: O(edits²) automata.
+  ///
+  /// - Parameter whole: all edits of the pattern, given some of these.
   private func fewest(
-    _ edits: [SubjectEdit], _ before: Language, _ text: ([SubjectEdit]) -> UTF8String
-  ) -> (edits: [SubjectEdit], deviation: Deviation)? {
+    _ edits: [SubjectEdit], _ text: UTF8String, _ before: Language,
+    _ whole: ([SubjectEdit]) -> [SubjectEdit]
+  ) -> Choice? {
     func deviation(_ edits: [SubjectEdit]) -> Deviation? {
-      let pattern = Pattern(text(edits))
+      let pattern = Pattern(whole(edits).applied(to: text))
       guard case .accepted = pattern.parse else { return nil }
       return Deviation(from: before, to: pattern.urls(for: to))
     }
@@ -100,7 +116,7 @@ struct PatternMigration {
         place += 1
       }
     }
-    return (edits, least)
+    return (whole(edits), least)
   }
 }
 

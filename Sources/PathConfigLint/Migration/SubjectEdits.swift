@@ -19,13 +19,21 @@ struct SubjectEdits {
   private let changes: SubjectChanges
   private let text: UTF8String
 
-  /// True for a form that matches only paths with a slash at their end.
-  private let requiresSlash: Bool
+  private let form: Form
+
+  /// The part of a subject for which a pattern is written.
+  enum Form {
+    case whole
+    /// The path alone, whoever matches the query too.
+    case path
+    /// A path with a slash at its end, alone.
+    case pathWithSlash
+  }
 
   /// Complexity: O(nodes); the depth is bounded by the parser.
-  init(_ syntax: PatternSyntax, for changes: SubjectChanges, requiringSlash: Bool = false) {
+  init(_ syntax: PatternSyntax, for changes: SubjectChanges, as form: Form = .whole) {
     self.changes = changes
-    requiresSlash = requiringSlash
+    self.form = form
     text = syntax.text
     var alternatives = [syntax.root]
     if case .alternation(let all) = syntax.root.kind { alternatives = all }
@@ -45,9 +53,9 @@ struct SubjectEdits {
   private mutating func replace(
     _ range: Range<Int>, with text: String, _ cause: SubjectChanges
   ) {
-    // A form for paths is kept out of the query, whoever matches that.
-    if changes.contains(cause) || requiresSlash && cause == .query {
-      let cause = requiresSlash ? .slash : cause
+    let isKeptOut = form != .whole && cause == .query
+    if changes.contains(cause) || isKeptOut {
+      let cause = isKeptOut ? .slash : cause
       edits.append(SubjectEdit(range: range, replacement: text, cause: cause))
     }
   }
@@ -57,23 +65,28 @@ struct SubjectEdits {
   /// Keeps the beginning of an alternative out of the query; the root alone has a slash at its end.
   private mutating func begin(_ items: [PatternNode]) {
     guard let first = items.first, !first.isStart else { return }
-    if changes.contains(.slash), items.count == 2, items[0].character == "/", items[1].isEnd {
+    if changes.contains(.slash), isRoot(items) {
       insert("^", at: first.range.lowerBound, .slash)
     } else {
       insert(first.isAnyText ? "^" : "^[^?]*", at: first.range.lowerBound, .query)
     }
   }
 
+  /// Whether the row is `/$`.
+  private func isRoot(_ items: [PatternNode]) -> Bool {
+    items.count == 2 && items[0].character == "/" && items[1].isEnd
+  }
+
   private mutating func visit(_ items: [PatternNode], endsPattern: Bool) {
-    if endsPattern, !requiresSlash { keepSlashInside(items) }
+    if endsPattern, form != .pathWithSlash { keepSlashInside(items) }
     for (place, item) in items.enumerated() {
       guard item.endsPath else {
         visit(item)
         continue
       }
       if place == 0 || !items[place - 1].endsPath {
-        insert(requiresSlash ? "/" : "/?", at: item.range.lowerBound, .slash)
-        if item.isEnd, !requiresSlash {
+        insert(form == .pathWithSlash ? "/" : "/?", at: item.range.lowerBound, .slash)
+        if item.isEnd, form == .whole {
           insert("(?:\\?.*)?", at: item.range.lowerBound, .query)
         }
       }
@@ -82,7 +95,9 @@ struct SubjectEdits {
 
   /// A slash that was never the last character, since those were removed, must not become it.
   private mutating func keepSlashInside(_ items: [PatternNode]) {
-    guard let place = items.lastIndex(where: { $0.character == "/" }) else { return }
+    guard let place = items.lastIndex(where: { $0.character == "/" }), !isRoot(items),
+      place == 0 || !items[..<place].allSatisfy(\.isStart)
+    else { return }
     let rest = items[(place + 1)...]
     guard rest.allSatisfy({ $0.isOptional || $0.isEnd }) else { return }
     insert(rest.isEmpty ? "[^?]" : "(?=[^?])", at: items[place].range.upperBound, .slash)
