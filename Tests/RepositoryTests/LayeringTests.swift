@@ -70,7 +70,8 @@ import Testing
       try callers(".writeAsIs(") == [
         "Commands/Completions/CompletionsCommand.swift", "Commands/Format/FormatCommand.swift",
         "Commands/Lint/BaselineRun.swift", "Commands/Lint/FixRun.swift",
-        "Commands/Traffic/TrafficCommand.swift", "Reports/Reports.swift",
+        "Commands/Migrate/MigrateCommand.swift", "Commands/Traffic/TrafficCommand.swift",
+        "Reports/Reports.swift",
       ])
     #expect(try callers(".write(control:") == ["Watch/WatchLoop.swift"])
     #expect(

@@ -16,7 +16,7 @@ package struct ComparableValue: Hashable, Sendable {
   }
 
   /// A value of a setting.
-  init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
+  package init(_ value: JSONValue, ofSetting name: UTF8String, for client: ClientProfile) {
     self.init(value, read: client.effectiveValue(ofSetting: name, value))
   }
 
@@ -39,7 +39,7 @@ package struct ComparableValue: Hashable, Sendable {
   }
 
   /// The value of a setting that is absent.
-  init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
+  package init(defaultOfSetting name: UTF8String, for client: ClientProfile) {
     text = Self.text(of: client.setting(name)?.defaultValue)
   }
 

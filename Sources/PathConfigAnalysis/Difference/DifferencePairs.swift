@@ -196,8 +196,8 @@ extension DifferenceSides.Side {
 private struct AssignmentIdentity: Hashable {
   private enum Subjects: Hashable {
     case language(Language)
-    /// The patterns themselves, if their language is not known.
-    case patterns([UTF8String], ignoringCase: Bool)
+    /// The patterns themselves, if their language is not known, and the part of a URL that they search.
+    case patterns([UTF8String], ignoringCase: Bool, TextRewriting?)
   }
 
   private let subjects: Subjects
@@ -211,6 +211,6 @@ private struct AssignmentIdentity: Hashable {
       ? .language(language.known)
       : .patterns(
         languages.compiled.rules[rule].patterns.map(\.text),
-        ignoringCase: languages.profile.caseSensitivity == .insensitive)
+        ignoringCase: languages.profile.caseSensitivity == .insensitive, languages.rewriting)
   }
 }

@@ -60,14 +60,8 @@ package struct ConfigurationLanguages: Sendable {
     limits = languages.limits
     let rewriting = TextRewriting(languages.profile)
     self.rewriting = rewriting
-    patterns = languages.patterns.parallelMap { [universe, limits] pattern in
-      guard case .exact(let language) = pattern else { return pattern }
-      do throws(LanguageLimitReached) {
-        return .exact(
-          try universe.subjects(rewrittenBy: rewriting, into: language, limits: limits.languages))
-      } catch {
-        return .opaque(.limit(error))
-      }
+    patterns = languages.patterns.parallelMap { [limits] in
+      $0.ofURLs(rewrittenBy: rewriting, limits: limits.languages)
     }
     rules = Self.rules(of: compiled, patterns, universe, limits)
     (inexactRules, index) = Self.lookUp(rules, compiled, patterns)

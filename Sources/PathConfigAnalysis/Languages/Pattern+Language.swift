@@ -1,6 +1,7 @@
 package import PathConfigAutomata
 import PathConfigDiagnostics
 import PathConfigMatching
+package import PathConfigModel
 package import PathConfigPattern
 
 extension Pattern {
@@ -23,6 +24,22 @@ extension Pattern {
       return .opaque(.notRegular(.tooLong(bytes: bytes, limit: limit)))
     case .rejected: return .exact(.empty)
     }
+  }
+}
+
+extension Pattern {
+  /// The URLs at which a client finds the pattern, among those of `SubjectUniverse.urls`.
+  ///
+  /// Complexity: O(states of the automaton · states of the universe), within the limits.
+  package func urls(
+    for client: ClientProfile, limits: LanguageLimits = .standard
+  ) -> PatternLanguage {
+    if client.rejection(of: self) != nil { return .exact(.empty) }
+    if case .empty = parse, client.emptyPattern == .isInvalid { return .exact(.empty) }
+    return language(
+      ignoringCase: client.caseSensitivity == .insensitive, in: SubjectUniverse.of(client),
+      limits: limits
+    ).ofURLs(rewrittenBy: TextRewriting(client), limits: limits)
   }
 }
 

@@ -1,4 +1,5 @@
 package import PathConfigAutomata
+package import PathConfigDiagnostics
 package import PathConfigMatching
 
 /// The subjects that a pattern matches, as far as they are known.
@@ -15,6 +16,29 @@ package enum PatternLanguage: Sendable {
   /// The language if it is known.
   package var language: Language? {
     if case .exact(let language) = self { language } else { nil }
+  }
+}
+
+extension PatternLanguage {
+  /// The URLs whose subjects these are, once a client has made them of the URLs.
+  func ofURLs(rewrittenBy rewriting: TextRewriting, limits: LanguageLimits) -> PatternLanguage {
+    guard case .exact(let language) = self else { return self }
+    do throws(LanguageLimitReached) {
+      return .exact(
+        try SubjectUniverse.urls.subjects(rewrittenBy: rewriting, into: language, limits: limits))
+    } catch {
+      return .opaque(.limit(error))
+    }
+  }
+}
+
+extension PatternLanguage {
+  /// The most readable of the URLs or subjects; nil where none is known.
+  package var example: UTF8String? {
+    guard let language else { return nil }
+    var search = LanguageSearch(inside: [language])
+    if case .found(let subject) = search.mostReadable() { return UTF8String(repairing: subject) }
+    return nil
   }
 }
 

@@ -51,17 +51,20 @@ package enum SubjectUniverse {
   /// The paths and queries of URLs themselves, as in links, whatever a client sees of them.
   ///
   /// Parts that hardly any link has and clients disagree about are left out. These are dot
-  /// segments, and escapes of slashes, control characters, ill-formed UTF-8, and characters that
-  /// need no escape (RFC 3986, section 2.3). Escapes have capital letters, as browsers and Rails
-  /// write them (section 2.1).
+  /// segments, empty segments, and escapes of slashes, question marks, percent signs, control
+  /// characters, ill-formed UTF-8, and characters that need no escape (RFC 3986, section 2.3).
+  /// Escapes have capital letters, as browsers and Rails write them (section 2.1).
   package static let urls: Universe = {
-    let path = RegularExpression.either([.set(characters(letters + "-._~!$&'()*+,;=:@/")), escape])
+    let character = RegularExpression.either([
+      .set(characters(letters + "-._~!$&'()*+,;=:@")), escape,
+    ])
+    let segment = RegularExpression.repetition(character, minimum: 1, maximum: nil)
     let query = any(
       .either([.set(characters(letters + "-._~!$&'()*+,;=:@/?")), escape]))
     do throws(LanguageLimitReached) {
       return try Universe(
         .sequence([
-          withoutDotSegments, optional(.sequence([slash, any(path)])),
+          withoutDotSegments, any(.sequence([slash, segment])), optional(slash),
           optional(.sequence([.scalar("?"), query])),
         ]))
     } catch {
@@ -78,7 +81,7 @@ package enum SubjectUniverse {
     }
     let following = byte("89AB")
     return .either([
-      byte("2", "0123456789ABC"), byte("3", "ABCDEF"), byte("4", "0"), byte("5", "BCDE"),
+      byte("2", "012346789ABC"), byte("3", "ABCDE"), byte("4", "0"), byte("5", "BCDE"),
       byte("6", "0"), byte("7", "BCD"),
       .sequence([byte("C", "3456789ABCDEF"), following]), .sequence([byte("D"), following]),
       .sequence([byte("E", "13456789ABCEF"), following, following]),

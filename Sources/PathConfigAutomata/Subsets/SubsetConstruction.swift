@@ -21,7 +21,6 @@ struct SubsetConstruction: Sendable {
   private let addressBound: Thread
 
   /// The number of conjunctions that one advance may follow.
-
   private let maximumConjunctions: Int
 
   /// True if an advance has met more conjunctions than it may follow.

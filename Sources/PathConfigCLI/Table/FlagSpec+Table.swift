@@ -243,6 +243,20 @@ extension FlagSpec {
     brief: "Take this as the server's new copy")
 }
 
+// MARK: - Migration
+
+extension FlagSpec {
+  package static let from = FlagSpec.option(
+    "from", takes: "CLIENT", .client, in: .client,
+    "Take CLIENT, such as ios@1.2, as what CONFIG is for")
+  package static let to = FlagSpec.option(
+    "to", takes: "CLIENT", .client, in: .client,
+    "Write the configuration for CLIENT, such as ios@1.3")
+  package static let migrateFormat = FlagSpec.option(
+    "format", short: "f", takes: "FORMAT", .choices(ReportFormat.ofAnswers), default: "text",
+    in: .output, "Write the report in this format")
+}
+
 // MARK: - Tests
 
 extension FlagSpec {

@@ -265,10 +265,8 @@ private enum UnregisteredDestinations {
   ) -> UTF8String? {
     let own = clients.flatMap(\.ownDeepLinks)
     if own.contains(where: { DeepLinkPattern($0).matches(text) }) { return nil }
-    let scheme = "turbo".utf8
-    let rest = text.bytes.dropFirst(scheme.count)
-    if text.bytes.starts(with: scheme), rest.starts(with: "://".utf8) {
-      return own.first { $0.bytes.drop { $0 != UInt8(ascii: ":") }.elementsEqual(rest) }
+    if text.bytes.starts(with: "turbo://".utf8) {
+      return clients.lazy.compactMap { $0.ownDeepLink(succeeding: text) }.first
     }
     return own.first { isMisspelt(text, for: $0) }
   }

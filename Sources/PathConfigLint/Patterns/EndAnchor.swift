@@ -40,7 +40,7 @@ extension PatternSequence {
 
 extension PatternNode {
   /// True if it is `(?:\?.*)?` or the like.
-  fileprivate var isOptionalQuery: Bool {
+  var isOptionalQuery: Bool {
     guard case .quantified(let operand, let quantifier) = kind, quantifier.minimum == 0,
       case .group(_, let body) = operand.kind
     else { return false }

@@ -53,9 +53,16 @@ struct ReadablePattern: Sendable {
 
   /// A replacement of a range of the pattern's bytes, in the form of a JSON string.
   func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
+    written.edit(range, with: replacement)
+  }
+}
+
+extension DocumentPattern {
+  /// A replacement of a range of the text's bytes, as it is written in a JSON string.
+  func edit(_ range: Range<Int>, with replacement: String) -> Diagnostic.Edit {
     // An empty range between two escapes belongs to neither.
-    let start = written.fileRange(of: range.lowerBound..<syntax.text.bytes.count).lowerBound
-    let file = range.isEmpty ? start..<start : written.fileRange(of: range)
+    let start = fileRange(of: range.lowerBound..<text.bytes.count).lowerBound
+    let file = range.isEmpty ? start..<start : fileRange(of: range)
     return Diagnostic.Edit(replacing: file, with: JSONText.escaped(replacement))
   }
 }

@@ -22,4 +22,13 @@ extension ClientName {
     case .turboIOS, .turboAndroid: rawValue
     }
   }
+
+  /// The library that took the place of this one; nil for one that is still developed.
+  package var successor: ClientName? {
+    switch self {
+    case .turboIOS: .hotwireNativeIOS
+    case .turboAndroid: .hotwireNativeAndroid
+    case .hotwireNativeIOS, .hotwireNativeAndroid: nil
+    }
+  }
 }

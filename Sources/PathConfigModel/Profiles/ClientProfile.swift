@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// One release of one client library: how it reads and applies a path configuration.
 ///
 /// ```swift
@@ -61,6 +63,21 @@ public struct ClientProfile: Sendable {
   /// That is a later patch, or a pre-release.
   func standing(for version: ClientVersion) -> ClientProfile {
     var copy = ClientProfile(name: name, version: version, isNewestOfItsLine: false, facts: facts)
+    copy.describedAs = describedAs
+    copy.matchesQueryStrings = matchesQueryStrings
+    return copy
+  }
+
+  /// The same release, reading also the properties and settings of another one.
+  package func reading(like other: ClientProfile) -> ClientProfile {
+    func both(_ own: [PropertySpec], _ others: [PropertySpec]) -> [PropertySpec] {
+      (own + others).distinct(by: \.name)
+    }
+    var facts = facts
+    facts.properties = both(facts.properties, other.facts.properties)
+    facts.settings = both(facts.settings, other.facts.settings)
+    var copy = ClientProfile(
+      name: name, version: version, isNewestOfItsLine: isNewestOfItsLine, facts: facts)
     copy.describedAs = describedAs
     copy.matchesQueryStrings = matchesQueryStrings
     return copy

@@ -49,16 +49,18 @@ import Testing
       var budget = AnalysisBudget()
       #expect(urls.matches(Array(text.utf8), budget: &budget).rules == matching, "\(text)")
     }
-    #expect(count > 270)
+    #expect(count > 240)
   }
 
   @Test func whatHardlyAnyLinkHoldsIsNoURL() {
     let universe = SubjectUniverse.urls.all
-    for url in ["", "/", "?", "/a//?x=%20", "/%C3%A9", "/%3F", "/a:b@c"] {
+    for url in ["", "/", "?", "/a/?x=%20//", "/%C3%A9", "/%3B", "/a:b@c"] {
       #expect(universe.contains(url.utf8), "\(url)")
     }
     for url in [
-      "a", "/a/../b", "/.", "/%", "/%4", "/%0A", "/%41", "/%2F", "/%c3%a9", "/%FF", "/%C3", "/é",
+      "a", "/a/../b", "/.", "/%", "/%4", "/%0A", "/%41", "/%2F", "/%3F", "/%25", "/a//", "/%c3%a9",
+      "/%FF",
+      "/%C3", "/é",
       "/a b",
     ] {
       #expect(!universe.contains(url.utf8), "\(url)")
@@ -72,6 +74,19 @@ import Testing
           rules: #"[{"patterns": ["/new$"], "properties": {"title": "x"}}]"#, for: id))
     }
     #expect(both[0].rules[0].known == both[1].rules[0].known)
+  }
+
+  /// A pattern that no automaton runs is not the same where another text is searched.
+  @Test func aPatternOfUnknownLanguageIsNotTakenForEqual() throws {
+    let sides = try ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"].map { id in
+      ConfigurationLanguages(
+        ofURLs: try ConfigurationLanguages(
+          rules: #"[{"patterns": ["^/(.+)\\1$"], "properties": {"title": "x"}}]"#, for: id))
+    }
+    var budget = AnalysisBudget()
+    let difference = BehaviouralDifference(
+      from: sides[0], to: sides[1], settings: ([], []), budget: &budget)
+    #expect(difference.doubts.contains { $0.property == "title" })
   }
 
   /// One keeps the slash at the end and the other does not.

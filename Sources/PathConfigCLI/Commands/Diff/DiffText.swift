@@ -27,11 +27,20 @@ struct DiffText {
     maximumLines = showsAll ? .max : 12
   }
 
+  /// What differs and what is undecided, without a verdict.
+  func renderChanges() -> String {
+    changes.filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
+  private var changes: [String] {
+    standing + blocks + [
+      lines(report.settings.map(setting)),
+      limited(report.doubts.map { style.failure("undecided:") + " " + words.doubt($0) }),
+    ]
+  }
+
   func render() -> String {
-    var sections = standing + blocks
-    sections.append(lines(report.settings.map(setting)))
-    sections.append(
-      limited(report.doubts.map { style.failure("undecided:") + " " + words.doubt($0) }))
+    var sections = changes
     let leftOut = words.leftOut.map { "\($0)\n" } ?? ""
     sections.append(style.strong(words.verdict) + "; " + words.everyone + "\n" + leftOut + edits)
     sections.append(expectation)

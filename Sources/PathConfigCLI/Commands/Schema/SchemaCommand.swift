@@ -31,6 +31,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     DiffReport.schemaDocument, StageDiffReport.schemaDocument,
     DeployReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
+    MigrationReport.schemaDocument,
     ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
     EffectiveConfiguration.provenanceSchema,
   ]

@@ -10,7 +10,7 @@ import Testing
     "tool-configuration", "permissions", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
     "deploy",
-    "test", "routes", "traffic", "traffic-part", "config", "clients", "merge-provenance",
+    "test", "routes", "traffic", "traffic-part", "migrate", "config", "clients", "merge-provenance",
   ]
 
   @Test func withoutANameListsTheNames() {
