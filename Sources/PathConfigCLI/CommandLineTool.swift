@@ -16,7 +16,8 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.1.0",
     summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
     commands: [
-      .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic, .merge, .format,
+      .lint, .query, .visit, .overlaps, .diff, .deploy, .watchServer, .test, .routes, .traffic,
+      .merge, .format,
       .explain,
       .config,
       .initialize, .schema, .completions, .help,

@@ -217,6 +217,18 @@ extension FlagSpec {
   package static let newCopy = FlagSpec.option(
     "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
     "Take SOURCE as the server's copy as it will be")
+  package static let serverCopy = FlagSpec.option(
+    "copy", takes: "FILE", .input, default: "the file that the settings name", in: .input,
+    "Compare the answer with FILE")
+  package static let askingVersion = FlagSpec.option(
+    "as", takes: "VERSION", default: "the newest", in: .client,
+    "Ask as this version of the app")
+  package static let certificateDays = FlagSpec.option(
+    "certificate-days", takes: "DAYS", default: "14", in: .check,
+    "Report a certificate that ends within DAYS")
+  package static let failOnWatch = FlagSpec.option(
+    "fail-on", takes: "LEVEL", .choices(FailLevel.self), default: "warning", in: .check,
+    "Exit with 1 where a finding weighs at least LEVEL")
 }
 
 // MARK: - Tests
