@@ -16,8 +16,8 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.2.0",
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
-      .lint, .query, .visit, .overlaps, .diff, .deploy, .test, .routes, .traffic, .merge, .migrate,
-      .format,
+      .lint, .query, .visit, .overlaps, .diff, .deploy, .watchServer, .test, .routes, .traffic,
+      .merge, .migrate, .format,
       .explain,
       .config,
       .server,

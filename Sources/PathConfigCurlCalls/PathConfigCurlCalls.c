@@ -18,3 +18,16 @@ int pathconfig_curl_set_receiver(
 int pathconfig_curl_get_number(void *getinfo, void *handle, int info, long *value) {
   return ((variadic_call)getinfo)(handle, info, value);
 }
+
+// `struct curl_certinfo`.
+struct certificates {
+  int count;
+  struct pathconfig_curl_list **facts;
+};
+
+const struct pathconfig_curl_list *pathconfig_curl_certificate(void *getinfo, void *handle) {
+  struct certificates *found = 0;
+  const int certificate_information = 0x400000 + 34;  // CURLINFO_CERTINFO
+  if (((variadic_call)getinfo)(handle, certificate_information, &found) != 0) return 0;
+  return found && found->count > 0 ? found->facts[0] : 0;
+}

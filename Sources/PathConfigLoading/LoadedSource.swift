@@ -44,9 +44,16 @@ extension LoadedSource {
     /// The first is the one that was asked for.
     package var redirects: [String]
 
+    /// What the answer of this run says of itself; nil if no server was asked.
+    package var head: AnswerHead?
+
+    /// What was stored before the request; nil if nothing was, or an answer of another address.
+    package var stored: StoredAnswer?
+
     package init(
       finalURL: String, status: Int, entityTag: String? = nil, contentType: String? = nil,
-      isFromCache: Bool = false, redirects: [String] = []
+      isFromCache: Bool = false, redirects: [String] = [], head: AnswerHead? = nil,
+      stored: StoredAnswer? = nil
     ) {
       self.finalURL = finalURL
       self.status = status
@@ -54,7 +61,15 @@ extension LoadedSource {
       self.contentType = contentType
       self.isFromCache = isFromCache
       self.redirects = redirects
+      self.head = head
+      self.stored = stored
     }
+  }
+
+  /// An answer of an earlier run.
+  package struct StoredAnswer: Hashable, Sendable {
+    package var entityTag: String?
+    package var body: ContiguousArray<UInt8>
   }
 }
 

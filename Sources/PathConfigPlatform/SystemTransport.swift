@@ -9,3 +9,15 @@
   /// The transport for requests on this system.
   package typealias SystemTransport = URLSessionTransport
 #endif
+
+extension SystemTransport {
+  /// - Parameter environment: on Linux, `SSL_CERT_FILE` names the certificates to trust in the place of
+  ///   the system's, as for curl.
+  package init(environment: [String: String]) {
+    #if os(Linux)
+      self.init(authorities: environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 })
+    #else
+      self.init()
+    #endif
+  }
+}

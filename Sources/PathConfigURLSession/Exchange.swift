@@ -19,6 +19,7 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private var head: HTTPURLResponse?
   private var body = ContiguousArray<UInt8>()
   private var outcome: Outcome?
+  private var certificateEnd: Int?
 
   /// The queue for the session's reports, on a thread of its own whatever else the process waits
   /// for.
@@ -76,7 +77,9 @@ final class Exchange: NSObject, URLSessionDataDelegate, @unchecked Sendable {
       guard let name = field.key as? String, let value = field.value as? String else { return nil }
       return (name, value)
     }
-    return HTTPResponse(status: head.statusCode, fields: HTTPFields(fields), body: body)
+    return HTTPResponse(
+      status: head.statusCode, fields: HTTPFields(fields), body: body,
+      certificateEnd: certificateEnd)
   }
 }
 
@@ -107,6 +110,8 @@ extension Exchange {
   ) {
     #if canImport(Darwin)
       if challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust {
+        let end = challenge.protectionSpace.serverTrust.flatMap(CertificateEnd.seconds)
+        condition.withLock { certificateEnd = end }
         completionHandler(.performDefaultHandling, nil)
       } else {
         completionHandler(.rejectProtectionSpace, nil)

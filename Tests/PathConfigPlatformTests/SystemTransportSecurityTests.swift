@@ -1,5 +1,6 @@
 import Foundation
 import PathConfigLoading
+import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
@@ -33,4 +34,21 @@ import Testing
     else { return #expect(Bool(false), "another fault") }
     #expect(reason.contains("certificate"))
   }
+
+  #if os(Linux)
+    @Test(.enabled(if: OpenSSL.path != nil, "openssl is not installed"))
+    func theEndOfATrustedCertificateIsKnown() throws {
+      let server = try OpenSSL.Server(
+        subject: "/CN=localhost", alternativeName: "DNS:localhost,IP:127.0.0.1", days: 5)
+      defer { server.stop() }
+      let url = try #require(RemoteURL("https://localhost:\(server.port)/"))
+      let limits = HTTPLimits(
+        answerTime: .seconds(20), totalTime: .seconds(20), maximumBytes: 1 << 20)
+      let response = try CurlTransport(authorities: server.certificate).exchange(
+        HTTPRequest(url: url, headers: [], limits: limits))
+      let end = try #require(response.certificateEnd)
+      let days = (Double(end) - Date().timeIntervalSince1970) / 86_400
+      #expect(days > 4.9 && days <= 5)
+    }
+  #endif
 }

@@ -241,6 +241,18 @@ extension FlagSpec {
     "server", takes: "SOURCE", .input, default: "the file that the settings name", in: .input,
     "Take SOURCE as the server's copy as it will be",
     brief: "Take this as the server's new copy")
+  package static let serverCopy = FlagSpec.option(
+    "copy", takes: "FILE", .input, default: "the file that the settings name", in: .input,
+    "Compare the answer with FILE", brief: "Compare the answer with this file")
+  package static let askingVersion = FlagSpec.option(
+    "as", takes: "VERSION", default: "the newest", in: .client,
+    "Ask as this version of the app", brief: "Ask as this version of the app")
+  package static let certificateDays = FlagSpec.option(
+    "certificate-days", takes: "DAYS", default: "14", in: .check,
+    "Report a certificate that ends within DAYS")
+  package static let failOnWatch = FlagSpec.option(
+    "fail-on", takes: "LEVEL", .choices(FailLevel.self), default: "warning", in: .check,
+    "Exit with 1 if a finding has LEVEL or more")
 }
 
 // MARK: - Migration
@@ -248,10 +260,12 @@ extension FlagSpec {
 extension FlagSpec {
   package static let from = FlagSpec.option(
     "from", takes: "CLIENT", .client, in: .client,
-    "Take CLIENT, such as ios@1.2, as what CONFIG is for")
+    "Take CLIENT, such as ios@1.2, as the library that CONFIG is for",
+    brief: "The library that the file is for")
   package static let to = FlagSpec.option(
     "to", takes: "CLIENT", .client, in: .client,
-    "Write the configuration for CLIENT, such as ios@1.3")
+    "Write the configuration for CLIENT, such as ios@1.3",
+    brief: "The library that the new file is for")
   package static let migrateFormat = FlagSpec.option(
     "format", short: "f", takes: "FORMAT", .choices(ReportFormat.ofAnswers), default: "text",
     in: .output, "Write the report in this format")

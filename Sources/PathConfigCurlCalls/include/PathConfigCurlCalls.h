@@ -23,6 +23,16 @@ int pathconfig_curl_set_receiver(
 /// `curl_easy_getinfo` of a number.
 int pathconfig_curl_get_number(void *getinfo, void *handle, int info, long *value);
 
+/// `struct curl_slist`.
+struct pathconfig_curl_list {
+  char *data;
+  const struct pathconfig_curl_list *next;
+};
+
+/// The facts of the certificate that a server sent first, each `Name:value`, from `curl_easy_getinfo`;
+/// null if it sent none.
+const struct pathconfig_curl_list *pathconfig_curl_certificate(void *getinfo, void *handle);
+
 /// `CURLMsg`: what became of a transfer.
 struct pathconfig_curl_message {
   /// 1 (`CURLMSG_DONE`) for one that has ended.

@@ -74,20 +74,12 @@ extension AnswerInspection {
   var entry: CacheEntry {
     CacheEntry(
       finalURL: url.displayName, finalURLDigest: CacheKey.digest(of: url), status: response.status,
-      entityTag: condition("ETag"), lastModified: condition("Last-Modified"),
+      entityTag: response.condition("ETag"), lastModified: response.condition("Last-Modified"),
       contentType: contentType, body: response.body)
   }
 
-  private var contentType: String? {
+  var contentType: String? {
     response.fields["Content-Type"].map { ServerText.printable($0) }
-  }
-
-  /// A field to send back unchanged, if it is valid.
-  private func condition(_ name: String) -> String? {
-    response.fields[name].flatMap { value in
-      let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
-      return isPlain && !value.isEmpty && value.utf8.count <= 1_000 ? value : nil
-    }
   }
 
   private var isJSONType: Bool { contentType.map(ContentType.isJSON) ?? false }

@@ -43,10 +43,17 @@ package struct HTTPResponse: Sendable {
   /// The body, decompressed.
   package var body: ContiguousArray<UInt8>
 
-  package init(status: Int, fields: HTTPFields, body: ContiguousArray<UInt8>) {
+  /// The end of the server's certificate in seconds since 1970; nil if there is none, or if the
+  /// system does not tell.
+  package var certificateEnd: Int?
+
+  package init(
+    status: Int, fields: HTTPFields, body: ContiguousArray<UInt8>, certificateEnd: Int? = nil
+  ) {
     self.status = status
     self.fields = fields
     self.body = body
+    self.certificateEnd = certificateEnd
   }
 }
 

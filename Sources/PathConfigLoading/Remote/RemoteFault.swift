@@ -77,7 +77,9 @@ package struct RemoteError: Error, Hashable, Sendable {
 /// An answer that arrived complete.
 package struct ReceivedAnswer: Hashable, Sendable {
   package var status: Int
+  package var contentType: String?
   package var body: ContiguousArray<UInt8>
+  package var head: AnswerHead
 }
 
 extension RemoteFault {
@@ -88,6 +90,17 @@ extension RemoteFault {
     case .throttled: true
     case .serverError(let status): [502, 503, 504].contains(status)
     default: false
+    }
+  }
+
+  /// True if a server answered, with something of no use.
+  package var isAnswer: Bool {
+    switch self {
+    case .transport(.notSecure), .transport(.malformedAnswer), .transport(.truncated),
+      .transport(.undecodable), .transport(.tooLarge):
+      true
+    case .transport, .notStored: false
+    default: true
     }
   }
 }

@@ -38,7 +38,7 @@ package struct RemoteLoader: Sendable {
     }
     if options.isOffline {
       guard let stored else { throw failure(.notStored, RedirectChain(from: url, options), []) }
-      return source(url, stored, isFromCache: true, redirects: [], notes: notes + [.offline])
+      return source(url, stored, isFromCache: true, notes: notes + [.offline])
     }
     let answer = try answer(of: url, stored: stored)
     notes += answer.notes
@@ -52,17 +52,21 @@ package struct RemoteLoader: Sendable {
       }
     }
     return source(
-      url, answer.entry, isFromCache: answer.isStored, redirects: answer.redirects, notes: notes)
+      url, answer.entry, isFromCache: answer.isStored, answer: answer, stored: stored, notes: notes)
   }
 
   private func source(
-    _ url: RemoteURL, _ entry: CacheEntry, isFromCache: Bool, redirects: [RemoteURL],
-    notes: [LoadNote]
+    _ url: RemoteURL, _ entry: CacheEntry, isFromCache: Bool, answer: Answer? = nil,
+    stored: CacheEntry? = nil, notes: [LoadNote]
   ) -> LoadedSource {
+    let isSamePlace = stored?.finalURLDigest.utf8.elementsEqual(entry.finalURLDigest.utf8) ?? false
     let origin = LoadedSource.RemoteOrigin(
       finalURL: entry.finalURL, status: entry.status,
       entityTag: entry.entityTag, contentType: entry.contentType,
-      isFromCache: isFromCache, redirects: redirects.map(\.displayName))
+      isFromCache: isFromCache, redirects: answer?.redirects.map(\.displayName) ?? [],
+      head: answer?.head,
+      stored: isSamePlace
+        ? stored.map { .init(entityTag: $0.entityTag, body: $0.body) } : nil)
     return LoadedSource(
       name: url.displayName, bytes: entry.body, origin: .remote(origin), notes: notes)
   }
@@ -75,6 +79,7 @@ extension RemoteLoader {
 
     /// True if the server said that the stored entry is still good.
     var isStored: Bool
+    var head: AnswerHead
     var redirects: [RemoteURL]
     var notes: [LoadNote]
   }
@@ -104,14 +109,27 @@ extension RemoteLoader {
   private func attemptOnce(_ url: RemoteURL, stored: CacheEntry?) throws(RemoteError) -> Answer {
     let start = pace.now()
     var chain = RedirectChain(from: url, options)
+    var certificateEnd: Int?
     while true {
       let headers = RequestHeaders(for: chain, options: options, stored: stored)
       var received: ReceivedAnswer?
       do throws(RemoteFault) {
         let response = try exchange(chain.current, headers.all, since: start)
+        certificateEnd = [certificateEnd, response.certificateEnd].compactMap { $0 }.min()
         if case .next = try chain.follow(response) { continue }
-        received = ReceivedAnswer(status: response.status, body: response.body)
-        return try read(response, chain, stored: headers.isConditional ? stored : nil)
+        let inspection = AnswerInspection(
+          response, from: chain.current, now: pace.secondsSince1970)
+        let head = AnswerHead(
+          response, certificateEnd: certificateEnd, time: pace.secondsSince1970())
+        received = ReceivedAnswer(
+          status: response.status, contentType: inspection.contentType, body: response.body,
+          head: head)
+        if response.status == 304, headers.isConditional, let stored {
+          return Answer(
+            entry: stored, isStored: true, head: head, redirects: chain.redirects,
+            notes: redirectNotes(chain))
+        }
+        return try read(inspection, head, chain)
       } catch {
         var failure = failure(error, chain, headers.personal)
         failure.received = received
@@ -146,22 +164,22 @@ extension RemoteLoader {
   }
 
   private func read(
-    _ response: HTTPResponse, _ chain: RedirectChain, stored: CacheEntry?
+    _ inspection: AnswerInspection, _ head: AnswerHead, _ chain: RedirectChain
   ) throws(RemoteFault) -> Answer {
-    var notes: [LoadNote] = []
-    if !chain.redirects.isEmpty { notes.append(.redirected(to: chain.current.displayName)) }
-    if response.status == 304, let stored {
-      return Answer(entry: stored, isStored: true, redirects: chain.redirects, notes: notes)
-    }
-    let inspection = AnswerInspection(response, from: chain.current, now: pace.secondsSince1970)
+    var notes = redirectNotes(chain)
     try inspection.requireConfiguration()
     let withheld = chain.isAtHome ? [] : RequestHeaders.personal(options, chain.start)
     if !withheld.isEmpty {
       notes.append(.headersWithheld(names: withheld, from: chain.current.hostName))
     }
     notes += inspection.notes
-    let entry = inspection.entry
-    return Answer(entry: entry, isStored: false, redirects: chain.redirects, notes: notes)
+    return Answer(
+      entry: inspection.entry, isStored: false, head: head, redirects: chain.redirects,
+      notes: notes)
+  }
+
+  private func redirectNotes(_ chain: RedirectChain) -> [LoadNote] {
+    chain.redirects.isEmpty ? [] : [.redirected(to: chain.current.displayName)]
   }
 
   private func failure(

@@ -4,6 +4,11 @@ package struct RemoteOptions: Sendable {
   package var headers: [HTTPHeader] = []
   package var userAgent = "pathconfig"
 
+  /// The types of content asked for; nil sends no such header, as the Android clients do.
+  ///
+  /// The iOS clients take any. A request for JSON alone would get another answer from some servers.
+  package var accept: String? = "*/*"
+
   /// The longest time for one attempt, from the first connection to the last byte, redirects
   /// included.
   package var timeout: Duration = .seconds(30)

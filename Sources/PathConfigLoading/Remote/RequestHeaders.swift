@@ -25,7 +25,8 @@ struct RequestHeaders: Sendable {
     }
     self.personal = headers.map(\.name)
     // As the clients ask: some servers would give another answer to a request that names JSON.
-    for header in [HTTPHeader("Accept", "*/*"), HTTPHeader("User-Agent", options.userAgent)]
+    let accept = options.accept.map { [HTTPHeader("Accept", $0)] } ?? []
+    for header in accept + [HTTPHeader("User-Agent", options.userAgent)]
     where !headers.contains(where: { $0.isNamed(header.name) }) {
       headers.append(header)
     }

@@ -25,7 +25,10 @@ enum TurboAndroid {
     var facts = first
     facts.ownSources = Fact(.read, source(version.description, configuration))
     facts.navigation = AndroidNavigation.factsOfTurbo(version)
-    if version < ClientVersion(7, 1, 4) { letParserExceptionsThrough(&facts) }
+    if version < ClientVersion(7, 1, 4) {
+      letParserExceptionsThrough(&facts)
+      facts.downloadRequest = AndroidFacts.okHttp("4.11.0")
+    }
     if version < ClientVersion(7, 0, 3) {
       // Only `IOException` is caught around the download.
       facts.networkFailure = Fact(.mayCrash, source("7.0.2", repository))

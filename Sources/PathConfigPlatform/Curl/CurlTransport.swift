@@ -11,8 +11,12 @@ package struct CurlTransport: HTTPTransport {
   /// The first that exists is taken.
   private let libraryNames: [String]?
 
-  package init(libraryNames: [String]? = nil) {
+  /// A file with the certificates to trust; nil for those of the system.
+  private let authorities: String?
+
+  package init(libraryNames: [String]? = nil, authorities: String? = nil) {
     self.libraryNames = libraryNames
+    self.authorities = authorities
   }
 
   package func exchange(_ request: HTTPRequest) throws(TransportFault) -> HTTPResponse {
@@ -20,6 +24,7 @@ package struct CurlTransport: HTTPTransport {
     var transfer = try Transfer(library)
     let exchange = CurlExchange(request.limits, library.zlib)
     try transfer.prepare(request, for: exchange)
+    if let authorities { try transfer.trust(authorities) }
     return try withExtendedLifetime(exchange) { () throws(TransportFault) in
       try transfer.run(exchange)
     }
@@ -79,6 +84,7 @@ extension Transfer {
   private enum Option: CInt {
     case noSignal = 99
     case contentDecoding = 158
+    case certificateInformation = 172
     case protocols = 181
     case suppressConnectHeaders = 265
     case writeData = 10001
@@ -86,6 +92,7 @@ extension Transfer {
     case errorBuffer = 10010
     case httpHeaders = 10023
     case headerData = 10029
+    case authorities = 10065
     case acceptEncoding = 10102
     case writeFunction = 20011
     case headerFunction = 20079
@@ -103,6 +110,8 @@ extension Transfer {
     try set(.contentDecoding, number: 0)
     try set(.protocols, number: Self.allowedProtocols)
     try set(.noSignal, number: 1)
+    // Some libraries for encryption do not have it.
+    try? set(.certificateInformation, number: 1)
     // A proxy's words about the way to the server are not an answer of the server.
     try? set(.suppressConnectHeaders, number: 1)
     try set(.errorBuffer, pointer: words)
@@ -114,6 +123,10 @@ extension Transfer {
       let line = value.isEmpty ? "\(header.name);" : "\(header.name): \(value)"
       headers = library.listAppend(headers, line) ?? headers
     }
+    if !request.headers.contains(where: { $0.isNamed("Accept") }) {
+      // libcurl sends one of its own unless it is told not to.
+      headers = library.listAppend(headers, "Accept:") ?? headers
+    }
     try set(.httpHeaders, pointer: headers)
     let context = UnsafeRawPointer(Unmanaged.passUnretained(exchange).toOpaque())
     try set(.headerData, pointer: context)
@@ -124,6 +137,11 @@ extension Transfer {
     try set(.writeFunction) { bytes, size, count, context in
       CurlExchange.at(context)?.receiveBody(bytes, size * count) ?? 0
     }
+  }
+
+  /// Trusts the certificates of a file, and no others.
+  func trust(_ authorities: String) throws(TransportFault) {
+    try set(.authorities, text: authorities)
   }
 
   private func set(_ option: Option, number: Int) throws(TransportFault) {
@@ -171,8 +189,10 @@ extension Transfer {
       if running == 0 {
         let code = code()
         let isTold = words.pointee != 0
-        return try exchange.response(
+        var response = try exchange.response(
           endingWith: code, isTold ? String(cString: words) : library.errorText(code))
+        response.certificateEnd = certificateEnd
+        return response
       }
       let rest = exchange.timeLimit - start.duration(to: .now)
       if rest <= .zero { throw exchange.lateness }
@@ -189,5 +209,19 @@ extension Transfer {
       if message.pointee.kind == 1 { return message.pointee.data.code }
     }
     return 0
+  }
+
+  /// The end of the server's own certificate, the first of those that it sent.
+  private var certificateEnd: Int? {
+    let name = "Expire date:"
+    var fact = pathconfig_curl_certificate(library.easyGetInfo, easy)
+    while let current = fact {
+      let text = current.pointee.data.map { String(cString: $0) } ?? ""
+      if text.hasPrefix(name) {
+        return HTTPDate(ofCertificate: String(text.dropFirst(name.count)))?.secondsSince1970
+      }
+      fact = current.pointee.next
+    }
+    return nil
   }
 }

@@ -332,6 +332,17 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (RemoteFault.redirectDowngrade(to: "http://a.com/"), true), (.forbidden, true),
+    (.serverError(status: 503), true), (.transport(.notSecure(reason: "")), true),
+    (.transport(.truncated(receivedBytes: 1, expectedBytes: nil)), true),
+    (.transport(.hostNotFound), false), (.transport(.noAnswer(.seconds(1))), false),
+    (.transport(.connectionLost), false), (.notStored, false),
+  ])
+  func tellsAnAnswerOfNoUseFromNone(fault: RemoteFault, isAnswer: Bool) {
+    #expect(fault.isAnswer == isAnswer)
+  }
+
   private func describe(
     headers: [String] = [], retries: Int = 0, _ script: @escaping ScriptedTransport.Script
   ) throws -> String {

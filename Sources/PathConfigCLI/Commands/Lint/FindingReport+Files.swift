@@ -52,7 +52,7 @@ extension LintedFile {
 
 extension ReportedRule {
   /// - Parameter patterns: shared by the pages of a report.
-  fileprivate init(_ check: Check, _ patterns: PatternTable) {
+  init(_ check: Check, _ patterns: PatternTable) {
     let level: Severity? = if case .on(let severity) = check.defaultLevel { severity } else { nil }
     self.init(
       id: check.id, summary: check.summary, rationale: check.rationale, level: level,

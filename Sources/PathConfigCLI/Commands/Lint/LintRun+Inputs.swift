@@ -153,8 +153,8 @@ extension LintRun {
     guard case .remote(let url) = reference else {
       return (try inquirer.loader.input(reference), nil)
     }
-    let (input, answer) = try inquirer.loader.answered(by: url, telling: \.isNoFinding)
-    return (input, answer)
+    let live = try inquirer.loader.answered(by: url, telling: \.isNoFinding)
+    return (live.input, live.answer)
   }
 
   /// Each source for itself, and what merging them gives that no client has.

@@ -29,7 +29,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     QueryAnswer.schemaDocument, StageAnswers.schemaDocument, VisitAnswer.schemaDocument,
     OverlapReport.schemaDocument,
     DiffReport.schemaDocument, StageDiffReport.schemaDocument,
-    DeployReport.schemaDocument, TestReport.schemaDocument,
+    DeployReport.schemaDocument, WatchServerReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
     MigrationReport.schemaDocument,
     ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,

@@ -1,5 +1,6 @@
 import PathConfigDiagnostics
 package import PathConfigLint
+package import PathConfigLoading
 package import PathConfigModel
 
 /// A version of an app that people have installed.
@@ -38,6 +39,26 @@ package struct InstalledApp: Sendable {
 
   /// The oldest first; never empty.
   package var versions: [InstalledVersion]
+}
+
+/// A live server of the settings, with those who ask it.
+package struct WatchedServer: Sendable {
+  /// `@name` of the source.
+  package var name: String
+  package var url: RemoteURL
+
+  /// The repository's file that the server sends; a path from the current directory.
+  package var copy: String?
+
+  /// The newest first; never empty.
+  package var askers: [Asker]
+
+  /// Somebody who asks the server.
+  package struct Asker: Sendable {
+    /// The installed version; nil if the settings list none.
+    package var version: String?
+    package var client: ClientProfile
+  }
 }
 
 extension InstalledVersion {

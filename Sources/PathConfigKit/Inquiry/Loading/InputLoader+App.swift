@@ -64,9 +64,7 @@ extension InputLoader {
       let input = try source(argument)
       return (AppSources.Server(input.document), nil, input)
     }
-    let (input, answer) = try answered(by: url, telling: isTold)
-    let server = AppSources.Server(
-      input.document, address: UTF8String(url.text), status: answer.status)
-    return (server, answer, input)
+    let live = try answered(by: url, telling: isTold)
+    return (live.server(at: url), live.answer, live.input)
   }
 }

@@ -43,7 +43,8 @@ package struct InputLoader {
     let environment = surroundings.environment
     self.finder = finder
     let remote = RemoteLoader(
-      transport: SystemTransport(), options: try Self.remote(options, environment),
+      transport: SystemTransport(environment: environment.variables),
+      options: try Self.remote(options, environment),
       cache: ResponseCache.standardFolder(environment: environment.variables)
         .map(ResponseCache.init(folder:)))
     loader = SourceLoader(

@@ -9,7 +9,7 @@ import Testing
     "path-configuration", "path-configuration-ios", "path-configuration-android",
     "tool-configuration", "permissions", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
-    "deploy",
+    "deploy", "watch-server",
     "test", "routes", "traffic", "traffic-part", "migrate", "config", "clients", "merge-provenance",
   ]
 

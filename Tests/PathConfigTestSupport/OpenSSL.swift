@@ -1,43 +1,57 @@
 import Foundation
-import PathConfigTestSupport
 
 /// The `openssl` command, for servers with certificates that nobody should trust.
-enum OpenSSL {
+package enum OpenSSL {
   struct Failure: Error {
     var reason: String
   }
 
-  static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  package static let path = [
+    "/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl",
+  ]
+  .first { FileManager.default.isExecutableFile(atPath: $0) }
 
   /// A running `openssl s_server` with a key of its own.
-  final class Server {
-    let port: Int
+  package final class Server {
+    package let port: Int
+
+    /// The file with the certificate, which a client that is to trust the server needs.
+    package let certificate: String
     private let process: Process
     private let folder: URL
 
-    init(subject: String, alternativeName: String) throws {
+    /// - Parameters:
+    ///   - days: how long the certificate lasts.
+    ///   - answers: whole responses by their paths without the slash; empty for a page of facts.
+    package init(
+      subject: String, alternativeName: String, days: Int = 1, answers: [String: String] = [:]
+    ) throws {
       folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("pathconfig-tls-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let (key, certificate) = (folder.path + "/key.pem", folder.path + "/certificate.pem")
+      let key = folder.path + "/key.pem"
+      certificate = folder.path + "/certificate.pem"
+      for (name, answer) in answers {
+        try Data(answer.utf8).write(to: folder.appendingPathComponent(name))
+      }
       let made = try OpenSSL.run([
         "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-        "-days", "1", "-subj", subject, "-addext", "subjectAltName=\(alternativeName)",
+        "-days", "\(days)", "-subj", subject, "-addext", "subjectAltName=\(alternativeName)",
         "-keyout", key, "-out", certificate,
       ])
       made.waitUntilExit()
       port = try LoopbackSocket.unusedPort()
-      process = try OpenSSL.run([
-        "s_server", "-accept", "127.0.0.1:\(port)", "-key", key, "-cert", certificate, "-www",
-        "-quiet",
-      ])
+      process = try OpenSSL.run(
+        [
+          "s_server", "-accept", "127.0.0.1:\(port)", "-key", key, "-cert", certificate, "-quiet",
+          answers.isEmpty ? "-www" : "-HTTP",
+        ], in: folder)
       try waitUntilListening()
     }
 
     /// Ends the server by a signal that cannot be blocked: a process started from a thread of the
     /// system's pool inherits that thread's blocked signals, `SIGTERM` among them.
-    func stop() {
+    package func stop() {
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
       try? FileManager.default.removeItem(at: folder)
@@ -52,11 +66,12 @@ enum OpenSSL {
     }
   }
 
-  private static func run(_ arguments: [String]) throws -> Process {
+  private static func run(_ arguments: [String], in folder: URL? = nil) throws -> Process {
     guard let path else { throw Failure(reason: "openssl is not installed") }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
+    process.currentDirectoryURL = folder ?? process.currentDirectoryURL
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
