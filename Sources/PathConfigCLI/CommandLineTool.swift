@@ -16,8 +16,8 @@ package struct CommandLineTool: Sendable {
     name: "pathconfig", version: "0.1.0",
     summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
     commands: [
-      .lint, .query, .visit, .overlaps, .diff, .test, .routes, .traffic, .merge, .format, .explain,
-      .config,
+      .lint, .query, .visit, .overlaps, .diff, .test, .routes, .traffic, .merge, .format, .compile,
+      .explain, .config,
       .initialize, .schema, .completions, .help,
     ])
 

@@ -4,10 +4,19 @@ import PathConfigDiagnostics
 ///
 /// It holds what a client's facts say about that, so that a stream of URLs asks for them once.
 package struct SubjectCutter: Sendable {
-  let parser: URLParser
-  let path: PathForm
-  let trailingSlash: TrailingSlash
-  let matchesQueryStrings: Bool
+  package let parser: URLParser
+  package let path: PathForm
+  package let trailingSlash: TrailingSlash
+  package let matchesQueryStrings: Bool
+
+  package init(
+    parser: URLParser, path: PathForm, trailingSlash: TrailingSlash, matchesQueryStrings: Bool
+  ) {
+    self.parser = parser
+    self.path = path
+    self.trailingSlash = trailingSlash
+    self.matchesQueryStrings = matchesQueryStrings
+  }
 
   /// The part of a URL that is the subject without a change, as nearly every URL has one.
   ///

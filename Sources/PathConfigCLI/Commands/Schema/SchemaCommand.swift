@@ -31,7 +31,7 @@ private let schemaDocuments: [JSONSchemaDocument] =
     DiffReport.schemaDocument, StageDiffReport.schemaDocument, TestReport.schemaDocument,
     RouteReport.schemaDocument, TrafficReport.schemaDocument, TrafficPart.schemaDocument,
     ToolSettings.schemaDocument, ClientCatalogue.schemaDocument,
-    EffectiveConfiguration.provenanceSchema,
+    EffectiveConfiguration.provenanceSchema, CompiledTables.schemaDocument,
   ]
 
 /// The schema of a name, spelt exactly.
