@@ -78,14 +78,14 @@ extension SearchTable {
       faults.append("pieces out of order")
     }
     if (columnOfASCII + pieces.map(\.column)).contains(where: { Int($0) >= columnCount }) {
-      faults.append("a column that is none")
+      faults.append("a column beyond the last")
     }
-    if transitions.count != stateCount * columnCount { faults.append("rows that are none") }
-    if transitions.contains(where: { $0 >= stateCount }) { faults.append("a state that is none") }
+    if transitions.count != stateCount * columnCount { faults.append("rows without a state") }
+    if transitions.contains(where: { $0 >= stateCount }) { faults.append("a state beyond the last") }
     if found.count != stateCount - quietCount { faults.append("states that find nothing") }
     if found.contains(0) { faults.append("a loud state that is quiet") }
     if (found + foundAtEnd).contains(where: { $0 >= sets.count }) {
-      faults.append("a set that is none")
+      faults.append("a set beyond the last")
     }
     if sets.first != [] || Set(sets).count != sets.count { faults.append("equal sets") }
     return faults

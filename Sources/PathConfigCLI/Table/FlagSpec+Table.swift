@@ -273,7 +273,7 @@ extension FlagSpec {
     in: .output, "Write the tables in this form")
   package static let allowFallback = FlagSpec.toggle(
     "allow-fallback", in: .check,
-    "Mark patterns that only ICU can run, instead of refusing them: answers say nothing of them")
+    "Mark patterns that only ICU can run, and refuse none")
 }
 
 // MARK: - Explanations

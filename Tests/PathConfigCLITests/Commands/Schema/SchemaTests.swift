@@ -10,6 +10,7 @@ import Testing
     "tool-configuration", "permissions", "expectations", "baseline",
     "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
     "test", "routes", "traffic", "traffic-part", "config", "clients", "merge-provenance",
+    "compiled",
   ]
 
   @Test func withoutANameListsTheNames() {
