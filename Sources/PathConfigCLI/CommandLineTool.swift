@@ -17,7 +17,7 @@ package struct CommandLineTool: Sendable {
     summary: "compiler and linter for the path configurations of Hotwire Native and Turbo Native",
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .test, .routes, .traffic, .merge, .format, .compile,
-      .explain, .config,
+      .report, .explain, .config,
       .initialize, .schema, .completions, .help,
     ])
 

@@ -81,7 +81,9 @@ extension SearchTable {
       faults.append("a column beyond the last")
     }
     if transitions.count != stateCount * columnCount { faults.append("rows without a state") }
-    if transitions.contains(where: { $0 >= stateCount }) { faults.append("a state beyond the last") }
+    if transitions.contains(where: { $0 >= stateCount }) {
+      faults.append("a state beyond the last")
+    }
     if found.count != stateCount - quietCount { faults.append("states that find nothing") }
     if found.contains(0) { faults.append("a loud state that is quiet") }
     if (found + foundAtEnd).contains(where: { $0 >= sets.count }) {

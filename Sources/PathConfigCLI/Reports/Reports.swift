@@ -83,7 +83,7 @@ struct Reports {
     case .github:
       output.writer.write(FindingAnnotations(report).render(), as: .annotations)
       session.append(jobSummary?() ?? FindingMarkdown.render(report), toFileOf: .jobSummary)
-    case .text, .json, .ndjson, .markdown, .man, .tap: break
+    case .text, .json, .ndjson, .markdown, .html, .man, .tap: break
     }
   }
 }

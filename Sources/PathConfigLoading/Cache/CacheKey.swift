@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The name under which an answer is stored: one per address and set of headers, so that an answer
 /// given to one login is never given to another.
 struct CacheKey: Hashable, Sendable {
