@@ -7,6 +7,7 @@ import json
 import pathlib
 import random
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,6 +16,8 @@ import time
 import axe_core_python
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+
+from firefox import Firefox
 
 TOOL = str(pathlib.Path(sys.argv[1]).resolve())
 CLIENTS = ["--client", "ios", "--client", "android", "--no-config", "--quiet"]
@@ -187,14 +190,17 @@ def main():
         hostile = pathlib.Path(folder) / "hostile.json"
         hostile.write_text(json.dumps(HOSTILE))
         driver = browser()
+        firefox = Firefox() if shutil.which("firefox-esr") else None
         try:
-            total = 0
+            total = firefox_total = 0
             for number, file in enumerate([*FILES, str(hostile)]):
                 page = pathlib.Path(folder) / f"{number}.html"
                 made = run("report", *CLIENTS, file, "--output", str(page))
                 failures.expect(made.returncode == 0, f"{file}: {made.stderr}")
                 failures.expect(page.stat().st_size < 400 * 1024, f"{file}: {page.stat().st_size} bytes")
                 total += check_answers(driver, file, page.as_uri())
+                if firefox is not None:
+                    firefox_total += check_answers(firefox, file, page.as_uri())
                 check_controls(driver, page.as_uri())
                 check_access(driver, page.as_uri())
                 check_silence(driver, file)
@@ -206,9 +212,13 @@ def main():
             failures.expect(len(changes) > 0, "a difference has changes")
             check_access(driver, page.as_uri())
             check_silence(driver, "difference")
+            for message in firefox.messages if firefox is not None else []:
+                failures.expect(False, f"Firefox: {message}")
         finally:
             driver.quit()
-    print(f"{total} answers in Chromium as query gives them")
+            if firefox is not None:
+                firefox.quit()
+    print(f"{total} answers in Chromium and {firefox_total} in Firefox compared with query")
     print(f"{failures.checks - failures.count} passed, {failures.count} failed")
     sys.exit(1 if failures.count else 0)
 

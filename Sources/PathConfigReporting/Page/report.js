@@ -106,7 +106,7 @@
     const key = answer.rules.map(({ rule }) => rule).join();
     const group = side.outcomes.find((outcome) => outcome.client === client.id && outcome.rules.join() === key);
     return [
-      rows.length > 0 ? scroll(`Properties for ${client.title}`, table) : make('p', {}, 'No properties: the client\u2019s defaults apply.'),
+      rows.length > 0 ? scroll(`Properties for ${client.title}${data.sides.length > 1 ? ` in ${side.name}` : ''}`, table) : make('p', {}, 'No properties: the client\u2019s defaults apply.'),
       make('p', { class: 'quiet' }, answer.rules.length > 0 ? ['matched: ', matched] : 'no rule matches'),
       client.unknownPatterns.length > 0
         ? make('p', { class: 'warning' }, 'Not asked, since only ICU can run them: ', client.unknownPatterns.join(', ')) : null,

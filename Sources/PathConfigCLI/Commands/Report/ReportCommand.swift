@@ -10,7 +10,8 @@ extension Command {
     let inquirer = try options.inquiry.inquirer(reports: requests, in: session)
     let inquiry = try inquirer.resolve(
       options.inquiry.request(
-        options.configurations.map { .sources($0) }, requiring: .configurations))
+        options.configurations.map { .sources($0) },
+        requiring: options.configurations.count > 1 ? .configurations : .text))
     let page = try ReportContent(inquiry, options.configurations, inquirer).page(in: session)
     let reports = try Reports(requests, in: session)
     reports.write { _ in .bytes(page) }
