@@ -9,8 +9,16 @@ let settings: [SwiftSetting] = [
 ]
 
 /// One stop on the way of the data; it may import only targets named before it.
-func stop(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func stop(
+  _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources, swiftSettings: settings)
+}
+
+/// The files of the page that `report` writes, kept readable and embedded as they are.
+let page = ["report.html", "report.css", "report.js", "pathconfig.js"].map {
+  Resource.embedInCode("Page/\($0)")
 }
 
 /// The tests of the target of the same name without its suffix.
@@ -89,7 +97,8 @@ let package = Package(
         "PathConfigCurlCalls", on([.macOS, .iOS], "PathConfigURLSession"),
         "PathConfigLoading", "PathConfigMatching", "PathConfigDiagnostics",
       ]),
-    stop("PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"]),
+    stop(
+      "PathConfigReporting", ["PathConfigDiagnostics", "PathConfigJSON"], resources: page),
     stop(
       "PathConfigKit",
       [

@@ -17,10 +17,7 @@ package struct CommandLineTool: Sendable {
     summary: "Check and explain path configurations of Hotwire Native",
     commands: [
       .lint, .query, .visit, .overlaps, .diff, .deploy, .watchServer, .test, .routes, .traffic,
-      .merge, .migrate, .format,
-      .explain,
-      .config,
-      .server,
+      .merge, .migrate, .format, .compile, .report, .explain, .config, .server,
       .initialize, .schema, .completions, .help,
     ])
 

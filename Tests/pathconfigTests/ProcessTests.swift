@@ -50,6 +50,17 @@ import PathConfigCLI
     #expect(outcome.errors == "")
   }
 
+  /// The page is in the executable, which needs no file beside it.
+  @Test func writesAPageAwayFromItsBuildFolder() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{"rules": [{"patterns": ["/new$"], "properties": {"a": 1}}]}"#, to: "a.json")
+    let outcome = try run(
+      "cd \"$FOLDER\" && cp \"$0\" ./tool && ./tool report --client ios a.json -o a.html && wc -c < a.html",
+      environment: ["FOLDER": folder.path])
+    #expect(outcome.status == 0)
+    #expect((Int(outcome.output.filter(\.isNumber)) ?? 0) > 20_000)
+  }
+
   @Test func wrongUsageIsTwo() throws {
     let outcome = try run("exec \"$0\" --bogus")
     #expect(outcome.status == 2)

@@ -39,26 +39,26 @@ struct StatePartition {
   private var row: ContiguousArray<UInt32> = []
 
   /// - Parameters:
-  ///   - distances: for each state the fewest bytes to one in which a subject may end. States with
-  ///     different distances are never equivalent.
+  ///   - kinds: a number for each state, from 0 on without a gap. States of different kinds are never
+  ///     equivalent. For a language it is the number of bytes to a state in which a subject may end.
   ///   - sources: those of the automaton.
   ///
   /// Complexity: O(transitions · log states).
   init(
-    of automaton: RawAutomaton, _ distances: ContiguousArray<UInt32>, _ sources: TransitionSources
+    of automaton: RawAutomaton, _ kinds: ContiguousArray<UInt32>, _ sources: TransitionSources
   ) {
-    blockOfState = distances
-    places = ContiguousArray(repeating: 0, count: distances.count)
+    blockOfState = kinds
+    places = ContiguousArray(repeating: 0, count: kinds.count)
     row = ContiguousArray(repeating: 0, count: automaton.classCount)
     gatherBlocks()
     while let block = pending.popLast() { split(block, automaton, sources) }
   }
 
-  /// Makes one block for every distance, with all its states marked as changed.
+  /// Makes one block for every kind, with all its states marked as changed.
   private mutating func gatherBlocks() {
-    for distance in blockOfState where distance != Self.none {
-      while blocks.count <= Int(distance) { blocks.append(Block(first: 0, changed: 0, end: 0)) }
-      blocks[Int(distance)].end += 1
+    for kind in blockOfState where kind != Self.none {
+      while blocks.count <= Int(kind) { blocks.append(Block(first: 0, changed: 0, end: 0)) }
+      blocks[Int(kind)].end += 1
     }
     var first = 0
     for block in blocks.indices {

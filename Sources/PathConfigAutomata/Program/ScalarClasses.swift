@@ -13,8 +13,8 @@ struct ScalarClasses: Sendable {
   let classOfASCII: ContiguousArray<UInt8>
 
   /// The first scalars of the pieces above ASCII, ascending, and the class of each piece.
-  private let pieces: ContiguousArray<UInt32>
-  private let classOfPiece: ContiguousArray<UInt32>
+  let pieces: ContiguousArray<UInt32>
+  let classOfPiece: ContiguousArray<UInt32>
 
   /// The number of classes.
   var count: Int { rows.count / wordsPerRow }

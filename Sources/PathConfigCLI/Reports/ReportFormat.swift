@@ -1,6 +1,6 @@
 /// A form in which a command reports; each command takes some of them.
 package enum ReportFormat: String, FlagChoice {
-  case text, json, ndjson, markdown, man, junit, tap, sarif, github, gitlab, checkstyle
+  case text, json, ndjson, markdown, html, man, junit, tap, sarif, github, gitlab, checkstyle
 
   package var doc: String {
     switch self {
@@ -8,6 +8,7 @@ package enum ReportFormat: String, FlagChoice {
     case .json: "for programs"
     case .ndjson: "for programs, a JSON object a line"
     case .markdown: "for a comment on a pull request"
+    case .html: "a page to explore both configurations, as `report` writes it"
     case .man: "for man, with everything about every command where none is named"
     case .junit: "for CI servers, as JUnit XML"
     case .tap: "for test harnesses, as TAP 14"
@@ -27,7 +28,7 @@ extension ReportFormat {
     .text, .json, .ndjson, .sarif, .github, .gitlab, .junit, .checkstyle,
   ]
   static let ofDiff: [ReportFormat] = [
-    .text, .json, .markdown, .github, .sarif, .gitlab, .junit, .checkstyle,
+    .text, .json, .markdown, .html, .github, .sarif, .gitlab, .junit, .checkstyle,
   ]
   static let ofTest: [ReportFormat] = [
     .text, .json, .junit, .tap, .sarif, .github, .gitlab, .checkstyle,

@@ -38,6 +38,8 @@ struct Reports {
     case json(JSONOutput)
     /// A path configuration, which stays as it is whatever it holds.
     case configuration(JSONOutput)
+    /// Bytes for a program.
+    case bytes(ContiguousArray<UInt8>)
     /// The findings of the run, in a format that CI systems read.
     case findings
   }
@@ -58,6 +60,7 @@ struct Reports {
       case .text(let text): session.write(text, to: output.writer)
       case .verbatim(let text): output.writer.write(RemoteURL.redacting(addressesIn: text))
       case .json(let value): output.writer.write(utf8: Self.text(of: value))
+      case .bytes(let bytes): output.writer.writeAsIs(bytes)
       case .configuration(let value): output.writer.writeAsIs(Self.text(of: value))
       case .findings:
         let report = known ?? findings()?.withoutLogins
@@ -80,7 +83,7 @@ struct Reports {
     case .github:
       output.writer.write(FindingAnnotations(report).render(), as: .annotations)
       session.append(jobSummary?() ?? FindingMarkdown.render(report), toFileOf: .jobSummary)
-    case .text, .json, .ndjson, .markdown, .man, .tap: break
+    case .text, .json, .ndjson, .markdown, .html, .man, .tap: break
     }
   }
 }

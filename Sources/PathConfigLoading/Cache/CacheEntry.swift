@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// A stored answer.
 struct CacheEntry: Hashable, Sendable {
   /// The address that answered, for people, and the digest of the same with its secrets.

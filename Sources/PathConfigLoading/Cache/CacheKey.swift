@@ -1,3 +1,5 @@
+import PathConfigDiagnostics
+
 /// The name under which an answer is stored: one per address and set of headers.
 ///
 /// So the answer to one login is never given to another.

@@ -65,7 +65,7 @@ extension LoadVerdict {
   /// pattern in that rule's `patterns` array that matches the subject, or nil. It is asked only for
   /// rules that can crash, in file order, as the client goes through them.
   package func crash(atLookUp firstMatch: (_ rule: Int) -> Int?) -> Reason? {
-    notesOnCrashes.first { note in
+    crashesAtLookUps.first { note in
       guard let rule = note.rule, case .crashes(let moment) = note.consequence else { return false }
       switch moment {
       case .matchingRule: return firstMatch(rule) != nil
@@ -88,9 +88,10 @@ extension LoadVerdict {
   }
 
   /// True if some look-up may crash in a file that loads.
-  package var canCrashAtLookUp: Bool { !notesOnCrashes.isEmpty }
+  package var canCrashAtLookUp: Bool { !crashesAtLookUps.isEmpty }
 
-  private var notesOnCrashes: [Reason] {
+  /// The causes of crashes at some look-ups, in the order of the file, as the client gets to them.
+  package var crashesAtLookUps: [Reason] {
     guard case .loads(let notes) = self else { return [] }
     return notes.filter { note in
       switch note.consequence {

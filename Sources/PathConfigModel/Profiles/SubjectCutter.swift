@@ -4,10 +4,19 @@ import PathConfigDiagnostics
 ///
 /// It holds the client's facts about that, so that a stream of URLs asks for them once.
 package struct SubjectCutter: Sendable {
-  let parser: URLParser
-  let path: PathForm
-  let trailingSlash: TrailingSlash
-  let matchesQueryStrings: Bool
+  package let parser: URLParser
+  package let path: PathForm
+  package let trailingSlash: TrailingSlash
+  package let matchesQueryStrings: Bool
+
+  package init(
+    parser: URLParser, path: PathForm, trailingSlash: TrailingSlash, matchesQueryStrings: Bool
+  ) {
+    self.parser = parser
+    self.path = path
+    self.trailingSlash = trailingSlash
+    self.matchesQueryStrings = matchesQueryStrings
+  }
 
   /// The part of a URL that is the subject without a change, which nearly every URL has.
   ///

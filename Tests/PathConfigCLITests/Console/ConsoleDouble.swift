@@ -101,10 +101,11 @@ final class MemorySink: ByteSink {
     if let closeFailure { throw closeFailure }
   }
 
-  var text: String {
-    let bytes = writes.reduce(into: ContiguousArray()) { $0.append(contentsOf: $1) }
-    return String(decoding: bytes, as: UTF8.self)
+  var bytes: ContiguousArray<UInt8> {
+    writes.reduce(into: ContiguousArray()) { $0.append(contentsOf: $1) }
   }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 /// Gives chunks one by one; unchecked, since no test reads it from two threads.

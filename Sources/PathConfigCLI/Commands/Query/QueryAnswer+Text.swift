@@ -97,7 +97,7 @@ struct QueryText {
   }
 
   /// `near: rule 3 /new$ matches without the query, /posts/new: context would be "modal"`.
-  private func nearMiss(_ miss: NearMiss, _ answer: QueryAnswer) -> String {
+  func nearMiss(_ miss: NearMiss, _ answer: QueryAnswer) -> String {
     let match = Resolution.MatchedRule(pattern: miss.pattern, in: client(answer))
     let effects = miss.effect.prefix(2).map { effect in
       "`\(visible(effect.name.string))` would be \(visible(compact(effect.value).shortened()))"

@@ -26,6 +26,11 @@ struct VisitText {
 
   /// Starting points with one answer share a line.
   private func body(_ answers: [VisitAnswer]) -> String {
+    (effects(answers) + reasons(answers)).map { "    \($0)\n" }.joined()
+  }
+
+  /// What a client does with one step from every starting point.
+  func effects(_ answers: [VisitAnswer]) -> [String] {
     var groups: [(answers: [VisitAnswer], lines: [String])] = []
     for answer in answers {
       let lines = [answer.outcome.phrase] + remarks(answer)
@@ -36,12 +41,11 @@ struct VisitText {
       }
     }
     let isSame = groups.count == 1
-    let lines = groups.flatMap { group -> [String] in
+    return groups.flatMap { group -> [String] in
       let place = isSame ? "" : "\(StartingPoint.phrase(for: group.answers.compactMap(\.point))): "
       return ["\(place)\(style.strong(visible(group.lines[0])))"]
         + group.lines.dropFirst().map { "  \($0)" }
     }
-    return (lines + reasons(answers)).map { "    \($0)\n" }.joined()
   }
 
   private func remarks(_ answer: VisitAnswer) -> [String] {

@@ -11,6 +11,7 @@ import Testing
     "lint", "lint-line", "query", "query-stages", "visit", "overlaps", "diff", "diff-stages",
     "deploy", "watch-server",
     "test", "routes", "traffic", "traffic-part", "migrate", "config", "clients", "merge-provenance",
+    "compiled",
   ]
 
   @Test func withoutANameListsTheNames() {

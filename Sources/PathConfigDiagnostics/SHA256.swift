@@ -1,9 +1,7 @@
-import PathConfigDiagnostics
-
-/// The SHA-256 digest of FIPS 180-4, in use for names and checks of cache entries.
+/// The SHA-256 digest of FIPS 180-4, for names and checks of cache entries and of scripts.
 ///
 /// Written here because the system's own is not in the libraries of every platform.
-struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -15,14 +13,26 @@ struct SHA256: Sendable {
   /// The digest of all bytes, as 64 lower-case hexadecimal digits.
   ///
   /// Complexity: O(n), about 5 ms a megabyte.
-  static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+  package static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    words(bytes).map { $0.hexadecimal(digits: 8) }.joined()
+  }
+
+  /// The digest as 32 bytes.
+  package static func digest(_ bytes: some Sequence<UInt8>) -> ContiguousArray<UInt8> {
+    ContiguousArray(
+      words(bytes).flatMap { word in
+        stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+      })
+  }
+
+  private static func words(_ bytes: some Sequence<UInt8>) -> [UInt32] {
     let bytes = ContiguousArray(bytes)
     var hash = SHA256()
     let wholeBlocks = bytes.count / 64 * 64
     for start in stride(from: 0, to: wholeBlocks, by: 64) { hash.compress(bytes, at: start) }
     let ending = padded(bytes[wholeBlocks...], bitCount: UInt64(bytes.count) * 8)
     for start in stride(from: 0, to: ending.count, by: 64) { hash.compress(ending, at: start) }
-    return hash.state.map { $0.hexadecimal(digits: 8) }.joined()
+    return hash.state
   }
 
   /// The last bytes, a one bit, zeros and the length of the whole: one block or two.

@@ -1,6 +1,5 @@
+import PathConfigDiagnostics
 import Testing
-
-@testable import struct PathConfigLoading.SHA256
 
 @Suite struct SHA256Tests {
   /// FIPS 180-4 gives the first three; the others are at the borders of the padding.

@@ -1,0 +1,226 @@
+"""Uses the page of `pathconfig report` as people do, and compares its answers with `query`.
+
+Usage: page.py PATHCONFIG
+"""
+
+import json
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import axe_core_python
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+
+from firefox import Firefox
+
+TOOL = str(pathlib.Path(sys.argv[1]).resolve())
+CLIENTS = ["--client", "ios", "--client", "android", "--no-config", "--quiet"]
+FILES = [
+    "Samples/Apps/ios.json", "Samples/Apps/android.json", "Samples/Visit/app.json",
+    "Samples/Query/all-clients/app.json", "Samples/Query/built-in-rules/app.json",
+    "Samples/Query/coercion/app.json", "Samples/Query/posts/app.json", "Samples/Baseline/ios.json",
+    "Samples/Fix/app.json",
+]
+HOSTILE = {"rules": [
+    {"patterns": ["</script><script>alert(1)</script>", ".*"],
+     "properties": {"</script><img src=x onerror=alert(1)>": "\"'<b>", "context": "modal"}},
+    {"patterns": ["/\u202Eeman$", "/it's$"],
+     "properties": {"__proto__": {"a": "</style>"}, "constructor": "\u2028\u202E"}},
+]}
+URLS_PER_FILE = 200
+
+READ = """
+const [urls] = arguments;
+const input = document.getElementById('url');
+return urls.map((url) => {
+  input.value = url;
+  input.dispatchEvent(new Event('input'));
+  return [...document.querySelectorAll('#answers > .card')].map((card) => ({
+    isUnanswered: card.dataset.client === undefined,
+    properties: Object.fromEntries([...card.querySelectorAll('tbody tr')].map((row) => [
+      row.querySelector('th').textContent, row.querySelector('td').textContent])),
+  }));
+});
+"""
+
+
+class Failures:
+    def __init__(self):
+        self.count = 0
+        self.checks = 0
+
+    def expect(self, holds, message):
+        self.checks += 1
+        if not holds:
+            self.count += 1
+            print(f"FAILED {message}"[:600])
+
+
+failures = Failures()
+
+
+def run(*arguments, text=None):
+    return subprocess.run([TOOL, *arguments], input=text, capture_output=True, text=True)
+
+
+def browser():
+    options = webdriver.ChromeOptions()
+    for argument in ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]:
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    return webdriver.Chrome(options=options, service=webdriver.ChromeService("/usr/bin/chromedriver"))
+
+
+def urls(text):
+    draw = random.Random(len(text))
+    words = sorted(set(re.findall(r"[A-Za-z0-9_-]+", text))) + ["1", "new", "x%20y"]
+    found = ["/", "?", "/recede_historical_location", "https://example.com/new"]
+    while len(found) < URLS_PER_FILE:
+        url = "".join("/" + draw.choice(words) for _ in range(draw.randint(1, 3)))
+        found.append(url + draw.choice(["", "", "", "/", "?page=2", "?q=/new", "#top"]))
+    return found
+
+
+def shown(text):
+    """A text as the page shows it: what nobody sees stands as numbers."""
+    hidden = "[\x00-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]"
+    return re.sub(hidden, lambda match: f"\\u{ord(match.group()):04x}", text)
+
+
+def check_answers(driver, file, page):
+    asked = urls(pathlib.Path(file).read_text())
+    lines = run("query", "--format", "json", *CLIENTS, "-", file, text="\n".join(asked) + "\n")
+    expected = [json.loads(line) for line in lines.stdout.splitlines()]
+    driver.get(page)
+    answers = driver.execute_script(READ, asked)
+    failures.expect(len(expected) == 2 * len(asked), f"{file}: {len(expected)} answers of query")
+    for index, answer in enumerate(expected):
+        card = answers[index // 2][index % 2]
+        if card["isUnanswered"] and answer["properties"] is None:
+            failures.expect(True, "")
+            continue
+        wanted = {
+            shown(name): json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+            for name, value in (answer["properties"] or {}).items()
+        }
+        wanted = {name: shown(value) for name, value in wanted.items()}
+        failures.expect(
+            card["properties"] == wanted, f"{file} {answer['client']} {answer['url']}: {card} {wanted}")
+    return len(expected)
+
+
+def check_controls(driver, page):
+    driver.get("about:blank")
+    driver.get(page + "#url=%2Fposts%2Fnew")
+    field = driver.find_element(By.ID, "url")
+    failures.expect(field.get_attribute("value") == "/posts/new", "the link holds the state")
+    field.clear()
+    field.send_keys("/new?page=2")
+    time.sleep(0.5)
+    failures.expect("page%3D2" in driver.current_url, "the address follows what is typed")
+    for link in driver.find_elements(By.CSS_SELECTOR, "#contents a"):
+        link.click()
+        target = driver.current_url.split("#")[1]
+        failures.expect(driver.find_elements(By.ID, target), f"#{target} is a section")
+    groups = driver.find_elements(By.CSS_SELECTOR, "#groups button.link")
+    for button in groups[:5]:
+        driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
+        button.click()
+        wanted = "" if button.text == "(no path)" else button.text
+        failures.expect(field.get_attribute("value") == wanted, f"{button.text} is asked")
+    for summary in reversed(driver.find_elements(By.CSS_SELECTOR, "#groups summary")[:3]):
+        summary.click()
+        is_open = summary.find_element(By.XPATH, "..").get_attribute("open")
+        failures.expect(is_open is None, "a branch closes")
+    count = driver.find_elements(By.ID, "finding-count")
+    if count:
+        for box in driver.find_elements(By.CSS_SELECTOR, "#findings input[type=checkbox]"):
+            before = count[0].text
+            box.click()
+            failures.expect(count[0].text != before, "a filter hides findings")
+            box.click()
+            failures.expect(count[0].text == before, "a filter shows them again")
+        driver.find_element(By.ID, "filter").send_keys("no finding has this text")
+        failures.expect(count[0].text.startswith("0 of"), "words filter findings")
+
+
+def check_access(driver, page):
+    """Keyboard, axe-core, and that nothing is wider than the window, light and dark."""
+    axe = (pathlib.Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
+    for scheme in ["light", "dark"]:
+        for width in [360, 1600]:
+            driver.set_window_size(width, 900)
+            features = [{"name": "prefers-color-scheme", "value": scheme}]
+            driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+            driver.execute_cdp_cmd(
+                "Emulation.setDeviceMetricsOverride",
+                {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+            driver.get(page)
+            overflow = driver.execute_script(
+                "return document.documentElement.scrollWidth - window.innerWidth")
+            failures.expect(overflow <= 0, f"{page} is {overflow} too wide at {width}")
+            result = driver.execute_async_script(
+                axe + ";const done = arguments[arguments.length - 1]; axe.run().then(done);")
+            for violation in result["violations"]:
+                nodes = [node["html"][:120] for node in violation["nodes"][:3]]
+                failures.expect(False, f"axe {scheme} {width} {violation['id']}: {nodes}")
+            failures.expect(len(result["passes"]) > 10, "axe looks at the page")
+    driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def check_silence(driver, name):
+    """No message of the console, and no request but for the file itself."""
+    for entry in driver.get_log("browser"):
+        failures.expect(False, f"{name}: console: {entry['message']}")
+    for entry in driver.get_log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            url = message["params"]["request"]["url"]
+            failures.expect(url.startswith("file:"), f"{name}: requests {url}")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        hostile = pathlib.Path(folder) / "hostile.json"
+        hostile.write_text(json.dumps(HOSTILE))
+        driver = browser()
+        firefox = Firefox() if shutil.which("firefox-esr") else None
+        try:
+            total = firefox_total = 0
+            for number, file in enumerate([*FILES, str(hostile)]):
+                page = pathlib.Path(folder) / f"{number}.html"
+                made = run("report", *CLIENTS, file, "--output", str(page))
+                failures.expect(made.returncode == 0, f"{file}: {made.stderr}")
+                failures.expect(page.stat().st_size < 400 * 1024, f"{file}: {page.stat().st_size} bytes")
+                total += check_answers(driver, file, page.as_uri())
+                if firefox is not None:
+                    firefox_total += check_answers(firefox, file, page.as_uri())
+                check_controls(driver, page.as_uri())
+                check_access(driver, page.as_uri())
+                check_silence(driver, file)
+            page = pathlib.Path(folder) / "difference.html"
+            run("diff", "--client", "ios", "--no-config", "--format", "html", "--output", str(page),
+                "Samples/Apps/ios.json", "Samples/Apps/ios.server.json")
+            driver.get(page.as_uri())
+            changes = driver.find_elements(By.CSS_SELECTOR, "#difference li.card")
+            failures.expect(len(changes) > 0, "a difference has changes")
+            check_access(driver, page.as_uri())
+            check_silence(driver, "difference")
+            for message in firefox.messages if firefox is not None else []:
+                failures.expect(False, f"Firefox: {message}")
+        finally:
+            driver.quit()
+            if firefox is not None:
+                firefox.quit()
+    print(f"{total} answers in Chromium and {firefox_total} in Firefox compared with query")
+    print(f"{failures.checks - failures.count} passed, {failures.count} failed")
+    sys.exit(1 if failures.count else 0)
+
+
+main()

@@ -1,0 +1,57 @@
+import PathConfigJSON
+import PathConfigKit
+import PathConfigMatching
+
+extension Command {
+  package static let compile = Command(.compile, CompileOptions.init) { options, session in
+    let requests = [ReportRequest(.json, to: options.destination)]
+    if options.format == .binary, options.destination == .standardOutput,
+      session.console.outputIsTerminal
+    {
+      throw RunFailure.usage(
+        .init("a compiled file is not for a terminal", help: "name a file with `--output`"))
+    }
+    let inquiry = try options.inquiry.resolve(
+      [.sources(options.sources)], requiring: .text, reports: requests, in: session)
+    let clients = inquiry.clients.map { InquiredClient(inquiry.configuration, for: $0) }
+    var compilation = TableCompilation()
+    for client in clients.map(\.moments[0].client) {
+      compilation.add(client.compiled)
+      if client.standing.verdict != .loads { note(client, in: session) }
+    }
+    guard options.allowsFallback || compilation.unknown.isEmpty else {
+      compilation.unknown.forEach { session.error(refusal($0.pattern, $0.reason)) }
+      return .findings
+    }
+    for (pattern, reason) in compilation.unknown {
+      session.note(isMarked(pattern.shortened(), reason))
+    }
+    let file = compilation.file()
+    let reports = try Reports(requests, in: session)
+    switch options.format {
+    case .binary: reports.write { _ in .bytes(file) }
+    case .json:
+      let tables = try CompiledTables(compiled: Array(file))
+      reports.write { _ in .configuration(tables.output) }
+    }
+    return .success
+  }
+}
+
+/// Says what a client makes of a configuration that it does not load.
+private func note(_ client: CompiledClient, in session: Session) {
+  let reasons = client.standing.reasons.map(\.description).joined(separator: "; ")
+  session.note("\(client.profile.title) does not load the configuration: \(reasons)")
+}
+
+// MARK: - Wording
+
+private func refusal(_ pattern: UTF8String, _ reason: String) -> RunFailure.Explanation {
+  .init(
+    "no table can run `\(pattern.shortened())`: \(reason)",
+    help: "change the pattern, or use `--allow-fallback` to mark it in the file")
+}
+
+private func isMarked(_ pattern: String, _ reason: String) -> String {
+  "answers say nothing of `\(pattern)`, which only ICU can run: \(reason)"
+}

@@ -1,0 +1,18 @@
+/// The sizes that compiled tables may have.
+package struct TableLimits: Sendable {
+  /// States that any table may meet before its patterns are split over two.
+  package var statesPerTable = 200
+
+  /// States that a table may meet more for each of its patterns: a pattern of real configurations adds
+  /// ten, while one with a gap, such as `/a/.*/b`, doubles those that are there.
+  package var statesPerPattern = 24
+
+  /// States of a table with a single pattern, before the pattern is refused.
+  package var statesOfOnePattern = 4_000
+
+  package init() {}
+
+  func states(forPatterns count: Int) -> Int {
+    count == 1 ? statesOfOnePattern : statesPerTable + statesPerPattern * count
+  }
+}

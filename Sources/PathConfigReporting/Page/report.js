@@ -1,0 +1,297 @@
+// The page of `pathconfig report`. PathConfigTables comes from pathconfig.js, which stands before this.
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  for (const side of data.sides) {
+    const bytes = Uint8Array.from(atob(side.tables), (character) => character.charCodeAt(0));
+    side.clients = new PathConfigTables(bytes).clients;
+  }
+
+  // Characters that a reader does not see, or that turn text around, stand as their numbers.
+  const visible = (text) => String(text).replace(
+    /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+  // An element; text is always text and never markup.
+  function make(name, attributes = {}, ...children) {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith('on')) element.addEventListener(key.slice(2), value);
+      else if (value !== null) element.setAttribute(key, value);
+    }
+    for (const child of children.flat(Infinity)) {
+      if (child === null || child === undefined) continue;
+      element.append(child instanceof Node ? child : visible(child));
+    }
+    return element;
+  }
+
+  const code = (text) => make('code', {}, text);
+  const shown = (value) => make('span', { class: 'value' }, JSON.stringify(value));
+  const listed = (lines) => make('ul', { class: 'plain' }, lines.map((line) => make('li', {}, line)));
+  const sideHeading = (side) => (data.sides.length > 1 ? make('h3', {}, side.name) : null);
+
+  // A section of the page, with its entry in the contents.
+  function section(id, title, ...content) {
+    document.querySelector('#contents ul').append(make('li', {}, make('a', { href: `#${id}` }, title)));
+    const heading = make('h2', { id: `${id}-title` }, title);
+    const element = make('section', { id, 'aria-labelledby': `${id}-title` }, heading, content);
+    document.getElementById('main').append(element);
+    return element;
+  }
+
+  // A wide table scrolls by itself, also with the keyboard.
+  const scroll = (label, table) => make('div', { class: 'scroll', role: 'region', 'aria-label': label, tabindex: '0' }, table);
+
+  const tryLink = (url) => make('button', {
+    class: 'link', type: 'button', onclick: () => { ask(url); input.focus(); input.scrollIntoView(); },
+  }, url || '(no path)');
+
+  // MARK: Try a URL
+
+  const ruleName = (client, rule, pattern) => {
+    const isOwn = rule >= client.rules.length || client.file.word(client.rules[rule] + 16) === 0xffffffff;
+    return [isOwn ? 'the client\u2019s own rule ' : `rule ${rule + 1} `, code(pattern)];
+  };
+
+  function property(client, answer, name, { value, rules }) {
+    const of = (rule) => ruleName(client, rule, answer.rules.find((match) => match.rule === rule).pattern);
+    const overridden = rules.slice(0, -1).reverse().map((rule) => {
+      const written = writtenValue(client, rule, name);
+      return make('div', { class: 'quiet' }, 'over ', shown(written), ' of ', of(rule));
+    });
+    return make('tr', {}, make('th', { scope: 'row' }, code(name)), make('td', {}, shown(value)),
+      make('td', {}, of(rules[rules.length - 1]), overridden));
+  }
+
+  function writtenValue(client, rule, name) {
+    const { file } = client;
+    const first = file.word(client.rules[rule] + 8);
+    for (let index = first + file.word(client.rules[rule] + 12) - 1; index >= first; index -= 1) {
+      if (file.text(file.word(client.properties[index])) === name) return file.value(client.properties[index]);
+    }
+    return null;
+  }
+
+  const quoted = (text) => `'${String(text).replaceAll("'", "'\\''")}'`;
+
+  function commandFor(command, side, client, url) {
+    const text = `pathconfig ${command} --client ${client.id} ${quoted(url)} ${side.files.map(quoted).join(' ')}`;
+    return make('p', {}, code(text));
+  }
+
+  // What one client does with a URL.
+  function card(side, client, url) {
+    const title = make('h3', {}, data.sides.length > 1 ? `${client.title}: ${side.name}` : client.title);
+    const answer = client.lookUp(url);
+    if (answer === null) {
+      return make('article', { class: 'card' }, title,
+        make('p', {}, 'This page cannot read the URL as the client does. The command answers:'),
+        commandFor('query', side, client, url));
+    }
+    const parts = [title];
+    if (answer.verdict === 'crashes') parts.push(make('p', { class: 'error' }, 'The app crashes.'));
+    if (answer.verdict === 'rejected') parts.push(make('p', { class: 'error' }, 'The client ignores the configuration.'));
+    parts.push(listed(answer.reasons));
+    if (answer.verdict === 'loads') parts.push(...found(side, client, url, answer));
+    return make('article', { class: 'card', 'data-client': client.id }, parts);
+  }
+
+  function found(side, client, url, answer) {
+    const rows = [...answer.properties].map(([name, value]) => property(client, answer, name, value));
+    const table = make('table', {}, make('caption', {}, 'Properties'),
+      make('thead', {}, make('tr', {}, ['property', 'value', 'set by'].map((text) => make('th', { scope: 'col' }, text)))),
+      make('tbody', {}, rows));
+    const matched = answer.rules.flatMap(({ rule, pattern }, index) => [index > 0 ? ', ' : '', ...ruleName(client, rule, pattern)]);
+    const key = answer.rules.map(({ rule }) => rule).join();
+    const group = side.outcomes.find((outcome) => outcome.client === client.id && outcome.rules.join() === key);
+    return [
+      rows.length > 0 ? scroll(`Properties for ${client.title}${data.sides.length > 1 ? ` in ${side.name}` : ''}`, table) : make('p', {}, 'No properties: the client\u2019s defaults apply.'),
+      make('p', { class: 'quiet' }, answer.rules.length > 0 ? ['matched: ', matched] : 'no rule matches'),
+      client.unknownPatterns.length > 0
+        ? make('p', { class: 'warning' }, 'Not asked, since only ICU can run them: ', client.unknownPatterns.join(', ')) : null,
+      outcome(side, client, url, group),
+    ];
+  }
+
+  // Near misses and visits were computed for one path of each group; other hosts may leave the app.
+  function outcome(side, client, url, group) {
+    if (group === undefined || !/^[\/?]/.test(url)) return [make('p', {}, 'What the app does:'), commandFor('visit', side, client, url)];
+    return [
+      make('h4', {}, 'What the app does'), listed(group.visits),
+      group.near.length > 0 ? make('details', {}, make('summary', {}, `Near misses of ${group.url}`), listed(group.near)) : null,
+    ];
+  }
+
+  const input = make('input', {
+    type: 'text', id: 'url', list: 'examples', autocomplete: 'off', autocapitalize: 'none', spellcheck: 'false',
+    'aria-describedby': 'url-help', oninput: () => answer(input.value),
+  });
+  const answers = make('div', { class: 'clients', id: 'answers', 'aria-live': 'polite' });
+
+  // Browsers stop a page that changes its address with every key.
+  let waiting = 0;
+  function keep(url) {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => history.replaceState(null, '', `#url=${encodeURIComponent(url)}`), 250);
+  }
+
+  function answer(url, isKept = true) {
+    const cards = data.sides.flatMap((side) => side.clients.map((client) => card(side, client, url)));
+    answers.replaceChildren(...cards);
+    if (isKept) keep(url);
+  }
+
+  function ask(url, isKept = true) {
+    input.value = url;
+    answer(url, isKept);
+  }
+
+  function followLink() {
+    const state = new URLSearchParams(location.hash.slice(1));
+    if (state.has('url')) ask(state.get('url'));
+  }
+
+  // MARK: Rules
+
+  const fates = {
+    decides: ['\u2713', 'decides', 'wins'], never: ['\u2717', 'never takes effect', 'loses'],
+    redundant: ['=', 'changes nothing', ''], unknown: ['?', 'undecided', ''],
+  };
+
+  function fate({ fate: name, by, example }) {
+    const overriders = by.length > 0 ? `: rule ${by.map((rule) => rule + 1).join(' and rule ')} overrides it` : '';
+    return `${fates[name][1]}${overriders}${example === null ? '' : `, example: ${example || 'no path'}`}`;
+  }
+
+  function ruleItem(side, rule, number) {
+    const findings = side.findings.filter((finding) => finding.rule === number && finding.file === rule.file);
+    return make('li', { class: 'card', id: `rule-${side.number}-${number + 1}` },
+      make('h4', {}, `Rule ${number + 1} `, make('span', { class: 'quiet' }, `${rule.file}:${rule.line}`)),
+      make('p', {}, rule.patterns.map((pattern) => [code(pattern), ' '])),
+      make('dl', {}, rule.properties.map((entry) => [
+        make('dt', {}, code(entry.name)),
+        make('dd', {}, shown(entry.value), ' ', make('span', { class: 'quiet' }, fate(entry))),
+      ])),
+      rule.examples.length > 0 ? make('p', {}, 'examples: ', rule.examples.map((url) => [tryLink(url), ' '])) : null,
+      findings.map(findingParts));
+  }
+
+  // Rules as rows, keys as columns.
+  function matrix(side) {
+    const keys = [...new Set(side.rules.flatMap((rule) => rule.properties.map((entry) => entry.name)))];
+    const head = make('tr', {}, make('th', { scope: 'col' }, 'rule'), keys.map((key) => make('th', { scope: 'col' }, code(key))));
+    const rows = side.rules.map((rule, number) => make('tr', {},
+      make('th', { scope: 'row' }, make('a', { href: `#rule-${side.number}-${number + 1}` }, `${number + 1}`), ' ', code(rule.patterns[0] ?? '')),
+      keys.map((key) => {
+        const entry = rule.properties.find((candidate) => candidate.name === key);
+        if (entry === undefined) return make('td', {});
+        const [mark, , style] = fates[entry.fate];
+        return make('td', { class: style, title: visible(fate(entry)) }, make('span', { class: 'mark' }, `${mark} `), shown(entry.value));
+      })));
+    const legend = '\u2713 decides somewhere, \u2717 later rules always override it, = changes nothing, ? undecided';
+    return scroll(`Which rules set which keys: ${side.name}`,
+      make('table', {}, make('caption', {}, legend), make('thead', {}, head), make('tbody', {}, rows)));
+  }
+
+  // MARK: Groups
+
+  function tree(side) {
+    const root = { children: new Map(), urls: [] };
+    for (const group of side.groups) {
+      const path = group.url.replace(/^https?:\/\/[^/?#]*/, '').split(/[?#]/)[0];
+      let node = root;
+      for (const segment of path.split('/').filter((part) => part !== '')) {
+        if (!node.children.has(segment)) node.children.set(segment, { children: new Map(), urls: [] });
+        node = node.children.get(segment);
+      }
+      node.urls.push(group);
+    }
+    return make('ul', { class: 'tree' }, branch(root, ''));
+  }
+
+  function branch(node, path) {
+    const own = node.urls.map((group) => make('li', {}, tryLink(group.url), ' ',
+      make('span', { class: 'quiet' }, group.gets)));
+    const below = [...node.children].sort(([one], [other]) => (one < other ? -1 : 1)).map(([segment, child]) => {
+      const here = `${path}/${segment}`;
+      if (child.children.size === 0) return branch(child, here);
+      return make('li', {}, make('details', { open: '' }, make('summary', {}, here), make('ul', {}, branch(child, here))));
+    });
+    return [own, below];
+  }
+
+  // MARK: Findings
+
+  function findingParts(finding) {
+    return make('div', {},
+      make('p', {}, make('span', { class: finding.severity }, finding.severity), ` ${finding.file}:${finding.line}: `,
+        finding.message, ' ', code(finding.check)),
+      finding.example === null ? null : make('p', {}, 'example: ', tryLink(finding.example)),
+      finding.help === null ? null : make('p', { class: 'quiet' }, `help: ${finding.help}`));
+  }
+
+  function findings() {
+    const all = data.sides.flatMap((side) => side.findings);
+    const severities = ['error', 'warning', 'info'].filter((name) => all.some((finding) => finding.severity === name));
+    const boxes = severities.map((name) => make('input', { type: 'checkbox', id: `show-${name}`, checked: '', onchange: filter }));
+    const text = make('input', { type: 'text', id: 'filter', oninput: filter });
+    const count = make('p', { class: 'quiet', role: 'status', id: 'finding-count' });
+    const items = all.map((finding) => make('li', { class: 'card' }, findingParts(finding)));
+    function filter() {
+      let left = 0;
+      all.forEach((finding, index) => {
+        const box = boxes[severities.indexOf(finding.severity)];
+        const isShown = box.checked && items[index].textContent.toLowerCase().includes(text.value.toLowerCase());
+        items[index].hidden = !isShown;
+        left += isShown ? 1 : 0;
+      });
+      count.textContent = `${left} of ${all.length} findings`;
+    }
+    filter();
+    if (all.length === 0) return make('p', {}, 'No findings.');
+    return [
+      make('fieldset', {}, make('legend', {}, 'Show'), severities.map((name, index) => make('label', { for: `show-${name}` }, boxes[index], ` ${name}`))),
+      make('p', {}, make('label', { for: 'filter' }, 'Words in the finding '), text), count, make('ul', { class: 'findings' }, items),
+    ];
+  }
+
+  // MARK: Settings and differences
+
+  function settings(side) {
+    if (side.settings.length === 0) return make('p', {}, 'No settings.');
+    return make('dl', {}, side.settings.map(({ name, value }) => [make('dt', {}, code(name)), make('dd', {}, shown(value))]));
+  }
+
+  function difference(changes) {
+    if (changes.length === 0) return make('p', {}, 'Nothing changes: every URL gets the same.');
+    return make('ul', { class: 'findings' }, changes.map((change) => make('li', { class: 'card' },
+      make('p', {}, code(change.property), ' ', change.before === null ? 'unset' : shown(change.before), ' becomes ',
+        change.after === null ? 'unset' : shown(change.after), ' ', make('span', { class: 'quiet' }, change.clients.join(', '))),
+      make('ul', { class: 'plain' }, change.examples.map((url) => make('li', {}, tryLink(url)))))));
+  }
+
+  // MARK: The page
+
+  document.getElementById('tool').textContent = data.tool;
+  document.getElementById('contents').append(make('ul'));
+  const titles = data.sides.flatMap((side) => side.clients.map((client) => client.title));
+  document.getElementById('summary').textContent =
+    visible(`${data.sides.map((side) => side.name).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
+  const examples = [...new Set(data.sides.flatMap((side) => side.groups.map((group) => group.url)))];
+  section('try', 'Try a URL',
+    make('form', { role: 'search', onsubmit: (event) => event.preventDefault() },
+      make('label', { for: 'url' }, 'URL or path'), input,
+      make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
+    make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
+  if (data.difference !== null) section('difference', 'What changes', difference(data.difference));
+  section('groups', 'Groups of URLs', data.sides.map((side) => [sideHeading(side), tree(side)]));
+  section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
+  section('rules', 'Rules', data.sides.map((side) => [
+    make('h3', {}, side.name), make('ol', { class: 'rules' }, side.rules.map((rule, number) => ruleItem(side, rule, number)))]));
+  section('findings', 'Findings', findings());
+  section('settings', 'Settings', data.sides.map((side) => [sideHeading(side), settings(side)]));
+  ask(examples[0] ?? '/', false);
+  window.addEventListener('hashchange', followLink);
+  followLink();
+})();

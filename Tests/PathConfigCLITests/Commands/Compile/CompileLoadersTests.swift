@@ -1,0 +1,164 @@
+import Foundation
+import PathConfigAutomata
+import PathConfigCLI
+import PathConfigKit
+import PathConfigTestSupport
+import Testing
+
+/// The loaders of `Samples/Compiled` answer as `query` does.
+@Suite(.timeLimit(.minutes(5))) struct CompileLoadersTests {
+  private static let clients = ["ios", "android", "turbo-ios@7.1", "turbo-android@7.0"]
+  private static let flags = clients.flatMap { ["--client", $0] } + ["--no-config", "--quiet"]
+
+  /// Every configuration of the samples that one can ask about.
+  private static let configurations: [String] = {
+    let root = PackageRoot.url.appendingPathComponent("Samples")
+    let paths =
+      FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+    return paths.filter { path in
+      path.hasSuffix(".json") && !path.contains("/.")
+        && (try? PackageRoot.text(of: "Samples/\(path)"))?.contains(#""patterns""#) == true
+    }.sorted().map { "Samples/\($0)" }
+  }()
+
+  private func run(_ arguments: [String], input: String = "") throws -> MemorySink {
+    let console = ConsoleDouble()
+    console.environment = Environment(currentDirectory: PackageRoot.url.path)
+    console.input = ChunkSource([input])
+    let code = console.run(.standard, arguments)
+    #expect(code == .success || code == .input, "\(arguments): \(console.errors.text)")
+    return console.output
+  }
+
+  /// Paths made of words of the configuration, and what patterns easily miss.
+  private func urls(for text: String) -> [String] {
+    var random = SeededGenerator(seed: UInt64(text.utf8.count))
+    let isWord = { (character: Character) in character.isLetter || character.isNumber }
+    let words =
+      Array(Set(text.split { !isWord($0) })).sorted().map(String.init) + ["1", "é", "x%20y"]
+    func word() -> String { words[Int.random(in: 0..<words.count, using: &random)] }
+    var urls = [
+      "/", "?", "https://example.com", "/recede_historical_location", "/new", "/\u{212A}",
+    ]
+    while urls.count < 40 {
+      var url = (0..<Int.random(in: 1...3, using: &random)).map { _ in "/\(word())" }.joined()
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: url += "/"
+      case 1: url += "?page=2"
+      case 2: url += "?q=/\(word())"
+      case 3: url = url.uppercased()
+      default: break
+      }
+      urls.append(url)
+    }
+    return urls
+  }
+
+  /// An answer of `query` in the form in which the programs print theirs.
+  private struct Expected {
+    var subject: String
+    var client: Int
+    var json: [Any]
+  }
+
+  private func expected(_ configuration: String, _ urls: [String]) throws -> [Expected] {
+    let lines = try run(
+      ["query", "--format", "json"] + Self.flags + ["-", configuration],
+      input: urls.map { $0 + "\n" }.joined()
+    ).text.split(separator: "\n")
+    #expect(lines.count == urls.count * Self.clients.count, "\(configuration)")
+    return try lines.enumerated().compactMap { index, line in
+      let answer = try #require(try Self.value(of: line) as? [String: Any])
+      guard let subject = answer["subject"] as? String,
+        let rules = answer["rules"] as? [[String: Any]],
+        let properties = answer["properties"] as? [String: Any],
+        let writes = answer["writes"] as? [String: [[String: Any]]]
+      else { return nil }
+      let listed = properties.keys.sorted().map { name -> [Any] in
+        [name, properties[name] ?? NSNull(), (writes[name] ?? []).compactMap { $0["rule"] }]
+      }
+      let numbers = rules.map { [$0["index"] ?? -1, $0["pattern"] ?? ""] }
+      return Expected(
+        subject: subject, client: index % Self.clients.count, json: [numbers, listed])
+    }
+  }
+
+  private static func value(of json: some StringProtocol) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
+  }
+
+  /// The same bytes for the same value.
+  private static func text(_ value: Any) throws -> String {
+    String(
+      decoding: try JSONSerialization.data(withJSONObject: value, options: .sortedKeys),
+      as: UTF8.self)
+  }
+
+  /// The rules and properties of a line, the latter by name; Java leaves lists as they are written.
+  private static func answer(_ line: Substring) throws -> [Any] {
+    let parts = try #require(try value(of: line) as? [Any])
+    let properties = try #require(parts[3] as? [[Any]]).map { property -> [Any] in
+      if let text = property[1] as? String, text.hasPrefix("[") || text.hasPrefix("{"),
+        let value = try? value(of: text)
+      {
+        return [property[0], value, property[2]]
+      }
+      return property
+    }
+    return [
+      parts[2], properties.sorted { ($0[0] as? String ?? "") < ($1[0] as? String ?? "") },
+    ]
+  }
+
+  @Test(arguments: Loader.installed)
+  func answersAsQueryDoes(loader: Loader) throws {
+    let folder = try TemporaryFolder()
+    try loader.prepare(in: folder)
+    var count = 0
+    for configuration in Self.configurations {
+      let text = try PackageRoot.text(of: configuration)
+      // Answers say nothing of what only ICU can run.
+      if text.contains(#"\\1"#) || text.contains(#"\\2"#) { continue }
+      let file = try run(["compile"] + Self.flags + [configuration])
+      try folder.write(Array(file.bytes), to: "app.pathconfig")
+      let expected = try expected(configuration, urls(for: text))
+      let lines = try loader.answers(of: "app.pathconfig", expected.map(\.subject), in: folder)
+      #expect(lines.count == expected.count * Self.clients.count)
+      for (index, expected) in expected.enumerated() {
+        let answer = try Self.answer(lines[index * Self.clients.count + expected.client])
+        count += 1
+        #expect(
+          try Self.text(answer) == Self.text(expected.json),
+          "\(configuration): \(Self.clients[expected.client]) on \(expected.subject)")
+      }
+    }
+    #expect(count > 2_000)
+  }
+
+  @Test(arguments: Loader.installed)
+  func aChangedByteIsAnError(loader: Loader) throws {
+    let folder = try TemporaryFolder()
+    try loader.prepare(in: folder)
+    let bytes = Array(try run(["compile"] + Self.flags + ["Samples/Apps/ios.json"]).bytes)
+    for (number, place) in [0, 4, 8, 12, 16, bytes.count / 2, bytes.count - 1].enumerated() {
+      var changed = bytes
+      changed[place] ^= 0x10
+      try folder.write(changed, to: "\(number).pathconfig")
+      let error = #expect(throws: Loader.Failure.self) {
+        try loader.answers(of: "\(number).pathconfig", ["/new"], in: folder)
+      }
+      let errors = error?.errors ?? ""
+      let words = ["damaged", "not a compiled", "version"]
+      #expect(words.contains { errors.contains($0) }, "\(place): \(errors)")
+    }
+  }
+
+  @Test func eachLoaderIsShort() throws {
+    for name in ["pathconfig.js", "pathconfig.rb", "PathConfigTables.java"] {
+      let lines = try PackageRoot.text(of: "Samples/Compiled/\(name)").split(
+        separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.count <= 300, "\(name)")
+      #expect(lines.allSatisfy { $0.count <= 120 }, "\(name)")
+    }
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import PathConfigTestSupport
+
+/// A loader of `Samples/Compiled` in a small program that prints answers.
+///
+/// The program reads a subject a line, as hexadecimal digits of its UTF-8, and prints a JSON array a
+/// client: verdict, reasons, rules with their patterns, and properties with their values and rules.
+enum Loader: String, CaseIterable {
+  case javaScript, ruby, java
+
+  struct Failure: Error {
+    var errors: String
+  }
+
+  var isInstalled: Bool {
+    switch self {
+    case .javaScript: InstalledProgram.path(of: "node") != nil
+    case .ruby: InstalledProgram.path(of: "ruby") != nil
+    case .java: InstalledProgram.path(of: "javac") != nil
+    }
+  }
+
+  static let installed = allCases.filter(\.isInstalled)
+
+  /// Prepares the program in a folder.
+  func prepare(in folder: TemporaryFolder) throws {
+    try folder.copy("Samples/Compiled", to: "Compiled")
+    switch self {
+    case .javaScript: try folder.write(Self.javaScriptProgram, to: "answers.js")
+    case .ruby: try folder.write(Self.rubyProgram, to: "answers.rb")
+    case .java:
+      try folder.write(Self.javaProgram, to: "Answers.java")
+      _ = try Self.run(
+        ["javac", "-d", folder.path, "Answers.java", "Compiled/PathConfigTables.java"], [], folder)
+    }
+  }
+
+  /// The lines that the program prints for a compiled file and some subjects.
+  func answers(
+    of file: String, _ subjects: [String], in folder: TemporaryFolder
+  ) throws -> [Substring] {
+    let command =
+      switch self {
+      case .javaScript: ["node", "answers.js", file]
+      case .ruby: ["ruby", "answers.rb", file]
+      case .java: ["java", "-cp", folder.path, "Answers", file]
+      }
+    let lines = subjects.map { subject in
+      subject.utf8.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined() + "\n"
+    }
+    let input = Array((lines.joined() + "end\n").utf8)
+    return String(decoding: try Self.run(command, input, folder), as: UTF8.self)
+      .split(separator: "\n")
+  }
+
+  private static func run(
+    _ command: [String], _ input: [UInt8], _ folder: TemporaryFolder
+  ) throws -> Data {
+    try folder.write(input, to: "input")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
+    process.standardInput = FileHandle(forReadingAtPath: "\(folder.path)/input")
+    for name in ["output", "errors"] { try folder.write("", to: name) }
+    process.standardOutput = FileHandle(forWritingAtPath: "\(folder.path)/output")
+    process.standardError = FileHandle(forWritingAtPath: "\(folder.path)/errors")
+    try process.run()
+    process.waitUntilExit()
+    func content(_ name: String) throws -> Data {
+      try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name)"))
+    }
+    if process.terminationStatus == 0 { return try content("output") }
+    throw Failure(errors: String(decoding: try content("errors"), as: UTF8.self))
+  }
+}
+
+extension Loader {
+  fileprivate static let javaScriptProgram = """
+    const fs = require('fs');
+    const { PathConfigTables } = require('./Compiled/pathconfig.js');
+    const tables = new PathConfigTables(fs.readFileSync(process.argv[2]));
+    for (const line of fs.readFileSync(0, 'utf8').split('\\n')) {
+      if (line === 'end') break;
+      for (const client of tables.clients) {
+        const answer = client.answer(Buffer.from(line, 'hex').toString('utf8'));
+        console.log(JSON.stringify([
+          answer.verdict, answer.reasons, answer.rules.map((rule) => [rule.rule, rule.pattern]),
+          [...answer.properties].map(([name, property]) => [name, property.value, property.rules]),
+        ]));
+      }
+    }
+    """
+
+  fileprivate static let rubyProgram = """
+    require_relative "Compiled/pathconfig"
+    tables = PathConfigTables.load(ARGV[0])
+    STDIN.each_line(chomp: true) do |line|
+      break if line == "end"
+
+      tables.clients.each do |client|
+        answer = client.answer([line].pack("H*").force_encoding("UTF-8"))
+        rules = answer.rules.map { |rule| [rule.rule, rule.pattern] }
+        properties = answer.properties.map { |name, property| [name, property.value, property.rules] }
+        puts JSON.generate([answer.verdict, answer.reasons, rules, properties])
+      end
+    end
+    """
+
+  fileprivate static let javaProgram = """
+    import java.nio.charset.StandardCharsets;
+    import java.nio.file.*;
+    import java.util.*;
+
+    public class Answers {
+      public static void main(String[] arguments) throws Exception {
+        PathConfigTables tables = new PathConfigTables(Files.readAllBytes(Path.of(arguments[0])));
+        StringBuilder out = new StringBuilder();
+        String input = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
+        for (String line : input.split("\\n", -1)) {
+          if (line.equals("end")) break;
+          String subject = new String(HexFormat.of().parseHex(line), StandardCharsets.UTF_8);
+          for (PathConfigTables.Client client : tables.clients) {
+            PathConfigTables.Answer answer = client.answer(subject);
+            List<Object> rules = new ArrayList<>();
+            answer.rules().forEach(rule -> rules.add(List.of(rule.rule(), rule.pattern())));
+            List<Object> properties = new ArrayList<>();
+            answer.properties().forEach(
+                (name, it) -> properties.add(Arrays.asList(name, it.value(), it.rules())));
+            write(List.of(answer.verdict(), answer.reasons(), rules, properties), out);
+            out.append('\\n');
+          }
+        }
+        System.out.write(out.toString().getBytes(StandardCharsets.UTF_8));
+        System.out.flush();
+      }
+
+      private static void write(Object value, StringBuilder out) {
+        if (value instanceof List<?> list) {
+          String separator = "[";
+          for (Object element : list) {
+            out.append(separator);
+            write(element, out);
+            separator = ",";
+          }
+          out.append(list.isEmpty() ? "[]" : "]");
+        } else if (value instanceof String text) {
+          out.append('"');
+          for (char unit : text.toCharArray()) {
+            if (unit < 0x20 || unit == '"' || unit == '\\\\') {
+              out.append(String.format("\\\\u%04x", (int) unit));
+            } else {
+              out.append(unit);
+            }
+          }
+          out.append('"');
+        } else {
+          out.append(value);
+        }
+      }
+    }
+    """
+}
