@@ -30,9 +30,9 @@ struct UnreadAssignment {
     for assignment in context.judged {
       guard Screen.properties.isSuperset(of: PropertySet(assignment.name)),
         let spec = analysis.client.property(assignment.name), spec.condition == nil,
-        assignment.decides(in: analysis), search.mayOpenNoScreen(assignment)
+        let decided = assignment.decidedSubject(in: analysis), search.mayOpenNoScreen(assignment)
       else { continue }
-      switch search.manners(of: assignment, &budget) {
+      switch search.manners(of: assignment, decidingAt: decided, &budget) {
       case .read: break
       case .undecided(let reason):
         undecided(assignment, reason)
@@ -142,11 +142,28 @@ private struct MannerSearch {
       }
   }
 
+  /// True if visits to a URL read a property, as far as that is certain.
+  private mutating func isRead(
+    _ property: PropertySet, at subject: [UInt8], _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let matches = analysis.languages.matches(subject, budget: &budget)
+    guard matches.undecided.isEmpty else { return false }
+    func last<Word>(_ choices: [Choice<Word>]) -> Word? {
+      choices.last { $0.rule.map(matches.rules.contains) ?? true }?.word
+    }
+    guard let context = last(contexts), let presentation = last(choices) else { return false }
+    let manner = Manner(context: context, presentation: presentation)
+    return !reading.used(manner).isDisjoint(with: property)
+  }
+
   /// The words of `presentation` where a rule decides a property, if no visit there reads it.
+  ///
+  /// - Parameter decided: a subject where the rule decides; it answers nearly every question.
   mutating func manners(
-    of assignment: JudgedAssignment, _ budget: inout AnalysisBudget
+    of assignment: JudgedAssignment, decidingAt decided: [UInt8], _ budget: inout AnalysisBudget
   ) -> Answer {
     let property = PropertySet(assignment.name)
+    if isRead(property, at: decided, &budget) { return .read }
     var unread: [(presentation: Choice<Presentation>, context: Choice<NavigationContext>)] = []
     var doubt: UndecidedReason?
     for presentation in choices {
@@ -191,12 +208,13 @@ private struct MannerSearch {
 }
 
 extension JudgedAssignment {
-  /// True if the rule decides the property at some URL.
-  fileprivate func decides(in analysis: ClientAnalysis) -> Bool {
-    judgements.contains { judgement in
-      guard judgement.analysis.client.id == analysis.client.id else { return false }
-      if case .decides = judgement.verdict { return true }
-      return false
-    }
+  /// A subject where the rule decides the property; nil if it does so nowhere.
+  fileprivate func decidedSubject(in analysis: ClientAnalysis) -> [UInt8]? {
+    judgements.lazy.compactMap { judgement -> [UInt8]? in
+      guard judgement.analysis.client.id == analysis.client.id,
+        case .decides(let subject) = judgement.verdict
+      else { return nil }
+      return subject
+    }.first
   }
 }
