@@ -199,11 +199,25 @@ private struct MannerSearch {
   ) -> SubjectAnswer {
     if budget.states == 0 { return .undecided(.runTooLarge) }
     budget.spend(1)
+    let deciders = [assignment.rule, presentation.rule, context.rule].compactMap { $0 }
+    if analysis.languages.areApart(deciders) { return .none(cover: []) }
     return analysis.assignments.subject(
       decidedBy: [
         (assignment.name, assignment.rule), ("presentation", presentation.rule),
         ("context", context.rule),
       ], isReadable: isReadable, &budget)
+  }
+}
+
+extension ConfigurationLanguages {
+  /// True if the outlines of two of some rules show that no URL matches all of them.
+  fileprivate func areApart(_ places: [Int]) -> Bool {
+    places.indices.contains { index in
+      places[..<index].contains { other in
+        let (left, right) = (rules[places[index]], rules[other])
+        return left.isExact && right.isExact && !left.mayMeet(right)
+      }
+    }
   }
 }
 
