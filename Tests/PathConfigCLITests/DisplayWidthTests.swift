@@ -56,8 +56,8 @@ import Testing
     #expect(
       errors == [
         "pathconfig: error: `--all-clients` is a flag of `query`,",
-        "    `visit`, `overlaps`, `diff`, `test`, `routes` and",
-        "    `traffic`, not of `lint`",
+        "    `visit`, `overlaps`, `diff`, `test`, `routes`,",
+        "    `traffic`, `compile` and `report`, not of `lint`",
         "  help: run `pathconfig lint --help`",
       ])
   }

@@ -23,12 +23,17 @@ extension LanguageServer {
     let read = try read(file)
     let places = places(read, file)
     let range = try places.range(of: parameters["range"])
+    var shared: Set<SharedAction> = []
     for finding in result.counted where touches(finding.location.range, range) {
       let context = ActionContext(
         finding: finding, uri: file.text.uri, places: places, document: read.document,
         diagnostic: diagnostic(finding, of: file, places))
       if wants("quickfix") {
-        actions += context.fixes + [context.suppression, context.explanation]
+        actions += context.fixes
+        // Several findings of a check in a rule are suppressed and explained by one action.
+        if shared.insert(.init(check: finding.check, rule: finding.rule)).inserted {
+          actions += [context.suppression, context.explanation].compactMap { $0 }
+        }
       }
       if wants("refactor.move"), let move = context.move { actions.append(move) }
     }
@@ -47,6 +52,12 @@ extension LanguageServer {
   private func touches(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
     left.lowerBound <= right.upperBound && right.lowerBound <= left.upperBound
   }
+}
+
+/// What two findings have in common whose suppression is the same.
+private struct SharedAction: Hashable {
+  var check: String
+  var rule: Int?
 }
 
 /// The edits of one file as the protocol has them.
@@ -81,11 +92,12 @@ private struct ActionContext {
     }
   }
 
-  var suppression: JSONOutput {
+  /// Nil where the text has no object to write in.
+  var suppression: JSONOutput? {
     let place = finding.rule.map { "in rule \($0 + 1)" } ?? "in this file"
-    return action(
-      "Suppress `\(finding.check)` \(place), with a reason", "quickfix",
-      [document.edit(suppressing: finding.check, inRule: finding.rule)].compactMap { $0 })
+    return document.edit(suppressing: finding.check, inRule: finding.rule).map {
+      action("Suppress `\(finding.check)` \(place), with a reason", "quickfix", [$0])
+    }
   }
 
   var explanation: JSONOutput {

@@ -43,6 +43,7 @@ extension LanguageServer {
     guard file.isConfiguration else { return [] }
     do throws(ResponseError) {
       guard let result = try findings(in: file) else { return nil }
+      shownFailure = nil
       let places = places(try read(file), file)
       return result.counted.map { diagnostic($0, of: file, places) }
         + result.undecided.map { diagnostic($0, places) }

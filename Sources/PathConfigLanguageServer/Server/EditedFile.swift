@@ -63,9 +63,9 @@ final class EditedFile {
 
   private func judge() {
     if isConfiguration || isSettings { return }
-    let (text, path) = (text, text.path)
-    isConfiguration = ConfigurationLikeness.isConfiguration(named: PathText.split(path).name) {
-      text.buffer.bytes
-    }
+    let text = text
+    // A text without a file has no ending that would say what it is.
+    let name = text.isFile ? PathText.split(text.path).name : "text.json"
+    isConfiguration = ConfigurationLikeness.isConfiguration(named: name) { text.buffer.bytes }
   }
 }

@@ -10,6 +10,9 @@ struct OpenText {
   private(set) var version: Int?
   private(set) var buffer: SourceBuffer
 
+  /// False for a text that has never been saved.
+  var isFile: Bool { uri.bytes.starts(with: "file:".utf8) }
+
   /// - Parameter item: a `TextDocumentItem`.
   init(_ item: JSONNode?) throws(ResponseError) {
     guard let uri = item?["uri"]?.text, let text = item?["text"]?.text else {

@@ -31,9 +31,9 @@ struct UnreadAssignment {
     for assignment in context.judged {
       guard Screen.properties.isSuperset(of: PropertySet(assignment.name)),
         let spec = analysis.client.property(assignment.name), spec.condition == nil,
-        assignment.decides(in: analysis), search.mayOpenNoScreen(assignment)
+        let decided = assignment.decidedSubject(in: analysis), search.mayOpenNoScreen(assignment)
       else { continue }
-      switch search.manners(of: assignment, &budget) {
+      switch search.manners(of: assignment, decidingAt: decided, &budget) {
       case .read: break
       case .undecided(let reason):
         undecided(assignment, reason)
@@ -151,12 +151,29 @@ private struct MannerSearch {
       }
   }
 
+  /// True if visits to a URL read a property, as far as that is certain.
+  private mutating func isRead(
+    _ property: PropertySet, at subject: [UInt8], _ budget: inout AnalysisBudget
+  ) -> Bool {
+    let matches = analysis.languages.matches(subject, budget: &budget)
+    guard matches.undecided.isEmpty else { return false }
+    func last<Word>(_ choices: [Choice<Word>]) -> Word? {
+      choices.last { $0.rule.map(matches.rules.contains) ?? true }?.word
+    }
+    guard let context = last(contexts), let presentation = last(choices) else { return false }
+    let manner = Manner(context: context, presentation: presentation)
+    return reading.reads(property, manner)
+  }
+
   /// The words of `presentation` at URLs where a rule decides a property, if no visit there reads
   /// it.
+  ///
+  /// - Parameter decided: a subject where the rule decides; it answers nearly every question.
   mutating func manners(
-    of assignment: JudgedAssignment, _ budget: inout AnalysisBudget
+    of assignment: JudgedAssignment, decidingAt decided: [UInt8], _ budget: inout AnalysisBudget
   ) -> Answer {
     let property = PropertySet(assignment.name)
+    if isRead(property, at: decided, &budget) { return .read }
     var unread: [(presentation: Choice<Presentation>, context: Choice<NavigationContext>)] = []
     var doubt: UndecidedReason?
     for presentation in choices {
@@ -192,6 +209,8 @@ private struct MannerSearch {
   ) -> SubjectAnswer {
     if budget.states == 0 { return .undecided(.runTooLarge) }
     budget.spend(1)
+    let deciders = [assignment.rule, presentation.rule, context.rule].compactMap { $0 }
+    if analysis.languages.areApart(deciders) { return .none(cover: []) }
     return analysis.assignments.subject(
       decidedBy: [
         (assignment.name, assignment.rule), ("presentation", presentation.rule),
@@ -200,13 +219,26 @@ private struct MannerSearch {
   }
 }
 
-extension JudgedAssignment {
-  /// True if the rule decides the property at some URL.
-  fileprivate func decides(in analysis: ClientAnalysis) -> Bool {
-    judgements.contains { judgement in
-      guard judgement.analysis.client.id == analysis.client.id else { return false }
-      if case .decides = judgement.verdict { return true }
-      return false
+extension ConfigurationLanguages {
+  /// True if the outlines of two of some rules show that no URL matches all of them.
+  fileprivate func areApart(_ places: [Int]) -> Bool {
+    places.indices.contains { index in
+      places[..<index].contains { other in
+        let (left, right) = (rules[places[index]], rules[other])
+        return left.isExact && right.isExact && !left.mayMeet(right)
+      }
     }
+  }
+}
+
+extension JudgedAssignment {
+  /// A subject where the rule decides the property; nil if it does so nowhere.
+  fileprivate func decidedSubject(in analysis: ClientAnalysis) -> [UInt8]? {
+    judgements.lazy.compactMap { judgement -> [UInt8]? in
+      guard judgement.analysis.client.id == analysis.client.id,
+        case .decides(let subject) = judgement.verdict
+      else { return nil }
+      return subject
+    }.first
   }
 }

@@ -33,7 +33,7 @@ import Testing
   /// Below `Fix` and `Baseline` stands what is wrong in ways that a schema need not see.
   private static let configurations: [String] = samples {
     $0.hasSuffix(".json") && !$0.hasPrefix("Fix/") && !$0.hasPrefix("Baseline/")
-      && !$0.hasPrefix("Editors/")
+      && !$0.hasPrefix("Editors/") && !$0.hasPrefix("Migrate/")
       && !isOfTheTool($0) && !isOfExpectations($0) && !isBaseline($0)
   }
 

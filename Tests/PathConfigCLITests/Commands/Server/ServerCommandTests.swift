@@ -177,6 +177,18 @@ import Testing
     #expect(editor.quit() == .success)
   }
 
+  @Test func checksTextsThatHaveNoFileYet() {
+    let editor = session()
+    _ = editor.next("textDocument/publishDiagnostics")
+    editor.notify(
+      "textDocument/didOpen",
+      #"{"textDocument": {"uri": "untitled:Untitled-1", "version": 1, "text": "{\"rules\": [{\"patterns\": [],}]}"}}"#
+    )
+    let found = Self.codes(editor.next("textDocument/publishDiagnostics"))
+    #expect(found.contains("empty-rule") || found.contains("invalid-rule"))
+    #expect(editor.quit() == .success)
+  }
+
   // MARK: Answers
 
   @Test(arguments: [
