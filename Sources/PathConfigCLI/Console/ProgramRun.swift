@@ -16,6 +16,9 @@ enum ProgramRun {
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output
     process.standardError = errors
+    // `waitUntilExit` looks every 50 ms on Linux, ten times as long as git runs.
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
     do {
       try InterruptHandler.withDefaultSignals { try process.run() }
     } catch {
@@ -24,7 +27,7 @@ enum ProgramRun {
     let said = Reader(errors)
     let written = ContiguousArray(output.fileHandleForReading.readDataToEndOfFile())
     let words = said.wait()
-    process.waitUntilExit()
+    end.wait()
     if process.terminationStatus == notFoundStatus {
       throw SystemError.notFound("there is no program \(arguments.first ?? "")")
     }
