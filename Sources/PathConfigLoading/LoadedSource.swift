@@ -44,10 +44,10 @@ extension LoadedSource {
     /// The first is the one that was asked for.
     package var redirects: [String]
 
-    /// What the answer of this run says of itself; nil if no server was asked.
+    /// The head of this run's answer; nil if no server was asked.
     package var head: AnswerHead?
 
-    /// What was stored before the request; nil if nothing was, or an answer of another address.
+    /// The copy stored before the request; nil if there was none, or one of another address.
     package var stored: StoredAnswer?
 
     package init(

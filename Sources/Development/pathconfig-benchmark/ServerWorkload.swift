@@ -94,7 +94,7 @@ struct ServerWorkload {
 
   private let letters = "abcdefghijklmnopqrstuvwxyz".map(String.init)
 
-  /// How many findings the command line has.
+  /// The number of findings of the command line.
   private static func lint(_ text: UTF8String, in folder: String) -> Int {
     let path = folder + "/path-configuration.json"
     _ = FileManager.default.createFile(atPath: path, contents: Data(text.bytes))

@@ -7,7 +7,7 @@ import PathConfigPattern
 struct PositionCondition {
   typealias Sides = BacktrackingProgram.Sides
 
-  /// The pairs, one of which must hold.
+  /// The pairs; at least one must hold.
   ///
   /// Without pairs the condition never holds.
   var alternatives: [Sides]

@@ -7,7 +7,7 @@ struct ProductStates {
   private let insideCount: Int
   private var interner = SequenceInterner()
 
-  /// How many states have been met.
+  /// The number of states met.
   private(set) var count = 0
 
   /// The bytes that stand for all that no automaton tells from them.
@@ -19,7 +19,7 @@ struct ProductStates {
   /// Whether nothing can come of a state of an automaton: dead of one to be in, complete of others.
   private var isHopeless: ContiguousArray<Bool> = []
 
-  /// Whether a subject may end in a state of an automaton.
+  /// True if a subject may end in a state of an automaton.
   private var accepting: ContiguousArray<Bool> = []
   private var automata: ContiguousArray<Automaton> = []
 
@@ -27,7 +27,7 @@ struct ProductStates {
     /// The length of a row of its table.
     var classCount: Int
 
-    /// Where its states begin in `isHopeless` and `accepting`.
+    /// The beginning of its states in `isHopeless` and `accepting`.
     var firstState: Int
   }
 

@@ -95,7 +95,7 @@ extension SearchTableBuilder {
       foundAtEnd: foundAtEnd, sets: usedSets.sets.map { sets.labels(of: $0) }, always: always)
   }
 
-  /// What is found on arriving in a state.
+  /// The labels found on arriving in a state.
   private func arrival(_ state: Int) -> LabelSets.Number { states.word(1, of: state) }
 
   /// Equivalent states in one block; states that find different sets never are.

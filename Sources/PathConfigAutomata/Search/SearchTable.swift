@@ -17,7 +17,7 @@ package struct SearchTable: Hashable, Sendable {
   /// One row a state, one column a class of scalars; the first row is the start.
   package let transitions: ContiguousArray<UInt32>
 
-  /// How many states, the first ones, find nothing on arriving.
+  /// The number of states, all at the beginning, that find nothing on arriving.
   package let quietCount: Int
 
   /// For each of the other states the set that is found on arriving.

@@ -3,13 +3,13 @@
 /// The rows lie one after another, so that a row's number says where it is. Without lengths and numbers
 /// between them, as ``SequenceInterner`` has, they are the table that their owner reads.
 struct BitRows: Sendable {
-  /// How many words a row takes.
+  /// The number of words of a row.
   let width: Int
 
   /// Row after row.
   private(set) var words: ContiguousArray<UInt64> = []
 
-  /// Where the row of a hash is.
+  /// The place of the row with a hash.
   private var index = HashIndex()
 
   init(width: Int) { self.width = width }

@@ -5,14 +5,18 @@ struct Conjunction: Hashable, Sendable {
   /// The addresses of the thread itself and of those it depends on, ascending and distinct.
   private(set) var addresses: ContiguousArray<Program.Address>
 
-  /// Sets of threads, by number, each of which must have one that is met.
+  /// Sets of threads, by number.
+  ///
+  /// Each must have a thread that is met.
   ///
   /// The numbers are ascending and distinct. A look is one set, whatever its alternatives.
   /// Otherwise several looks in a row would have as many threads as the product of their
   /// alternatives.
   private(set) var required: ContiguousArray<UInt32> = []
 
-  /// Sets of threads, by number, none of which may be met, ascending and distinct.
+  /// Sets of threads, by number, ascending and distinct.
+  ///
+  /// No thread of them may be met.
   private(set) var forbidden: ContiguousArray<UInt32> = []
 
   init(_ addresses: ContiguousArray<Program.Address>) {

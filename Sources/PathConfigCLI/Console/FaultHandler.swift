@@ -95,7 +95,9 @@ extension FaultHandler {
   }
 }
 
-/// Where a crash is reported; a handler of signals gets at nothing but globals.
+/// The destination of crash reports.
+///
+/// A signal handler can only use globals.
 nonisolated(unsafe) private var crashes: Int32 = -1
 
 /// Reports a crash and keeps its thread from going on; write and pause are safe here.

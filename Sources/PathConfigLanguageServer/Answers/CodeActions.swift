@@ -40,7 +40,7 @@ extension LanguageServer {
     return .array(actions)
   }
 
-  /// What `lint --fix` makes of the text; nil if it leaves everything as it is.
+  /// The text after `lint --fix`; nil if it changes nothing.
   private func fixAll(_ file: EditedFile) throws(ResponseError) -> JSONOutput? {
     guard let edits = try editsOfCommand(["lint", "--fix"], file) else { return nil }
     return [
@@ -54,7 +54,7 @@ extension LanguageServer {
   }
 }
 
-/// What two findings have in common whose suppression is the same.
+/// The identity of a suppression, equal for findings that share one.
 private struct SharedAction: Hashable {
   var check: String
   var rule: Int?
@@ -65,7 +65,7 @@ func edit(_ edits: JSONOutput, of uri: UTF8String) -> JSONOutput {
   ["changes": .object([JSONOutput.Member(uri, edits)])]
 }
 
-/// What can be done about one finding.
+/// The code actions for one finding.
 private struct ActionContext {
   let finding: Diagnostic
   let uri: UTF8String

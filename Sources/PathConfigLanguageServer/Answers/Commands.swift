@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigKit
 import PathConfigLint
 
-/// What a person can ask for by a command of the editor.
+/// The commands that the server adds to the editor.
 enum ServerCommand: String, CaseIterable {
   /// Arguments: the address of the file, a URL. What the app gets and does there.
   case ask = "pathconfig.ask"
@@ -49,7 +49,7 @@ extension LanguageServer {
     }
   }
 
-  /// What a command prints, and its errors if it fails.
+  /// The output of a command, and its errors if it fails.
   private func output(
     of arguments: [String], _ file: EditedFile
   ) throws(ResponseError) -> String {

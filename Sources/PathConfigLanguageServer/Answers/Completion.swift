@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigRoutes
 
 extension LanguageServer {
-  /// What may be written at a position.
+  /// The completions at a position.
   func completion(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     guard file.isConfiguration || file.isSettings else { return [] }
@@ -57,7 +57,7 @@ extension LanguageServer {
     }
   }
 
-  /// What the project itself knows: its screens, the values of its properties and its routes.
+  /// Facts of the project: its screens, the values of its properties and its routes.
   private func projectValues(at path: [TreeStep], _ read: ReadText) -> [Offer] {
     guard path.count == 4, path[0] == .member("rules") else { return [] }
     switch (path[2], path[3]) {

@@ -48,7 +48,7 @@ extension LanguageServer {
 }
 
 extension RuleView {
-  /// Where the rules stand that decide about a property that two rules set differently.
+  /// The places of the rules that decide a property which two rules set differently.
   fileprivate func ranges(
     of disagreement: RulePair.Disagreement, in pair: RulePair
   ) -> [Range<Int>] {

@@ -33,7 +33,7 @@ extension LanguageServer {
     return ["kind": "full", "items": .array(items)]
   }
 
-  /// What is found in a file; nil if the question was given up for a newer text.
+  /// The findings in a file; nil if the question was given up for a newer text.
   private func diagnostics(in file: EditedFile) -> [JSONOutput]? {
     if file.isSettings {
       let parse = JSONParser.parse(name: file.name, bytes: file.text.buffer.bytes)

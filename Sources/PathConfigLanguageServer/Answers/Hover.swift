@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigReporting
 
 extension LanguageServer {
-  /// What the name, value or pattern at a position means; null where nothing is known.
+  /// The meaning of the name, value or pattern at a position; null if it is unknown.
   func hover(_ parameters: JSONNode) throws(ResponseError) -> JSONOutput {
     let file = try file(parameters)
     if file.isSettings {
@@ -59,7 +59,7 @@ extension LanguageServer {
 }
 
 extension DeclaredProperty {
-  /// What the team says about the property.
+  /// The team's own description of the property.
   fileprivate var paragraphs: [String] {
     let values = values.map { values in
       "Values: \(values.map { Markdown.code($0.json) }.joined(separator: ", "))."

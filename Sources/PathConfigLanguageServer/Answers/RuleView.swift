@@ -67,7 +67,7 @@ final class RuleView {
 
   // MARK: Hover
 
-  /// What a pattern of a rule matches, by their places in the file.
+  /// The matches of a pattern, by the places of rule and pattern in the file.
   func paragraphs(
     aboutPattern index: Int, ofRule rule: Int, _ routes: KnownRoutes?
   ) -> [String] {
@@ -92,7 +92,7 @@ final class RuleView {
 
   // MARK: Lens
 
-  /// What a rule reaches, what it overrides and what overrides it; in one line.
+  /// The URLs that a rule reaches and its overrides in both directions, in one line.
   func summary(ofRule rule: Int, _ routes: KnownRoutes?) -> String {
     guard let place = place(ofRule: rule) else { return "" }
     let (overrides, overridden) = self.overrides(of: place)

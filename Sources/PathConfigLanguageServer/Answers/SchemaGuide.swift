@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigLint
 import PathConfigModel
 
-/// What the tool's own schemas say about a place of a file: its meaning, its names and its words.
+/// The schemas' facts about a place of a file: its meaning, its names and its words.
 struct SchemaGuide: Sendable {
   private let root: JSONOutput
 

@@ -19,7 +19,7 @@ final class EditedFile {
   /// True for a text that looks like a path configuration, or did before somebody went on typing.
   private(set) var isConfiguration = false
 
-  /// What was read and found of this text; nil where nobody has asked.
+  /// The reading and findings of this text; nil if nobody has asked.
   var read: ReadText?
   var result: LintResult?
   var view: RuleView?

@@ -95,7 +95,7 @@ extension LanguageServer {
     }
   }
 
-  /// Where the offsets of the document of a file are for the editor.
+  /// The editor's positions for the offsets of a file's document.
   func places(_ read: ReadText, _ file: EditedFile) -> TextPlaces {
     TextPlaces(read.document.buffer, editedAs: file.text.buffer, in: client.unit)
   }

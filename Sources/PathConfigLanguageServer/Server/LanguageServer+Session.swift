@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import PathConfigLoading
 
-/// What the editor can do, as far as the server asks.
+/// The abilities of the editor, as far as the server asks.
 struct ClientAbilities {
   var unit = SourceBuffer.ColumnUnit.utf16
   var pullsDiagnostics = false

@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import PathConfigJSON
 
-/// Where bytes of a text stand for an editor: lines from 0, and columns in the negotiated unit.
+/// An editor's positions for bytes of a text: lines from 0, columns in the negotiated unit.
 struct TextPlaces {
   let buffer: SourceBuffer
   let unit: SourceBuffer.ColumnUnit

@@ -64,7 +64,7 @@ package struct ReadText {
   }
 }
 
-/// What a command of the tool has done.
+/// The result of a command of the tool.
 package struct ToolRun {
   package var output = ""
   package var errors = ""

@@ -15,7 +15,7 @@ final class Inbox: @unchecked Sendable {
   /// The requests that wait and are no longer wanted.
   private var cancelled: Set<JSONNode> = []
 
-  /// How many changes of each text wait.
+  /// The number of waiting changes of each text.
   private var changes: [UTF8String: Int] = [:]
 
   /// Adds a message; a cancellation acts at once, since it must not wait behind what it cancels.

@@ -33,7 +33,7 @@ enum Message: Sendable {
   }
 }
 
-/// Why a request has no result.
+/// The reason that a request has no result.
 struct ResponseError: Error, Equatable {
   let code: Int
   let message: String

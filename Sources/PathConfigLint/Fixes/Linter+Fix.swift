@@ -59,7 +59,7 @@ package struct Fixer {
     original = linted(document)
   }
 
-  /// What is left once no fix is; the text as it was where fixes undo each other for ever.
+  /// The result once no fix is left; the original text if fixes undo each other for ever.
   ///
   /// Complexity: that of `lint`, for each of a bounded number of rounds.
   package func outcome(applying policy: FixPolicy) -> FixOutcome {

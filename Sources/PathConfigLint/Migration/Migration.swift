@@ -29,7 +29,7 @@ package struct Migration: Sendable {
   package let changes: [MigrationChange]
   package let losses: [MigrationLoss]
 
-  /// What the new library does on its own now, whatever the file says.
+  /// The new library's own behaviour, whatever the file says.
   package let novelties: [Novelty]
 
   /// Complexity: a few automata for each pattern that must change.
@@ -126,7 +126,7 @@ extension ConfigurationDocument {
     return ConfigurationDocument(parse, patterns: patternTable)
   }
 
-  /// Whether it is proved that a client gives every URL the same with another document.
+  /// True if a client provably gives every URL the same with another document.
   fileprivate func behaves(
     like other: ConfigurationDocument, for client: ClientProfile, _ fallback: any FallbackEngine
   ) -> Bool {

@@ -78,7 +78,7 @@ struct RuleRemoval {
 }
 
 extension ConfigurationDocument {
-  /// What goes with a rule: up to the next rule, and of those at the end from the rule before.
+  /// The text to remove with a rule: up to the next rule, or from the rule before at the end.
   fileprivate func range(removing rule: DocumentRule, among removed: [DocumentRule]) -> Range<Int> {
     let places = Set(removed.map(\.index))
     guard let place = rules.firstIndex(where: { $0.index == rule.index }) else { return rule.range }

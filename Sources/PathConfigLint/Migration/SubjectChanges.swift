@@ -21,7 +21,7 @@ struct SubjectChanges: OptionSet {
     if to.path != .decoded, from.path == .decoded { insert(.escapes) }
   }
 
-  /// Why a pattern is written in another way, as a sentence without a full stop.
+  /// The reason that a pattern is rewritten, as a sentence without a full stop.
   func reason(from: ClientProfile, to: ClientProfile) -> String {
     let clauses: [(SubjectChanges, String)] = [
       (.query, "matches the query string too"),

@@ -72,7 +72,7 @@ struct SubjectEdits {
     }
   }
 
-  /// Whether the row is `/$`.
+  /// True if the row is `/$`.
   private func isRoot(_ items: [PatternNode]) -> Bool {
     items.count == 2 && items[0].character == "/" && items[1].isEnd
   }
@@ -160,12 +160,12 @@ extension PatternNode {
     if case .concatenation(let items) = kind { items } else { [self] }
   }
 
-  /// Whether it may match nothing since its quantifier says so.
+  /// True if its quantifier lets it match nothing.
   fileprivate var isOptional: Bool {
     if case .quantified(_, let quantifier) = kind { quantifier.minimum == 0 } else { false }
   }
 
-  /// Whether it is `.*`.
+  /// True if it is `.*`.
   fileprivate var isAnyText: Bool {
     guard case .quantified(let operand, let quantifier) = kind, case .anyCharacter = operand.kind
     else { return false }

@@ -61,7 +61,9 @@ private struct ReadingManners {
   private let places: [(navigator: AppNavigator, stacks: Stacks)]
   private var known: [Manner: Visits] = [:]
 
-  /// What some visits read; the others are made when that is not enough.
+  /// The properties that some visits read.
+  ///
+  /// The other visits run only if these do not suffice.
   private struct Visits {
     var used: PropertySet = []
     var count = 0

@@ -27,7 +27,7 @@ struct UnmatchableCause {
 
   /// The first apparent cause in a text.
   ///
-  /// Whether the pattern really matches nothing is decided elsewhere.
+  /// Another type decides if the pattern really matches nothing.
   static func first(in syntax: PatternSyntax) -> UnmatchableCause {
     let sequences = PatternSequence.all(in: syntax)
     for find in [host, fragment, textAfterEnd, textBeforeStart, start, trailingSlash] {

@@ -1,13 +1,13 @@
-/// What an answer says of itself beside its status and body.
+/// The headers of an answer that matter for phones and caches.
 package struct AnswerHead: Hashable, Sendable {
   /// Nil if none was sent, or one that cannot be sent back.
   package var entityTag: String?
   package var lastModified: String?
 
-  /// How long caches have held the answer, in seconds; nil if none says so.
+  /// The time that caches have held the answer, in seconds; nil if none says so.
   package var age: Int?
 
-  /// How long a phone may use the answer without asking again, in seconds; nil if it is not said.
+  /// The time that a phone may use the answer without a request, in seconds; nil if unknown.
   package var lifetime: Int?
 
   /// The same for a cache that several people share.

@@ -4,7 +4,7 @@
 enum Adler32 {
   private static let modulus: UInt32 = 65_521
 
-  /// How many bytes may be added up before the sums no longer fit into 32 bits.
+  /// The number of bytes to add up before the sums no longer fit into 32 bits.
   private static let chunk = 5_552
 
   /// Complexity: O(bytes), a quarter of a nanosecond each.

@@ -22,7 +22,9 @@ struct TableAutomaton: @unchecked Sendable {
   private let members: TableList<TableWord>
   var setCount: Int { sets.count - 1 }
 
-  /// Where the record stands: equal tables are one.
+  /// The place of the record.
+  ///
+  /// Equal tables share one.
   let place: Int
 
   /// Nil where the table or one of its lists is not sound.

@@ -12,7 +12,9 @@ package struct TableCompilation {
   /// The patterns that no table runs, each once, and why: a clause without a full stop.
   package private(set) var unknown: [(pattern: UTF8String, reason: String)] = []
 
-  /// What was built last: clients mostly have the same patterns.
+  /// The tables built last.
+  ///
+  /// Clients mostly have the same patterns.
   private var last: (patterns: [TableSplitter.Labelled], splitter: TableSplitter)?
 
   package init(limits: TableLimits = TableLimits()) { self.limits = limits }
@@ -215,7 +217,7 @@ extension Standing.Verdict {
 // MARK: - Wording
 
 extension SearchTable.Refusal {
-  /// Why no table holds a pattern, as a clause without a full stop.
+  /// The reason that no table holds a pattern, as a clause without a full stop.
   fileprivate var phrase: String {
     switch self {
     case .tooManyStates(let limit): "its table would have more than \(limit) states"

@@ -1,4 +1,6 @@
-/// Where everything stands in a compiled file: the writer and the reader share these numbers.
+/// The places in a compiled file.
+///
+/// The writer and the reader share these numbers.
 ///
 /// A file is a sequence of 32-bit words, little endian. A list is two words: the byte where it begins, and
 /// how many entries it has. Every list begins at a multiple of 4.
@@ -63,9 +65,9 @@ enum TableLayout {
     case members
   }
 
-  /// What a value is: JSON text, or the content of a string.
+  /// The kind of a value: JSON text, or the content of a string.
   enum ValueKind: UInt32 { case json, string }
 
-  /// What becomes of a pattern.
+  /// The result for a pattern.
   enum Fate: UInt32, CaseIterable { case table, never, unknown }
 }

@@ -62,7 +62,7 @@ package enum RequestHeaders: Hashable, Sendable {
   case available
 }
 
-/// What a request for a remote source says of the client that makes it.
+/// The headers by which a request for a remote source identifies its client.
 package struct DownloadRequest: Hashable, Sendable {
   package var userAgent: String
 

@@ -18,7 +18,7 @@ struct Samples {
   var median: Double { quantile(0.5) }
   var upperQuartile: Double { quantile(0.75) }
 
-  /// How many are above a bound.
+  /// The number of them above a bound.
   func count(over bound: Double) -> Int { values.count { $0 > bound } }
 
   /// The value below which a share of the values lies, between two of them in proportion; 0 of none.

@@ -1,6 +1,6 @@
 package import PathConfigKit
 
-/// What `compile` is asked.
+/// The options of `compile`.
 package struct CompileOptions: Equatable, Sendable {
   package var sources: SourceSelection
   package var format: CompiledFormat

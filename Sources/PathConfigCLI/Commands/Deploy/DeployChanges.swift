@@ -88,7 +88,9 @@ struct DeployChanges {
     var after: Side
   }
 
-  /// What a phone has; a stored copy is not always equal to its original.
+  /// The file on a phone.
+  ///
+  /// A stored copy may differ from its original.
   private struct Side: Hashable {
     var state: StageOutcome.State
     var buffer: ObjectIdentifier?

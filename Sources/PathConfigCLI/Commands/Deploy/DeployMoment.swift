@@ -14,7 +14,7 @@ enum DeployMoment: String, CaseIterable {
 }
 
 extension DeployMoment {
-  /// What an app has with today's copy and with the new one.
+  /// The app's configurations with today's copy and with the new one.
   ///
   /// - Parameters:
   ///   - before: each stage with today's copy.

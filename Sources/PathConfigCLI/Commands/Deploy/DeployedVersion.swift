@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigModel
 import PathConfigPlatform
 
-/// What a new copy of the server does to one installed version.
+/// The effects of a new copy of the server on one installed version.
 struct DeployedVersion {
   let version: InstalledVersion
   let reception: Reception
@@ -18,7 +18,7 @@ struct DeployedVersion {
   /// The moments that may change something, by what they change; empty if everything stays the same.
   let changes: [(moment: DeployMoment, change: DeployChanges.Number)]
 
-  /// What the version does with the new copy.
+  /// The version's reaction to the new copy.
   enum Reception: Equatable {
     case loads
     /// A reason as a clause, and what phones have instead.

@@ -27,7 +27,7 @@ struct DiffText {
     maximumLines = showsAll ? .max : 12
   }
 
-  /// What differs and what is undecided, without a verdict.
+  /// The changes and the open questions, without a verdict.
   func renderChanges() -> String {
     changes.filter { !$0.isEmpty }.joined(separator: "\n")
   }

@@ -1,6 +1,6 @@
 package import PathConfigKit
 
-/// What `migrate` is asked.
+/// The options of `migrate`.
 package struct MigrateOptions: Sendable {
   package var source: String
   package var from: String
@@ -11,7 +11,7 @@ package struct MigrateOptions: Sendable {
   package var settings: ConfigurationChoice
   package var remote: RequestOptions
 
-  /// Where the new configuration goes.
+  /// The destination of the new configuration.
   package var destination: ReportDestination
 
   /// The report; on standard error where standard output has the configuration.

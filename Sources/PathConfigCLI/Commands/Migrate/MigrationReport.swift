@@ -32,7 +32,9 @@ struct MigrationReport {
     case kept, lost, undecided
   }
 
-  /// What comes of it: a loss weighs more than a doubt.
+  /// The verdict.
+  ///
+  /// A loss counts more than a doubt.
   var verdict: Verdict {
     if !migration.losses.isEmpty { return .lost }
     switch difference.verdict {

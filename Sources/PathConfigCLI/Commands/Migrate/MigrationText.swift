@@ -77,7 +77,7 @@ struct MigrationText {
     }
   }
 
-  /// How an app keeps its patterns, where the library has the switch.
+  /// The way in which an app keeps its patterns, if the library has the switch.
   private var switching: String {
     let (from, to) = (migration.from, migration.to)
     guard to.matchesQueryStrings, !from.matchesQueryStrings,

@@ -19,7 +19,7 @@ extension Command {
   }
 }
 
-/// What a page shows of one configuration, or of two and what changes between them.
+/// The content of a page on one configuration, or on two and their differences.
 struct ReportContent {
   private let sides: [ReportSide]
   private let difference: DiffReport?

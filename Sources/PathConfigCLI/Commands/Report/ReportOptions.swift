@@ -1,6 +1,6 @@
 package import PathConfigKit
 
-/// What `report` is asked.
+/// The options of `report`.
 package struct ReportOptions: Equatable, Sendable {
   /// One configuration, or the one before and the one after a change.
   package var configurations: [SourceSelection]

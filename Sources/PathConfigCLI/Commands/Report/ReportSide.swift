@@ -137,7 +137,7 @@ extension ReportSide {
     }
   }
 
-  /// What becomes of an assignment: a word, the rules to blame and an example.
+  /// The fate of an assignment: a word, the rules to blame and an example.
   private func members(
     _ verdict: AssignmentFate.Verdict?, _ profile: ClientProfile
   ) -> [JSONOutput.Member] {

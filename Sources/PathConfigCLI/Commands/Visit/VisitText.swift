@@ -29,7 +29,7 @@ struct VisitText {
     (effects(answers) + reasons(answers)).map { "    \($0)\n" }.joined()
   }
 
-  /// What a client does with one step from every starting point.
+  /// The outcomes of one step for a client, from every starting point.
   func effects(_ answers: [VisitAnswer]) -> [String] {
     var groups: [(answers: [VisitAnswer], lines: [String])] = []
     for answer in answers {

@@ -60,7 +60,7 @@ extension WatchedServer {
 }
 
 extension WatchedServer.Asker {
-  /// What `--as` calls it.
+  /// The name for `--as`.
   fileprivate var name: String { version ?? client.id }
 }
 

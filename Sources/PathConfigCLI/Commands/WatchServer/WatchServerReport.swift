@@ -101,7 +101,7 @@ extension WatchServerReport.Entry {
     return DiffSection(heading: answer.driftHeading, content: .difference(drift))
   }
 
-  /// What is known of the answer, in one line without a full stop.
+  /// The known facts about the answer, in one line without a full stop.
   private var facts: String {
     let client = asker.client.title
     let name = asker.version.map { "version \($0) (\(client))" } ?? client

@@ -49,14 +49,14 @@ extension WatchedAnswer {
     }
   }
 
-  /// What stands above the comparison in a report for people.
+  /// The heading above the comparison in a report for people.
   var driftHeading: String { "before: \(copy?.buffer.name ?? ""), after: the server's answer" }
 }
 
 // MARK: - What caches and connections do
 
 extension WatchedAnswer {
-  /// What is wrong about how phones ask whether the answer has changed.
+  /// The mistakes that break conditional requests of phones.
   var tags: [Diagnostic] {
     guard let head = live.head, !live.isUnchanged else { return [] }
     if head.entityTag == nil, head.lastModified == nil {

@@ -20,7 +20,7 @@ package struct InstalledVersion: Sendable {
   /// The native screens of the version, and what else the project says of it.
   package var declarations: Declarations
 
-  /// How many users have it, in the unit of the settings; nil if they do not say.
+  /// The number of users, in the unit of the settings; nil if they do not say.
   package var users: Int?
 
   /// The tag in Git; nil if the settings describe the version by hand.

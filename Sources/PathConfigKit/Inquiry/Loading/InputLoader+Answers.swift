@@ -4,12 +4,12 @@ package import PathConfigLint
 package import PathConfigLoading
 package import PathConfigModel
 
-/// What a server answers, of use or not.
+/// An answer of a server, usable or not.
 package struct LiveAnswer {
   package var input: ConfigurationInput
   package var answer: ServerAnswer
 
-  /// What the answer says of itself; nil if it did not come whole.
+  /// The head of the answer; nil if it did not come whole.
   package var head: AnswerHead?
 
   /// True if the server says that the stored answer is still the current one (304 Not Modified).
@@ -43,7 +43,7 @@ extension InputLoader {
     }
   }
 
-  /// What a server answers to one request as a client makes it.
+  /// The answer of a server to one request as a client makes it.
   ///
   /// No answer at all ends the run. Any other is an answer, a temporary failure too: a phone asks once.
   ///
