@@ -65,7 +65,8 @@ private struct UniverseProduct {
   }
 
   private(set) var automaton: RawAutomaton
-  private let universe: Language
+  // A variable for debug builds, as in `SubsetConstruction`.
+  private var universe: Language
   private let languages: [Language]
   private let settling: Settling?
 

@@ -3,7 +3,8 @@
 /// A thread waits for a byte or for the end. Threads from which nothing can be found any more are
 /// left out: once a pattern that begins with `^` has failed, it has none.
 struct PlainThreads {
-  private let program: Program
+  // A variable for debug builds, as in `SubsetConstruction`.
+  private var program: Program
 
   /// The addresses of the threads, ascending.
   private(set) var addresses: ContiguousArray<Program.Address> = []

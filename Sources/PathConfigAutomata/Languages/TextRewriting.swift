@@ -53,10 +53,11 @@ extension Universe {
 /// The automaton of a universe, joined with that of a language that reads the rewritten text.
 private struct RewritingProduct {
   private(set) var automaton: RawAutomaton
-  private let universe: Language
-  private let language: Language
+  // Variables for debug builds, as in `SubsetConstruction`.
+  private var universe: Language
+  private var language: Language
   private let rewriting: TextRewriting
-  private let classes: JointClasses
+  private var classes: JointClasses
   private var interner = SequenceInterner()
 
   /// Bytes that mean something to the rewriting, each a class of its own.

@@ -178,6 +178,34 @@ struct ScalarClasses: Sendable {
     return word >> UInt64(set & 63) & 1 == 1
   }
 
+  /// For each of some classes the first one that is in the same ones of some sets.
+  ///
+  /// Complexity: O(classes · sets / 64).
+  ///
+  /// - Parameter sets: by number; further ones are not among them.
+  func twins(
+    of classes: Range<UInt32>, in sets: ContiguousArray<Bool>
+  ) -> ContiguousArray<UInt32> {
+    var mask = ContiguousArray<UInt64>(repeating: 0, count: wordsPerRow)
+    for set in sets.indices where sets[set] { mask[set / 64] |= 1 << UInt64(set % 64) }
+    var masked = BitRows(width: wordsPerRow)
+    var firsts: ContiguousArray<UInt32> = []
+    var twins: ContiguousArray<UInt32> = []
+    var row = mask
+    for number in classes {
+      for word in 0..<wordsPerRow {
+        row[word] = rows[Int(number) * wordsPerRow + word] & mask[word]
+      }
+      let (place, isNew) = row.withUnsafeBufferPointer { masked.intern($0) }
+      if isNew { firsts.append(number) }
+      twins.append(firsts[place])
+    }
+    return twins
+  }
+
+  /// The number of sets.
+  var setCount: Int { classesOfSets.count }
+
   /// The classes of a set, as bits.
   ///
   /// Classes that are 64 apart share a bit.

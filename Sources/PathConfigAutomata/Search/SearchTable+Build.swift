@@ -45,9 +45,14 @@ private struct SearchTableBuilder: ~Copyable {
       if state >= maximumStates { throw .tooManyStates(limit: maximumStates) }
       let words = states.sequence(state)
       let threads = ContiguousArray(words[2...])
-      for symbol in classes {
-        subsets.step(threads, on: symbol, found: always)
-        raw.table.append(try reached(isStart: false))
+      let row = raw.table.count
+      for (symbol, twin) in zip(classes, subsets.twins(of: classes, after: threads)) {
+        if twin < symbol {
+          raw.table.append(raw.table[row + Int(twin - classes.lowerBound)])
+        } else {
+          subsets.step(threads, on: symbol, found: always)
+          raw.table.append(try reached(isStart: false))
+        }
       }
       subsets.end(threads, isStart: words[0] == 1, found: always)
       if subsets.isOverwhelmed { throw .tooManyDemands }

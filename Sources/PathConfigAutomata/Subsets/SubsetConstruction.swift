@@ -12,7 +12,8 @@ import PathConfigPattern
 struct SubsetConstruction: Sendable {
   typealias Thread = ThreadTable.Thread
 
-  let program: Program
+  /// A variable, since a debug build copies all of a constant for each access in a mutating function.
+  private(set) var program: Program
   var threads: ThreadTable
 
   /// Threads below it are addresses, and the others conjunctions.
@@ -115,7 +116,7 @@ struct SubsetConstruction: Sendable {
     found: ContiguousArray<Program.Label>, endings: Endings = []
   ) {
     begin(Position(), found: found, endings)
-    if isInLayers(set) {
+    if program.trackerEnds.isEmpty || isInLayers(set) {
       for thread in set { step(thread, on: symbol) }
     } else {
       for layer in 0...program.trackerEnds.count {
@@ -154,7 +155,7 @@ struct SubsetConstruction: Sendable {
     endings: Endings = []
   ) {
     begin(Position(isStart: isStart, isEnd: true), found: found, endings)
-    if isInLayers(set) {
+    if program.trackerEnds.isEmpty || isInLayers(set) {
       for thread in set { end(thread) }
     } else {
       for layer in 0...program.trackerEnds.count {
@@ -176,7 +177,7 @@ struct SubsetConstruction: Sendable {
   ///
   /// Conjunctions, which have the highest numbers, may belong to any tracker.
   private func isInLayers(_ set: ContiguousArray<Thread>) -> Bool {
-    guard !program.trackerEnds.isEmpty, let last = set.last else { return true }
+    guard let last = set.last else { return true }
     return threads.isPlain(last)
   }
 
@@ -254,6 +255,23 @@ struct SubsetConstruction: Sendable {
       default: return symbols
       }
     }
+  }
+
+  /// For each of some classes of scalars the first one that leads some threads to the same set.
+  ///
+  /// Conjunctions read more than their own sets, so that with one each class is alone.
+  ///
+  /// Complexity: O(choices of the threads + classes · sets / 64).
+  func twins(
+    of classes: Range<Program.Symbol>, after set: ContiguousArray<Thread>
+  ) -> ContiguousArray<Program.Symbol> {
+    var isRead = ContiguousArray(repeating: false, count: program.scalars.setCount)
+    for thread in set {
+      guard thread < addressBound else { return ContiguousArray(classes) }
+      guard case .scalars(let places) = program.instructions[Int(thread)] else { continue }
+      for place in places { isRead[Int(program.choices[Int(place)].set)] = true }
+    }
+    return program.scalars.twins(of: classes, in: isRead)
   }
 
   /// The only label that some threads can still find, or `Program.manyLabels`.
