@@ -15,7 +15,9 @@ import time
 
 import axe_core_python
 from selenium import webdriver
+from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from firefox import Firefox
 
@@ -34,6 +36,17 @@ HOSTILE = {"rules": [
      "properties": {"__proto__": {"a": "</style>"}, "constructor": "\u2028\u202E"}},
 ]}
 URLS_PER_FILE = 200
+
+# Pages with parts that a page on one file lacks: a name, the parts, the command.
+OTHER_PAGES = [
+    ("difference", ["#difference li.card"],
+     ["diff", "--format", "html", "Samples/Apps/ios.json", "Samples/Apps/ios.server.json"]),
+    ("stages", ["#stages tbody tr", "#difference li.card"],
+     ["report", "--bundled", "Samples/Stages/library/bundled.json",
+      "--server", "Samples/Stages/library/server.json"]),
+    ("routes", ["#rules .reach"],
+     ["report", "Samples/Routes/stock/app.json", "--routes", "Samples/Routes/stock/routes.txt"]),
+]
 
 READ = """
 const [urls] = arguments;
@@ -128,6 +141,10 @@ def check_controls(driver, page):
         link.click()
         target = driver.current_url.split("#")[1]
         failures.expect(driver.find_elements(By.ID, target), f"#{target} is a section")
+    for summary in driver.find_elements(By.CSS_SELECTOR, "#answers summary"):
+        summary.click()
+        shown_lines = summary.find_elements(By.XPATH, "../ul/li")
+        failures.expect(shown_lines and all(line.text for line in shown_lines), "near misses open")
     groups = driver.find_elements(By.CSS_SELECTOR, "#groups button.link")
     for button in groups[:5]:
         driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", button)
@@ -150,8 +167,37 @@ def check_controls(driver, page):
         failures.expect(count[0].text.startswith("0 of"), "words filter findings")
 
 
+def check_keyboard(driver, page):
+    """Every control is reached with Tab, in the order of the page, and shows that it is."""
+    driver.get("about:blank")
+    driver.get(page)
+    driver.execute_script("document.activeElement.blur()")
+    controls = "a[href], button, input, summary, [tabindex='0']"
+    script = """
+        const all = [...document.querySelectorAll(arguments[0])].filter((one) => one.checkVisibility());
+        return [all.length, all.indexOf(document.activeElement),
+          getComputedStyle(document.activeElement).outlineStyle];
+    """
+    count = driver.execute_script(script, controls)[0]
+    reached = []
+    for _ in range(count):
+        ActionChains(driver).send_keys(Keys.TAB).perform()
+        _, place, outline = driver.execute_script(script, controls)
+        reached.append(place)
+        failures.expect(outline != "none", f"control {place} of {page} shows its focus")
+    failures.expect(reached == list(range(count)), f"{page}: Tab reaches {reached} of {count}")
+    button = driver.find_elements(By.CSS_SELECTOR, "#groups button.link")[0]
+    button.send_keys(Keys.ENTER)
+    field = driver.switch_to.active_element
+    failures.expect(field.get_attribute("id") == "url", "Enter on a URL leads to its answer")
+    field.send_keys(Keys.CONTROL, "a")
+    field.send_keys("/new")
+    cards = driver.find_elements(By.CSS_SELECTOR, "#answers > .card")
+    failures.expect(field.get_attribute("value") == "/new" and cards, "a URL is typed and answered")
+
+
 def check_access(driver, page):
-    """Keyboard, axe-core, and that nothing is wider than the window, light and dark."""
+    """axe-core, and that nothing is wider than the window, light and dark."""
     axe = (pathlib.Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
     for scheme in ["light", "dark"]:
         for width in [360, 1600]:
@@ -202,16 +248,18 @@ def main():
                 if firefox is not None:
                     firefox_total += check_answers(firefox, file, page.as_uri())
                 check_controls(driver, page.as_uri())
+                check_keyboard(driver, page.as_uri())
                 check_access(driver, page.as_uri())
                 check_silence(driver, file)
-            page = pathlib.Path(folder) / "difference.html"
-            run("diff", "--client", "ios", "--no-config", "--format", "html", "--output", str(page),
-                "Samples/Apps/ios.json", "Samples/Apps/ios.server.json")
-            driver.get(page.as_uri())
-            changes = driver.find_elements(By.CSS_SELECTOR, "#difference li.card")
-            failures.expect(len(changes) > 0, "a difference has changes")
-            check_access(driver, page.as_uri())
-            check_silence(driver, "difference")
+            for name, shown_parts, arguments in OTHER_PAGES:
+                page = pathlib.Path(folder) / f"{name}.html"
+                run(*arguments, "--client", "ios", "--no-config", "--output", str(page))
+                driver.get(page.as_uri())
+                for part in shown_parts:
+                    failures.expect(driver.find_elements(By.CSS_SELECTOR, part), f"{name}: {part}")
+                check_keyboard(driver, page.as_uri())
+                check_access(driver, page.as_uri())
+                check_silence(driver, name)
             for message in firefox.messages if firefox is not None else []:
                 failures.expect(False, f"Firefox: {message}")
         finally:

@@ -209,9 +209,9 @@ extension FlagSpec {
     brief: "Take this source as one of the configuration as it will be")
   package static let knownRoutes = FlagSpec.option(
     "routes", takes: "FILE", .input, in: .input,
-    "Count how many of the routes or URLs in FILE, of any form that `routes` reads, fall into each "
-      + "change, and tell those first into which most do",
-    brief: "Count the routes of this file in each change")
+    "Count the routes or URLs in FILE, of any form that `routes` reads, for each change or rule. Changes "
+      + "with the most routes come first",
+    brief: "Count the routes of this file for each change or rule")
   package static let expect = FlagSpec.option(
     "expect", takes: "CHANGE", repeatable: true, in: .check,
     "Fail only if something else changes, such as 'context only under ^/admin' or none",

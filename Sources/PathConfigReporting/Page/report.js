@@ -1,4 +1,4 @@
-// The page of `pathconfig report`. PathConfigTables comes from pathconfig.js, which stands before this.
+// The page of `pathconfig report`. pathconfig.js, which precedes this, defines PathConfigTables.
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   for (const side of data.sides) {
@@ -6,7 +6,7 @@
     side.clients = new PathConfigTables(bytes).clients;
   }
 
-  // Characters that a reader does not see, or that turn text around, stand as their numbers.
+  // Shows characters that are invisible, or that reverse text, as numbers.
   const visible = (text) => String(text).replace(
     /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -27,8 +27,14 @@
   }
 
   const code = (text) => make('code', {}, text);
+  // A sentence in which pairs of backquotes mark code.
+  function prose(text) {
+    const parts = String(text).split('`');
+    return parts.length % 2 === 0 ? text : parts.map((part, index) => (index % 2 === 1 ? code(part) : part));
+  }
+
   const shown = (value) => make('span', { class: 'value' }, JSON.stringify(value));
-  const listed = (lines) => make('ul', { class: 'plain' }, lines.map((line) => make('li', {}, line)));
+  const listed = (lines) => make('ul', { class: 'plain' }, lines.map((line) => make('li', {}, prose(line))));
   const sideHeading = (side) => (data.sides.length > 1 ? make('h3', {}, side.name) : null);
 
   // A section of the page, with its entry in the contents.
@@ -164,6 +170,19 @@
     return `${fates[name][1]}${overriders}${example === null ? '' : `, example: ${example || 'no path'}`}`;
   }
 
+  const routes = (count) => `${count} ${count === 1 ? 'route' : 'routes'}`;
+
+  function reach({ always, sometimes, undecided, urls, isUnreached, names }) {
+    if (isUnreached) return make('span', { class: 'warning' }, 'No route reaches this rule.');
+    const parts = [];
+    if (always > 0) parts.push(routes(always));
+    if (sometimes > 0) parts.push(`some URLs of ${routes(sometimes)}`);
+    if (undecided > 0) parts.push(`perhaps ${routes(undecided)}`);
+    if (urls > 0) parts.push(`${urls} listed ${urls === 1 ? 'URL' : 'URLs'}`);
+    return ['reached by ', parts.join(', '), names.length > 0 ? ': ' : null, names.map((name) => [code(name), ' ']),
+      names.length < always + sometimes ? 'and more' : null];
+  }
+
   function ruleItem(side, rule, number) {
     const findings = side.findings.filter((finding) => finding.rule === number && finding.file === rule.file);
     return make('li', { class: 'card', id: `rule-${side.number}-${number + 1}` },
@@ -173,6 +192,7 @@
         make('dt', {}, code(entry.name)),
         make('dd', {}, shown(entry.value), ' ', make('span', { class: 'quiet' }, fate(entry))),
       ])),
+      rule.routes === null ? null : make('p', { class: 'reach' }, reach(rule.routes)),
       rule.examples.length > 0 ? make('p', {}, 'examples: ', rule.examples.map((url) => [tryLink(url), ' '])) : null,
       findings.map(findingParts));
   }
@@ -207,12 +227,13 @@
       }
       node.urls.push(group);
     }
-    return make('ul', { class: 'tree' }, branch(root, ''));
+    const leftOut = side.routesLeftOut > 0 ? make('p', {}, `${routes(side.routesLeftOut)} more are not shown.`) : null;
+    return [make('ul', { class: 'tree' }, branch(root, '')), leftOut];
   }
 
   function branch(node, path) {
     const own = node.urls.map((group) => make('li', {}, tryLink(group.url), ' ',
-      make('span', { class: 'quiet' }, group.gets)));
+      make('span', { class: 'quiet' }, group.gets, group.route === null ? null : [', route ', code(group.route)])));
     const below = [...node.children].sort(([one], [other]) => (one < other ? -1 : 1)).map(([segment, child]) => {
       const here = `${path}/${segment}`;
       if (child.children.size === 0) return branch(child, here);
@@ -226,9 +247,9 @@
   function findingParts(finding) {
     return make('div', {},
       make('p', {}, make('span', { class: finding.severity }, finding.severity), ` ${finding.file}:${finding.line}: `,
-        finding.message, ' ', code(finding.check)),
+        prose(finding.message), ' ', code(finding.check)),
       finding.example === null ? null : make('p', {}, 'example: ', tryLink(finding.example)),
-      finding.help === null ? null : make('p', { class: 'quiet' }, `help: ${finding.help}`));
+      finding.help === null ? null : make('p', { class: 'quiet' }, 'help: ', prose(finding.help)));
   }
 
   function findings() {
@@ -263,28 +284,53 @@
     return make('dl', {}, side.settings.map(({ name, value }) => [make('dt', {}, code(name)), make('dd', {}, shown(value))]));
   }
 
-  function difference(changes) {
-    if (changes.length === 0) return make('p', {}, 'Nothing changes: every URL gets the same.');
-    return make('ul', { class: 'findings' }, changes.map((change) => make('li', { class: 'card' },
-      make('p', {}, code(change.property), ' ', change.before === null ? 'unset' : shown(change.before), ' becomes ',
-        change.after === null ? 'unset' : shown(change.after), ' ', make('span', { class: 'quiet' }, change.clients.join(', '))),
-      make('ul', { class: 'plain' }, change.examples.map((url) => make('li', {}, tryLink(url)))))));
+  // One table for the clients that go through the same stages.
+  function stages({ clients, rows }) {
+    const table = make('table', {}, make('caption', {}, clients.join(', ')),
+      make('thead', {}, make('tr', {}, ['stage', 'configuration', 'failures'].map((text) => make('th', { scope: 'col' }, text)))),
+      make('tbody', {}, rows.map(({ when, role, file, failures }) => make('tr', {}, make('th', { scope: 'row' }, when),
+        make('td', {}, role, file === null ? null : [' ', code(file)]), make('td', {}, listed(failures))))));
+    return scroll(`Stages of ${clients.join(', ')}`, table);
+  }
+
+  function difference({ heading, verdict, clients, blocks, notes }) {
+    return [
+      heading === null ? null : make('h3', {}, heading),
+      make('p', {}, verdict, ' ', make('span', { class: 'quiet' }, clients)),
+      listed(notes), make('ul', { class: 'findings' }, blocks.map(change)),
+    ];
+  }
+
+  // Properties that change together.
+  function change({ examples: urls, scope, outcomes, changes, before, after }) {
+    const rows = changes.map((entry) => make('tr', {}, make('th', { scope: 'row' }, code(entry.property)),
+      make('td', { class: 'loses' }, entry.before), make('td', { class: 'wins' }, entry.after)));
+    return make('li', { class: 'card' },
+      make('p', {}, urls.map((url) => [tryLink(url), ' ']), make('span', { class: 'quiet' }, scope)), listed(outcomes),
+      scroll(`Changes at ${urls[0] ?? 'other URLs'}`, make('table', {},
+        make('thead', {}, make('tr', {}, ['property', 'before', 'after'].map((text) => make('th', { scope: 'col' }, text)))),
+        make('tbody', {}, rows, make('tr', {}, make('th', { scope: 'row' }, 'decided by'), make('td', {}, prose(before)), make('td', {}, prose(after)))))));
   }
 
   // MARK: The page
 
   document.getElementById('tool').textContent = data.tool;
   document.getElementById('contents').append(make('ul'));
+  const fullName = ({ name, files }) => (name === files.join(', ') ? name : `${name} (${files.join(', ')})`);
   const titles = data.sides.flatMap((side) => side.clients.map((client) => client.title));
   document.getElementById('summary').textContent =
-    visible(`${data.sides.map((side) => side.name).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
+    visible(`${data.sides.map(fullName).join(' and ')}, as read by ${[...new Set(titles)].join(', ')}`);
   const examples = [...new Set(data.sides.flatMap((side) => side.groups.map((group) => group.url)))];
   section('try', 'Try a URL',
     make('form', { role: 'search', onsubmit: (event) => event.preventDefault() },
       make('label', { for: 'url' }, 'URL or path'), input,
       make('datalist', { id: 'examples' }, examples.map((url) => make('option', { value: url })))),
     make('p', { class: 'quiet', id: 'url-help' }, 'The answer follows while you type. The address of this page holds it.'), answers);
-  if (data.difference !== null) section('difference', 'What changes', difference(data.difference));
+  if (data.stages.length > 0) section('stages', 'Stages', data.stages.map(stages));
+  if (data.differences !== null) {
+    const parts = data.differences.map(difference);
+    section('difference', 'What changes', parts.length > 0 ? parts : make('p', {}, 'Nothing changes when the server answers.'));
+  }
   section('groups', 'Groups of URLs', data.sides.map((side) => [sideHeading(side), tree(side)]));
   section('keys', 'Which rule decides', data.sides.map((side) => [sideHeading(side), matrix(side)]));
   section('rules', 'Rules', data.sides.map((side) => [

@@ -23,8 +23,8 @@ private struct DiffRun {
   private let routesCode: ExitCode
   private var outcome: DiffOutcome
 
-  /// The content of the page, if one is to be written.
-  private let page: ReportContent?
+  /// The content of a page, but for its differences.
+  private let page: (DiffOutcome) -> ReportContent
 
   init(_ options: DiffOptions, in session: Session) throws(RunFailure) {
     self.options = options
@@ -39,9 +39,10 @@ private struct DiffRun {
     let inquiry = try inquirer.resolve(
       options.inquiry.request(
         options.comparison.selections, requiring: options.comparison.requirement))
-    page =
-      options.reports.contains { $0.format == .html }
-      ? try ReportContent(inquiry, options.comparison.sources, inquirer) : nil
+    page = { [routes] outcome in
+      ReportContent(
+        inquiry, options.comparison.selections, outcome, reaching: routes?.list, inquirer)
+    }
     reports = try Reports(options.reports, in: session)
     let app = inquirer.finder.app(
       reading: inquiry.sides.last?.configuration.documents.first, in: inquiry.project,
@@ -61,7 +62,7 @@ private struct DiffRun {
     reports.write(findings: findings, jobSummary: { outcome.markdown(showsAll: false) }) { output in
       switch output.format {
       case .json: .json(outcome.output)
-      case .html: .bytes(page?.page(in: session) ?? [])
+      case .html: .bytes(page(outcome).page(in: session))
       case .markdown: .verbatim(outcome.markdown(showsAll: options.showsAll))
       case .text: .text(outcome.text(output.style, showsAll: options.showsAll))
       default: .findings
@@ -83,15 +84,6 @@ extension DiffOptions.Comparison {
     case .configurations(let before, let after): [.sources(before), .sources(after)]
     case .clients(let selection): [.sources(selection)]
     case .stages(let app): [.app(app)]
-    }
-  }
-
-  /// The sources of each configuration.
-  fileprivate var sources: [SourceSelection] {
-    switch self {
-    case .configurations(let before, let after): [before, after]
-    case .clients(let selection): [selection]
-    case .stages: []
     }
   }
 

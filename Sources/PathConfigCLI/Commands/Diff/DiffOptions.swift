@@ -56,9 +56,6 @@ package struct DiffOptions: Equatable, Sendable {
     showsAll = parsed.contains(.allClasses)
     comparesBuiltInRules = parsed.contains(.builtInRules)
     reports = try ReportRequest.all(in: parsed)
-    if case .stages(let app) = comparison, reports.contains(where: { $0.format == .html }) {
-      throw .conflict(app.mainFlag, "--format html")
-    }
     try checkStandardInput(
       comparison.references + (expectations?.files ?? []) + [routes].compactMap { $0 })
   }

@@ -34,7 +34,7 @@ struct DiffText {
 
   private var changes: [String] {
     standing + blocks + [
-      lines(report.settings.map(setting)),
+      lines(report.settings.map(words.setting)),
       limited(report.doubts.map { style.failure("undecided:") + " " + words.doubt($0) }),
     ]
   }
@@ -95,15 +95,6 @@ struct DiffText {
   ) -> String {
     "\(words.subject(found.witness)): \(words.decision(client.before.decision(found.before))), then "
       + words.decision(client.after.decision(found.after))
-  }
-
-  private func setting(_ setting: DiffReport.Setting) -> String {
-    let place =
-      (setting.change.after ?? setting.change.before).map { words.place($0.location) } ?? ""
-    let values = words.values(setting.change)
-    return "\(place)setting `\(Printable.text(setting.change.name.string))`: "
-      + "\(values.before) -> \(values.after)"
-      + words.limitation(setting.clients)
   }
 
   private var edits: String {

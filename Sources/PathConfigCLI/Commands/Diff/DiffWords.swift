@@ -44,6 +44,15 @@ struct DiffWords {
     )
   }
 
+  /// A setting's place, name and values, and the clients if it does not change for all.
+  func setting(_ setting: DiffReport.Setting) -> String {
+    let written = setting.change.after ?? setting.change.before
+    let values = values(setting.change)
+    return (written.map { place($0.location) } ?? "")
+      + "setting `\(Printable.text(setting.change.name.string))`: "
+      + "\(values.before) -> \(values.after)" + limitation(setting.clients)
+  }
+
   private func value(_ text: UTF8String) -> String { Printable.text(text.shortened()) }
 
   /// `rule 6 `pattern``, or that no rule sets it.

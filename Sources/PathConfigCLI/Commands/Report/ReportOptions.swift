@@ -2,24 +2,31 @@ package import PathConfigKit
 
 /// The options of `report`.
 package struct ReportOptions: Equatable, Sendable {
-  /// One configuration, or the one before and the one after a change.
-  package var configurations: [SourceSelection]
+  /// One configuration, the one before and the one after a change, or an app with its stages.
+  package var configurations: [ConfigurationSelection]
+
+  /// A file, a URL or `-`, as typed; nil for those that the configuration of the tool names.
+  package var routes: String?
   package var inquiry: InquiryOptions
   package var destination: ReportDestination
 
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     let arguments = parsed.arguments("CONFIG")
-    configurations =
+    let app = try AppSelection(parsed)
+    if let app, !parsed.values(of: .source).isEmpty { throw .conflict(app.mainFlag, "--source") }
+    let sources =
       arguments.isEmpty
       ? [SourceSelection(parsed, or: [])]
       : arguments.map { SourceSelection([$0], combine: parsed.choice(of: .combine) ?? .merge) }
+    configurations = app.map { [.app($0)] } ?? sources.map { .sources($0) }
+    routes = parsed.value(of: .knownRoutes)
     if arguments.count > 2 {
       throw .tooManyArguments(
         command: "report", form: "CONFIG [CONFIG]", unexpected: arguments[2])
     }
     inquiry = try InquiryOptions(parsed)
     destination = parsed.value(of: .outputFile).map { .init($0) } ?? .standardOutput
-    try checkStandardInput(configurations.flatMap(\.references))
+    try checkStandardInput(configurations.flatMap(\.references) + [routes].compactMap { $0 })
   }
 }
 
@@ -33,13 +40,17 @@ extension CommandSpec {
         + "which of them decide, groups of URLs, findings and settings. It is one file, makes no request, "
         + "and needs no server.",
       "With two configurations, the page answers for both and shows what changes from the first to the "
-        + "second.",
+        + "second. With --bundled and --server, it shows which of them phones have at each stage, and what "
+        + "the download changes.",
+      "If the routes of the app are known, the page shows how many of them each rule reaches. They come "
+        + "from --routes or from .pathconfig.json.",
     ],
     forms: [
       Form([Positional("CONFIG", .input, count: .atLeastOne, "The configuration, or two")]),
       Form(chosenBy: [.source], []),
+      Form(chosenBy: [.bundled, .server], []),
     ],
-    flags: [.source, .combine] + FlagSpec.configuration
+    flags: [.source, .combine] + FlagSpec.appSources + [.knownRoutes] + FlagSpec.configuration
       + [.client, .allClients, .matchQueryStrings] + FlagSpec.remote + [.outputFile],
     examples: [
       Example(
@@ -47,6 +58,9 @@ extension CommandSpec {
       Example(
         ["report", "old.json", "new.json", "--output", "report.html"],
         "Show what changes, and let reviewers try URLs"),
+      Example(
+        ["report", "--bundled", "ios.json", "--server", "new.json", "--output", "report.html"],
+        "Show what phones have before and after the download"),
     ],
     exitCodes: [
       ExitMeaning(.success, "the page is written, whatever it shows"),

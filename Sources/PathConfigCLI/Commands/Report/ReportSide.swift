@@ -8,32 +8,47 @@ import PathConfigMatching
 import PathConfigModel
 import PathConfigNavigation
 import PathConfigPlatform
+import PathConfigRoutes
 
 /// A configuration on a page, with all that the page looks up.
 struct ReportSide {
   private let number: Int
-  private let files: [String]
-  private let documents: [ConfigurationDocument]
-  private let apps: [NavigatingClient]
+  private let source: Source
   private let clients: [ClientProfile]
-  private let configurations: [(name: String, settings: ToolConfiguration)]
+  private let apps: [NavigatingClient]
+  private let settings: [ToolConfiguration]
+
+  /// The relation of the known routes to the rules, for the first client that loads the
+  /// configuration.
+  private let coverage: RouteCoverage?
+  private let routes: RouteList?
+
+  /// The files of a side, and how people and commands name them.
+  struct Source {
+    var name: String
+    var files: [String]
+    var configuration: InquiredConfiguration
+  }
 
   init(
-    _ number: Int, _ side: Inquiry.Side, _ selection: SourceSelection, in app: AppDescription,
-    _ finder: ConfigurationFinder, _ project: Project
+    _ number: Int, _ source: Source, _ clients: [ClientProfile], in app: AppDescription,
+    reaching routes: RouteList?, _ finder: ConfigurationFinder, _ project: Project
   ) {
     self.number = number
-    files = selection.references
-    documents = side.configuration.documents
-    clients = side.clients
-    apps = side.clients.map {
-      NavigatingClient(InquiredClient(side.configuration, for: $0).moments[0].client, in: app)
+    self.source = source
+    self.clients = clients
+    self.routes = routes
+    apps = clients.map {
+      NavigatingClient(InquiredClient(source.configuration, for: $0).moments[0].client, in: app)
     }
-    configurations = side.configuration.documents.map {
-      let name = $0.buffer.name
-      var settings = project.configuration(for: name)
+    settings = source.configuration.documents.map {
+      var settings = project.configuration(for: $0.buffer.name)
       settings.declarations = finder.declarations(settings.declarations, for: $0)
-      return (name, settings)
+      return settings
+    }
+    let reader = apps.first { $0.client.loads }?.client
+    coverage = routes.flatMap { list in
+      reader.map { RouteCoverage(ConfigurationLanguages($0.compiled), list) }
     }
   }
 
@@ -41,12 +56,15 @@ struct ReportSide {
     var compilation = TableCompilation()
     for app in apps { compilation.add(app.client.compiled) }
     let tables = Base64.encode(compilation.file())
-    let urls = exampleURLs()
+    let examples = exampleURLs()
+    let urls = (routeURLs.map(\.url) + examples).distinct()
     return [
-      "number": .integer(number), "name": .string(files.joined(separator: ", ")),
-      "files": .strings(files), "tables": .string(UTF8String(wellFormed: tables)),
-      "rules": .array(rules(urls)), "settings": .array(settings), "findings": .array(findings()),
-      "groups": .array(urls.map(group)), "outcomes": .array(outcomes(urls)),
+      "number": .integer(number), "name": .string(source.name), "files": .strings(source.files),
+      "tables": .string(UTF8String(wellFormed: tables)),
+      "rules": .array(rules(examples)), "settings": .array(globalSettings),
+      "findings": .array(findings()), "groups": .array(groups(examples)),
+      "routesLeftOut": .integer(max(0, routeCount - Self.maximumRoutes)),
+      "outcomes": .array(outcomes(urls)),
     ]
   }
 
@@ -64,18 +82,45 @@ extension ReportSide {
     var coverage = ConfigurationCoverage(loading.map(\.client))
     let suggested = coverage.suggestions(loading, visits: false).map(\.url)
     let more: [UTF8String] = ["/", "/posts/1"]
-    return (suggested + more).reduce(into: []) { urls, url in
-      if !urls.contains(url) { urls.append(url) }
-    }
+    return (suggested + more).distinct()
   }
 
-  private func group(_ url: UTF8String) -> JSONOutput {
+  /// The number of routes that a page shows, so that it stays small.
+  private static let maximumRoutes = 500
+
+  /// A URL of the app, and the route that serves it if the list has routes.
+  private typealias RouteURL = (route: UTF8String?, url: UTF8String)
+
+  private var routeCount: Int {
+    coverage?.classes.reduce(0) { $0 + $1.routes.count + $1.urls.count } ?? 0
+  }
+
+  /// Routes and URLs of the list by what they get, each route with a URL that gets it.
+  private var routeURLs: [RouteURL] {
+    guard let coverage, let routes else { return [] }
+    let all = coverage.classes.lazy.flatMap { part -> [RouteURL] in
+      part.routes.compactMap { member in
+        coverage.languages.profile.url(for: UTF8String(repairing: member.witness))
+          .map { (routes.routes[member.route].path.text, $0) }
+      } + part.urls.map { (nil, routes.visits.entries[$0].url) }
+    }
+    return Array(all.prefix(Self.maximumRoutes))
+  }
+
+  private func groups(_ examples: [UTF8String]) -> [JSONOutput] {
+    let routes = routeURLs
+    return routes.isEmpty
+      ? examples.map { group($0, of: nil) } : routes.map { group($0.url, of: $0.route) }
+  }
+
+  private func group(_ url: UTF8String, of route: UTF8String?) -> JSONOutput {
     let properties = apps.lazy.compactMap { $0.client.answer(url).resolution }.first?.properties
     let gets = (properties ?? []).map {
       "\($0.name) \(JSONWriter.write(.node($0.value)).shortened(atMost: 40))"
     }
     return [
-      "url": .string(url), "gets": .string(gets.isEmpty ? "nothing" : gets.joined(separator: ", ")),
+      "url": .string(url), "route": .optional(route),
+      "gets": .string(gets.isEmpty ? "nothing" : gets.joined(separator: ", ")),
     ]
   }
 
@@ -133,6 +178,7 @@ extension ReportSide {
         "file": .string(place.name), "line": .integer(place.start.line),
         "patterns": .array(rule.patterns.map { .string($0.text) }),
         "properties": .array(properties), "examples": .array(examples.map { .string($0) }),
+        "routes": .optional(coverage?.rules.first { $0.rule == rule.index }, reach),
       ]
     }
   }
@@ -156,7 +202,18 @@ extension ReportSide {
     ]
   }
 
-  private var settings: [JSONOutput] {
+  /// The routes that reach a rule.
+  private func reach(_ count: RouteCoverage.RuleCount) -> JSONOutput {
+    let names = (count.always + count.sometimes.map(\.route)).prefix(3)
+    return [
+      "always": .integer(count.always.count), "sometimes": .integer(count.sometimes.count),
+      "undecided": .integer(count.undecided.count), "urls": .integer(count.urls),
+      "isUnreached": .bool(count.isUnreached),
+      "names": .strings(names.compactMap { routes?.routes[$0].path.text.string }),
+    ]
+  }
+
+  private var globalSettings: [JSONOutput] {
     (reader?.compiled.settings ?? []).map {
       ["name": .string($0.name), "value": .node($0.value)]
     }
@@ -167,8 +224,7 @@ extension ReportSide {
 
 extension ReportSide {
   private func findings() -> [JSONOutput] {
-    zip(documents, configurations).flatMap { document, configuration -> [JSONOutput] in
-      let settings = configuration.settings
+    zip(source.configuration.documents, settings).flatMap { document, settings -> [JSONOutput] in
       let result = Linter.lint(
         document, for: clients, levels: settings.levels, declarations: settings.declarations,
         allowing: FileAllowances(settings.allowed), fallback: ICUEngine())

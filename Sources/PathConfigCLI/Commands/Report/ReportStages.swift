@@ -1,0 +1,61 @@
+import PathConfigDiagnostics
+import PathConfigJSON
+import PathConfigKit
+import PathConfigModel
+
+/// The configuration that some clients have at each stage of an app's life.
+struct ReportStages {
+  private var clients: [ClientProfile]
+  private let rows: [Row]
+
+  /// A configuration at one or more stages, and the failures on the way to it.
+  private struct Row: Hashable {
+    var when: String
+    var state: StageOutcome.State
+
+    /// The file in effect; nil if there is none.
+    var file: String?
+    var failures: [String]
+  }
+
+  /// The clients of an inquiry, those with the same stages together; none without an app.
+  static func all(_ inquiry: Inquiry) -> [ReportStages] {
+    guard case .byStage = inquiry.configuration else { return [] }
+    var all: [ReportStages] = []
+    for profile in inquiry.clients {
+      let rows = rows(InquiredClient(inquiry.configuration, for: profile))
+      if let place = all.firstIndex(where: { $0.rows == rows }) {
+        all[place].clients.append(profile)
+      } else {
+        all.append(ReportStages(clients: [profile], rows: rows))
+      }
+    }
+    return all
+  }
+
+  private static func rows(_ client: InquiredClient) -> [Row] {
+    let outcomes = client.moments.compactMap(\.outcome)
+    let rows = outcomes.map { outcome in
+      Row(
+        when: "", state: outcome.state, file: outcome.document?.buffer.name,
+        failures: outcome.steps.filter(\.isFailure).map(\.failure).distinct())
+    }
+    return rows.distinct().map { row in
+      let stages = zip(rows, outcomes).filter { $0.0 == row }.map(\.1.stage)
+      var named = row
+      named.when = LaunchStage.phrase(for: stages, of: outcomes.map(\.stage))
+      return named
+    }
+  }
+
+  var output: JSONOutput {
+    let rows = rows.map { row -> JSONOutput in
+      [
+        "when": .string(row.when), "file": .optional(row.file) { .string($0) },
+        "role": .string(row.state.role?.phrase ?? "nothing: the client's defaults apply"),
+        "failures": .strings(row.failures),
+      ]
+    }
+    return ["clients": .strings(clients.map(\.title)), "rows": .array(rows)]
+  }
+}
