@@ -33,7 +33,8 @@ package struct NearestSubject {
 
 private struct EditWalk {
   private let subject: [UInt8]
-  private let language: Language
+  // A variable for debug builds, as in `SubsetConstruction`.
+  private var language: Language
   private let edit: NearestSubject.Edit
   private let limit: Int
 

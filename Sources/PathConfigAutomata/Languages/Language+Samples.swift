@@ -27,7 +27,8 @@ private struct Draws: RandomNumberGenerator {
 
 /// Walks through an automaton that always arrive.
 private struct RandomWalk {
-  private let language: Language
+  // A variable for debug builds, as in `SubsetConstruction`.
+  private var language: Language
 
   /// All bytes, class by class, and where each class begins among them.
   private var bytes = ContiguousArray<UInt8>(repeating: 0, count: 256)

@@ -6,8 +6,8 @@
 ///
 /// It has one type of words, and its loops read through pointers. Debug builds look up generic types and
 /// operators at run time, and the tests spent a tenth of their time on that.
-struct SequenceInterner: Sendable {
-  typealias Word = UInt32
+package struct SequenceInterner: Sendable {
+  package typealias Word = UInt32
 
   private var storage: ContiguousArray<Word> = []
 
@@ -17,7 +17,9 @@ struct SequenceInterner: Sendable {
   /// The beginning of the sequence with a hash.
   private var index = HashIndex()
 
-  var count: Int { starts.count }
+  package init() {}
+
+  package var count: Int { starts.count }
 
   /// The memory of the sequences and the table.
   var byteCount: Int {
@@ -27,7 +29,7 @@ struct SequenceInterner: Sendable {
   /// The number of a sequence, and whether it is new.
   ///
   /// Complexity: O(length), amortised.
-  mutating func intern(_ sequence: ContiguousArray<Word>) -> (id: Int, isNew: Bool) {
+  package mutating func intern(_ sequence: ContiguousArray<Word>) -> (id: Int, isNew: Bool) {
     sequence.withUnsafeBufferPointer { intern($0) }
   }
 
@@ -52,7 +54,7 @@ struct SequenceInterner: Sendable {
   }
 
   /// One word of the sequence of a number.
-  func word(_ index: Int, of id: Int) -> Word { storage[Int(starts[id]) + index] }
+  package func word(_ index: Int, of id: Int) -> Word { storage[Int(starts[id]) + index] }
 
   func withSequence<Result>(
     _ id: Int, _ body: (UnsafeBufferPointer<Word>) -> Result

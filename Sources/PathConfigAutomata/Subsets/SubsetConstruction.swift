@@ -133,9 +133,12 @@ struct SubsetConstruction: Sendable {
     }
     switch program.instructions[Int(thread)] {
     case .scalars(let places):
-      for place in places {
+      // Without an iterator, which debug builds look up at run time.
+      var place = places.lowerBound
+      while place < places.upperBound {
         let choice = program.choices[Int(place)]
         if program.scalars.contains(choice.set, symbol) { reach(choice.target) }
+        place += 1
       }
     case .bytes(let places):
       for place in places {
@@ -311,7 +314,11 @@ extension SubsetConstruction {
       case .bytes, .scalars:
         rest(address)
       case .split(let places):
-        for place in places { stack.append(program.targets[Int(place)]) }
+        var place = places.lowerBound
+        while place < places.upperBound {
+          stack.append(program.targets[Int(place)])
+          place += 1
+        }
       case .accept(let label):
         find(label)
       case .ended(let tracker):

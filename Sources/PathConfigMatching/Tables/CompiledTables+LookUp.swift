@@ -104,17 +104,22 @@ extension CompiledTables.Client {
     fileprivate var sets = LabelSets()
     fileprivate var subject: ContiguousArray<UInt8> = []
 
+    /// Nil for a client with one table, which is walked as it is.
+    fileprivate var product: TableProduct?
+
     /// By automaton and set there, the number here.
     fileprivate var numbers: [[LabelSets.Number?]]
     fileprivate var always: LabelSets.Number = LabelSets.empty
     fileprivate var answers: [CompiledTables.Answer?] = []
 
     fileprivate static let maximumSets = 10_000
+    fileprivate static let maximumStates = 20_000
 
     fileprivate init(_ record: ClientRecord) {
       numbers = record.automata.map { Array(repeating: nil, count: $0.setCount) }
       let labels = (0..<record.always.count).compactMap { record.always[$0, .word] }
       always = sets.number(of: ContiguousArray(labels.map { UInt32(truncatingIfNeeded: $0) }))
+      product = record.automata.count > 1 ? TableProduct(record.automata) : nil
     }
   }
 
@@ -164,21 +169,12 @@ extension CompiledTables.Client {
   private func answer(
     to subject: ContiguousArray<UInt8>, _ cache: inout Cache
   ) throws(CompiledTables.LookUpError) -> CompiledTables.Answer {
-    if cache.sets.count > Cache.maximumSets { cache = Cache(record) }
-    var found = cache.always
-    let isSound = subject.withUnsafeBufferPointer { subject in
-      for number in record.automata.indices {
-        let automaton = record.automata[number]
-        let isSound = automaton.walk(subject) { set in
-          guard let known = cache.number(of: set, of: automaton, number) else { return false }
-          found = cache.sets.union(found, known)
-          return true
-        }
-        if !isSound { return false }
-      }
-      return true
+    let stateCount = cache.product?.stateCount ?? 0
+    if cache.sets.count > Cache.maximumSets || stateCount > Cache.maximumStates {
+      cache = Cache(record)
     }
-    guard isSound else { throw .damaged }
+    guard let found = subject.withUnsafeBufferPointer({ cache.labels(of: $0, record.automata) })
+    else { throw .damaged }
     if Int(found) < cache.answers.count, let known = cache.answers[Int(found)] { return known }
     guard let answer = record.answer(patterns: cache.sets.labels(of: found)) else {
       throw .damaged
@@ -190,14 +186,38 @@ extension CompiledTables.Client {
 }
 
 extension CompiledTables.Client.Cache {
-  fileprivate mutating func number(
-    of set: Int, of automaton: TableAutomaton, _ place: Int
+  /// The labels that a subject has in all tables; nil where one is damaged.
+  fileprivate mutating func labels(
+    of subject: UnsafeBufferPointer<UInt8>, _ automata: [TableAutomaton]
   ) -> LabelSets.Number? {
-    guard set >= 0, set < numbers[place].count else { return nil }
-    if let known = numbers[place][set] { return known }
+    if product != nil {
+      return product?.labels(of: subject, automata, from: always, in: &sets) { sets, place, set in
+        Self.number(of: set, of: automata[place], &numbers[place], &sets)
+      }
+    }
+    var found = always
+    let isSound = automata.first?.walk(subject) { set in
+      guard let known = Self.number(of: set, of: automata[0], &numbers[0], &sets) else {
+        return false
+      }
+      found = sets.union(found, known)
+      return true
+    }
+    return isSound == false ? nil : found
+  }
+
+  /// The number of the labels of a set of a table.
+  ///
+  /// - Parameter numbers: those that are known, by the sets of the table.
+  private static func number(
+    of set: Int, of automaton: TableAutomaton, _ numbers: inout [LabelSets.Number?],
+    _ sets: inout LabelSets
+  ) -> LabelSets.Number? {
+    guard set >= 0, set < numbers.count else { return nil }
+    if let known = numbers[set] { return known }
     guard let labels = automaton.labels(of: set) else { return nil }
     let number = sets.number(of: labels)
-    numbers[place][set] = number
+    numbers[set] = number
     return number
   }
 }

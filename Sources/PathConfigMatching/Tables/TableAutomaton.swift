@@ -73,14 +73,38 @@ struct TableAutomaton: @unchecked Sendable {
   /// The column of an ASCII scalar.
   func column(ofASCII scalar: Int) -> Int { Int(columns[scalar]) }
 
-  /// The state to which a state leads.
-  func target(from state: Int, _ column: Int) -> Int {
-    let place = state * columnCount + column
-    let entry =
-      isWide
+  /// The column of a scalar above ASCII.
+  func column(ofScalar scalar: Int) -> Int {
+    var (low, high) = (0, pieces.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if (pieces[middle, .word] ?? 0) >> 8 <= scalar { low = middle } else { high = middle }
+    }
+    return (pieces[low, .word] ?? 0) & 0xFF
+  }
+
+  /// The entry to which an entry leads, and the set that is found there; nil where it leads nowhere.
+  func step(_ entry: Int, _ column: Int) -> (entry: Int, found: Int)? {
+    let next = self.entry(at: entry + column)
+    if next < firstLoud { return (next, 0) }
+    guard next <= lastEntry, let set = found[(next - firstLoud) / columnCount, .word] else {
+      return nil
+    }
+    return (next, set)
+  }
+
+  /// The set that is found where the subject ends at an entry.
+  func setFound(endingAt entry: Int) -> Int? { foundAtEnd[entry / columnCount, .word] }
+
+  private func entry(at place: Int) -> Int {
+    isWide
       ? Int(UInt32(littleEndian: table.loadUnaligned(fromByteOffset: place * 4, as: UInt32.self)))
       : Int(UInt16(littleEndian: table.loadUnaligned(fromByteOffset: place * 2, as: UInt16.self)))
-    return entry / columnCount
+  }
+
+  /// The state to which a state leads.
+  func target(from state: Int, _ column: Int) -> Int {
+    entry(at: state * columnCount + column) / columnCount
   }
 
   /// The labels of a set; nil where there is no such set.
@@ -104,7 +128,7 @@ struct TableAutomaton: @unchecked Sendable {
   func walk(_ subject: UnsafeBufferPointer<UInt8>, _ note: (Int) -> Bool) -> Bool {
     let end =
       isWide ? walk(subject, as: UInt32.self, note) : walk(subject, as: UInt16.self, note)
-    guard let end, let set = foundAtEnd[end / columnCount, .word] else { return false }
+    guard let end, let set = setFound(endingAt: end) else { return false }
     return set == 0 || note(set)
   }
 
@@ -130,9 +154,14 @@ struct TableAutomaton: @unchecked Sendable {
     return entry
   }
 
-  /// The column of a scalar of several bytes, of which the index comes to be at the last.
+  /// The column of a scalar of several bytes; the index comes to be at the last of them.
   @inline(never)
   private func columnAboveASCII(_ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Int {
+    column(ofScalar: Self.scalar(of: subject, at: &index))
+  }
+
+  /// The scalar of several bytes at an index, which comes to be at the last of them.
+  static func scalar(of subject: UnsafeBufferPointer<UInt8>, at index: inout Int) -> Int {
     let first = subject[index]
     let count = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : 1
     var scalar = Int(first) & (0x3F >> count)
@@ -140,11 +169,6 @@ struct TableAutomaton: @unchecked Sendable {
       index += 1
       scalar = scalar << 6 | Int(subject[index] & 0x3F)
     }
-    var (low, high) = (0, pieces.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if (pieces[middle, .word] ?? 0) >> 8 <= scalar { low = middle } else { high = middle }
-    }
-    return (pieces[low, .word] ?? 0) & 0xFF
+    return scalar
   }
 }

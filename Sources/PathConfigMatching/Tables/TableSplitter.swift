@@ -22,21 +22,24 @@ struct TableSplitter {
   /// Patterns that begin at the start of the subject are apart from the others first: they exclude each
   /// other, while each of the others may be under way at the same time.
   private mutating func add(_ patterns: ArraySlice<Labelled>) {
-    do throws(SearchTable.Refusal) {
-      tables.append(try table(of: patterns))
-    } catch {
-      if patterns.count == 1 {
-        refused.append((patterns[patterns.startIndex].label, error))
+    if patterns.count <= limits.patternsPerTable {
+      do throws(SearchTable.Refusal) {
+        tables.append(try table(of: patterns))
         return
+      } catch {
+        if patterns.count == 1 {
+          refused.append((patterns[patterns.startIndex].label, error))
+          return
+        }
       }
-      let anchored = patterns.filter { $0.expression.beginsAtStart }
-      if anchored.isEmpty || anchored.count == patterns.count {
-        add(patterns.prefix(patterns.count / 2))
-        add(patterns.dropFirst(patterns.count / 2))
-      } else {
-        add(anchored[...])
-        add(patterns.filter { !$0.expression.beginsAtStart }[...])
-      }
+    }
+    let anchored = patterns.filter { $0.expression.beginsAtStart }
+    if anchored.isEmpty || anchored.count == patterns.count {
+      add(patterns.prefix(patterns.count / 2))
+      add(patterns.dropFirst(patterns.count / 2))
+    } else {
+      add(anchored[...])
+      add(patterns.filter { !$0.expression.beginsAtStart }[...])
     }
   }
 

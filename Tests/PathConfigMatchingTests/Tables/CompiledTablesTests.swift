@@ -147,6 +147,21 @@ import Testing
     #expect(try client.lookUp("/aa").rules.map(\.rule) == [1])
   }
 
+  @Test func splitsPatternsThatAreTooManyForOneTable() throws {
+    let configuration = try compiled(json((0..<90).map { "/a\($0)$" }), "turbo-ios@7.1")
+    let tables = try CompiledTables(compiled: file([configuration]).bytes)
+    let written = JSONWriter.write(tables.output).string
+    #expect(written.ranges(of: #""columns":"#).count == 4)
+    var cache = tables.clients[0].makeCache()
+    // The second time, every step is known.
+    for _ in 0..<2 {
+      for number in [0, 31, 89] {
+        let answer = try tables.clients[0].lookUp(UTF8String("/é/a\(number)"), using: &cache)
+        #expect(answer.rules.map(\.rule) == [number])
+      }
+    }
+  }
+
   @Test func splitsWhatWouldTakeTooManyStates() throws {
     let gaps = (0..<14).map { "/a\($0)/.*/b\($0)" }
     let configuration = try compiled(json(gaps), "turbo-ios@7.1")
@@ -159,11 +174,13 @@ import Testing
 // MARK: - Damage
 
 extension CompiledTablesTests {
-  private func smallFile() throws -> [UInt8] {
-    file(
+  private func smallFile(patternsPerTable: Int = 40) throws -> [UInt8] {
+    var limits = TableLimits()
+    limits.patternsPerTable = patternsPerTable
+    return file(
       try ["turbo-ios@7.1", "turbo-android@7.0"].map {
         try compiled(json(["/new$", "é", "^/posts/[^/]+/edit"]), $0)
-      }
+      }, limits: limits
     ).bytes
   }
 
@@ -186,9 +203,9 @@ extension CompiledTablesTests {
     }
   }
 
-  @Test(arguments: [1, 2, 3] as [UInt64])
-  func bytesWithAForgedChecksumNeverTrap(seed: UInt64) throws {
-    let bytes = try smallFile()
+  @Test(arguments: zip([1, 2, 3, 4] as [UInt64], [40, 40, 40, 1]))
+  func bytesWithAForgedChecksumNeverTrap(seed: UInt64, patternsPerTable: Int) throws {
+    let bytes = try smallFile(patternsPerTable: patternsPerTable)
     var random = SeededGenerator(seed: seed)
     var loaded = 0
     for _ in 0..<1_000 {

@@ -142,11 +142,18 @@ import Testing
     let folder = try TemporaryFolder()
     try loader.prepare(in: folder)
     var count = 0
-    for compiled in try Self.compiled.get() {
-      try folder.write(compiled.file, to: "app.pathconfig")
-      let subjects = compiled.expected.map(\.subject)
-      let lines = try loader.answers(of: "app.pathconfig", subjects, in: folder)
-      #expect(lines.count == subjects.count * Self.clients.count)
+    let all = try Self.compiled.get()
+    for (number, compiled) in all.enumerated() {
+      try folder.write(compiled.file, to: "\(number).pathconfig")
+    }
+    let questions = all.enumerated().map { number, compiled in
+      ("\(number).pathconfig", compiled.expected.map(\.subject))
+    }
+    let answers = try loader.answers(questions, in: folder)
+    #expect(answers.count == all.count)
+    for (compiled, answer) in zip(all, answers) {
+      let lines = try answer.get()
+      #expect(lines.count == compiled.expected.count * Self.clients.count)
       for (index, expected) in compiled.expected.enumerated() {
         let answer = try Self.answer(lines[index * Self.clients.count + expected.client])
         count += 1
@@ -164,13 +171,16 @@ import Testing
     try loader.prepare(in: folder)
     let sample = try Self.compiled.get().first { $0.configuration == "Samples/Apps/ios.json" }
     let bytes = try #require(sample).file
-    for (number, place) in [0, 4, 8, 12, 16, bytes.count / 2, bytes.count - 1].enumerated() {
+    let places = [0, 4, 8, 12, 16, bytes.count / 2, bytes.count - 1]
+    for place in places {
       var changed = bytes
       changed[place] ^= 0x10
-      try folder.write(changed, to: "\(number).pathconfig")
-      let error = #expect(throws: Loader.Failure.self) {
-        try loader.answers(of: "\(number).pathconfig", ["/new"], in: folder)
-      }
+      try folder.write(changed, to: "\(place).pathconfig")
+    }
+    let answers = try loader.answers(places.map { ("\($0).pathconfig", ["/new"]) }, in: folder)
+    #expect(answers.count == places.count)
+    for (place, answer) in zip(places, answers) {
+      let error = #expect(throws: Loader.Failure.self) { try answer.get() }
       let errors = error?.errors ?? ""
       let words = ["damaged", "not a compiled", "version"]
       #expect(words.contains { errors.contains($0) }, "\(place): \(errors)")

@@ -3,8 +3,10 @@ import PathConfigTestSupport
 
 /// A loader of `Samples/Compiled` in a small program that prints answers.
 ///
-/// The program reads a subject a line, as hexadecimal digits of its UTF-8, and prints a JSON array a
-/// client: verdict, reasons, rules with their patterns, and properties with their values and rules.
+/// The program reads `file NAME`, and after it a subject a line as hexadecimal digits of its UTF-8. For each
+/// file it prints `file`, or `error` and a message. For each subject and client it prints a JSON array:
+/// verdict, reasons, rules with their patterns, and properties with their values and rules. One process
+/// answers for all files, since starting Java costs more than its answers.
 enum Loader: String, CaseIterable {
   case javaScript, ruby, java
 
@@ -35,22 +37,37 @@ enum Loader: String, CaseIterable {
     }
   }
 
-  /// The lines that the program prints for a compiled file and some subjects.
+  /// A compiled file of a folder, and subjects to ask about.
+  typealias Question = (file: String, subjects: [String])
+
+  /// The lines that the program prints for each compiled file, or its error.
   func answers(
-    of file: String, _ subjects: [String], in folder: TemporaryFolder
-  ) throws -> [Substring] {
+    _ questions: [Question], in folder: TemporaryFolder
+  ) throws -> [Result<[Substring], Failure>] {
     let command =
       switch self {
-      case .javaScript: ["node", "answers.js", file]
-      case .ruby: ["ruby", "answers.rb", file]
-      case .java: ["java", "-cp", folder.path, "Answers", file]
+      case .javaScript: ["node", "answers.js"]
+      case .ruby: ["ruby", "answers.rb"]
+      case .java: ["java", "-cp", folder.path, "Answers"]
       }
-    let lines = subjects.map { subject in
-      subject.utf8.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined() + "\n"
+    let input = questions.map { file, subjects in
+      let lines = subjects.map { subject in
+        subject.utf8.map { String(UInt16($0) + 256, radix: 16).dropFirst() }.joined() + "\n"
+      }
+      return "file \(file)\n" + lines.joined()
     }
-    let input = Array((lines.joined() + "end\n").utf8)
-    return String(decoding: try Self.run(command, input, folder), as: UTF8.self)
-      .split(separator: "\n")
+    let output = try Self.run(command, Array((input.joined() + "end\n").utf8), folder)
+    var answers: [Result<[Substring], Failure>] = []
+    for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
+      if line == "file" {
+        answers.append(.success([]))
+      } else if line.hasPrefix("error ") {
+        answers.append(.failure(Failure(errors: String(line.dropFirst(6)))))
+      } else if case .success(let lines)? = answers.popLast() {
+        answers.append(.success(lines + [line]))
+      }
+    }
+    return answers
   }
 
   private static func run(
@@ -79,9 +96,19 @@ extension Loader {
   fileprivate static let javaScriptProgram = """
     const fs = require('fs');
     const { PathConfigTables } = require('./Compiled/pathconfig.js');
-    const tables = new PathConfigTables(fs.readFileSync(process.argv[2]));
+    let tables = null;
     for (const line of fs.readFileSync(0, 'utf8').split('\\n')) {
       if (line === 'end') break;
+      if (line.startsWith('file ')) {
+        try {
+          tables = new PathConfigTables(fs.readFileSync(line.slice(5)));
+          console.log('file');
+        } catch (error) {
+          tables = { clients: [] };
+          console.log(`error ${error.message}`);
+        }
+        continue;
+      }
       for (const client of tables.clients) {
         const answer = client.answer(Buffer.from(line, 'hex').toString('utf8'));
         console.log(JSON.stringify([
@@ -94,11 +121,21 @@ extension Loader {
 
   fileprivate static let rubyProgram = """
     require_relative "Compiled/pathconfig"
-    tables = PathConfigTables.load(ARGV[0])
+    clients = []
     STDIN.each_line(chomp: true) do |line|
       break if line == "end"
 
-      tables.clients.each do |client|
+      if line.start_with?("file ")
+        begin
+          clients = PathConfigTables.load(line.delete_prefix("file ")).clients
+          puts "file"
+        rescue StandardError => error
+          clients = []
+          puts "error #{error.message}"
+        end
+        next
+      end
+      clients.each do |client|
         answer = client.answer([line].pack("H*").force_encoding("UTF-8"))
         rules = answer.rules.map { |rule| [rule.rule, rule.pattern] }
         properties = answer.properties.map { |name, property| [name, property.value, property.rules] }
@@ -114,13 +151,23 @@ extension Loader {
 
     public class Answers {
       public static void main(String[] arguments) throws Exception {
-        PathConfigTables tables = new PathConfigTables(Files.readAllBytes(Path.of(arguments[0])));
+        List<PathConfigTables.Client> clients = List.of();
         StringBuilder out = new StringBuilder();
         String input = new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
         for (String line : input.split("\\n", -1)) {
           if (line.equals("end")) break;
+          if (line.startsWith("file ")) {
+            try {
+              clients = new PathConfigTables(Files.readAllBytes(Path.of(line.substring(5)))).clients;
+              out.append("file\\n");
+            } catch (RuntimeException error) {
+              clients = List.of();
+              out.append("error ").append(error.getMessage()).append('\\n');
+            }
+            continue;
+          }
           String subject = new String(HexFormat.of().parseHex(line), StandardCharsets.UTF_8);
-          for (PathConfigTables.Client client : tables.clients) {
+          for (PathConfigTables.Client client : clients) {
             PathConfigTables.Answer answer = client.answer(subject);
             List<Object> rules = new ArrayList<>();
             answer.rules().forEach(rule -> rules.add(List.of(rule.rule(), rule.pattern())));
