@@ -1,4 +1,5 @@
 package import PathConfigKit
+import PathConfigPattern
 
 /// The tool as a function: arguments, environment and streams in, exit code out.
 package struct CommandLineTool: Sendable {
@@ -10,6 +11,9 @@ package struct CommandLineTool: Sendable {
 
   /// In the order of help.
   package var commands: [Command]
+
+  /// The patterns of all its runs, so that `lint --watch` does not parse and analyse them again.
+  let patterns = PatternTable()
 
   /// `pathconfig` with every command that works.
   package static let standard = CommandLineTool(

@@ -1,6 +1,7 @@
 package import PathConfigDiagnostics
 package import PathConfigKit
 package import PathConfigLoading
+package import PathConfigPattern
 import PathConfigReporting
 
 /// One run of the tool, as a command sees it: what it inherits, what it reads and where it writes.
@@ -35,6 +36,8 @@ package final class Session: Surroundings {
 
   /// What `noteOnce` has told.
   private var told: Set<UTF8String> = []
+
+  package var patterns: PatternTable { tool.patterns }
 
   init(
     tool: CommandLineTool, environment: Environment, console: Console,

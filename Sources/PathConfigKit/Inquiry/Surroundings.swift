@@ -1,5 +1,6 @@
 package import PathConfigDiagnostics
 package import PathConfigLoading
+package import PathConfigPattern
 
 /// The world around a run, as far as an inquiry needs it; a test can replace it.
 package protocol Surroundings: AnyObject {
@@ -9,6 +10,9 @@ package protocol Surroundings: AnyObject {
   var fileReader: FileReader { get }
   var git: GitReader { get }
   var standardInput: StandardInput { get }
+
+  /// The patterns of the run and of the runs before it.
+  var patterns: PatternTable { get }
 
   /// Takes a secret out of everything that is shown from now on.
   func conceal(_ secret: Secret)

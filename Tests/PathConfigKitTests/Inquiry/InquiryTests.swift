@@ -100,6 +100,7 @@ private final class SurroundingsDouble: Surroundings {
   }
 
   var standardInput: StandardInput { StandardInput { [] } }
+  let patterns = PatternTable()
 
   func note(_ message: String) { notes.append(message) }
   func conceal(_ secret: Secret) {}

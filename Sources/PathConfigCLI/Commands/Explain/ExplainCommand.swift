@@ -1,17 +1,15 @@
 import PathConfigLint
-import PathConfigPattern
 
 extension Command {
   package static let explain = Command(.explain, ExplainOptions.init) { options, session in
     let checks = try options.checks.map { id in try check(named: id) }
     let reports = try Reports(options.reports, in: session)
-    let patterns = PatternTable()
     let pages =
       checks.isEmpty
       ? [.catalogue]
       : checks.map {
         ExplanationPage.page(
-          of: $0, showsAllExamples: options.showsAllExamples, patterns: patterns)
+          of: $0, showsAllExamples: options.showsAllExamples, patterns: session.patterns)
       }
     reports.write { output in
       let texts = pages.map { page in

@@ -34,10 +34,9 @@ extension FindingReport {
     }
     let named = Set(
       inputs.flatMap { $0.findings.map(\.diagnostic.check) + $0.questions.map(\.question.check) })
-    let patterns = PatternTable()
     self.init(
       inputs, summary: summary,
-      rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0, patterns) },
+      rules: Check.all.filter { named.contains($0.id) }.map { ReportedRule($0, session.patterns) },
       tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
     self.isComplete = isComplete
   }

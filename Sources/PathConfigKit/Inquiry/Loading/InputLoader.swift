@@ -28,7 +28,7 @@ package struct InputLoader {
   private let finder: ConfigurationFinder
 
   /// The patterns of the run, so that each distinct text is parsed once.
-  package let patterns = PatternTable()
+  package var patterns: PatternTable { surroundings.patterns }
 
   /// - Parameters:
   ///   - finder: finds the configuration of the tool, in which sources have names.
