@@ -5,13 +5,13 @@ package struct CommandLineTool: Sendable {
   package var name: String
   package var version: String
 
-  /// What the tool is, in one line for help.
+  /// The description of the tool, in one line for help.
   package var summary: String
 
   /// In the order of help.
   package var commands: [Command]
 
-  /// `pathconfig` with every command that works.
+  /// `pathconfig` with all of its commands.
   package static let standard = CommandLineTool(
     name: "pathconfig", version: "0.2.0",
     summary: "Check and explain path configurations of Hotwire Native",
@@ -73,7 +73,9 @@ package struct CommandLineTool: Sendable {
     return try command.run(arguments, session)
   }
 
-  /// Says why the run ended; an error that no layer has foreseen is a fault of the tool.
+  /// Prints the reason why the run ended.
+  ///
+  /// An error that no layer foresees is a bug in the tool.
   func report(_ error: any Error, hint: String, in session: Session) -> ExitCode {
     switch error {
     case let error as UsageError:
@@ -90,7 +92,7 @@ package struct CommandLineTool: Sendable {
     }
   }
 
-  /// Prints what `--help` or `--version` asks for; false where neither is given.
+  /// Prints the answer to `--help` or `--version`; false if neither is given.
   private func answerGlobalFlag(
     _ parsed: ParsedArguments, _ command: CommandSpec?, in session: Session
   ) -> Bool {

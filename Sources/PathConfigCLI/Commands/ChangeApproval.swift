@@ -3,14 +3,14 @@ import PathConfigLoading
 
 /// The question to a person at a terminal before a command changes many files.
 enum ChangeApproval {
-  /// The most files that are changed without a question.
+  /// The largest number of files that change without a question.
   static let limit = 20
 
-  /// Asks if more files would change than the limit; without a terminal and in CI, nobody is asked.
+  /// Asks if more files would change than the limit; without a terminal and in CI, it asks nobody.
   ///
   /// - Parameters:
-  ///   - inputs: as typed.
-  ///   - survey: counts the files that would change, in a session that writes nothing.
+  /// - inputs: as typed.
+  /// - survey: counts the files that would change, in a session that writes nothing.
   static func require(
     for inputs: [String], isGiven: Bool, in session: Session,
     _ survey: (Session) throws -> Int

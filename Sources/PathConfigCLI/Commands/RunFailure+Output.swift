@@ -1,12 +1,12 @@
 package import PathConfigKit
 
 extension RunFailure.Explanation {
-  /// The reason that a new file is not written over another.
+  /// The failure to write a new file over an existing one.
   static func isTaken(_ path: String, help: String) -> Self {
     .init("\(path) is there already and stays as it is", help: help)
   }
 
-  /// Why a file keeps what it holds.
+  /// The failure to replace a file, which keeps its content.
   init(notWritten path: String, _ error: FileReplacementError) {
     switch error {
     case .hasChanged:

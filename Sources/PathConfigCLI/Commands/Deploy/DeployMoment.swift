@@ -34,7 +34,7 @@ extension DeployMoment {
     guard let old = moment(before, stages.before), var new = moment(after, stages.after) else {
       return nil
     }
-    // A phone that does not store the new answer keeps the copy that it has.
+    // A phone that does not store the new response keeps its copy.
     if self == .relaunch, new.outcome?.hasStoredCopy == false,
       let kept = moment(after, .olderCopyBeforeDownload)
     {

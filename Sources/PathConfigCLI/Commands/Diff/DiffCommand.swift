@@ -23,7 +23,7 @@ private struct DiffRun {
   private let routesCode: ExitCode
   private var outcome: DiffOutcome
 
-  /// The content of the page, if one is to be written.
+  /// The content of the page, if one is requested.
   private let page: ReportContent?
 
   init(_ options: DiffOptions, in session: Session) throws(RunFailure) {

@@ -23,7 +23,7 @@ extension Command {
   }
 }
 
-/// Says what of a source the merged configuration does not hold as it was written.
+/// Notes the parts of a source that the merged configuration changes or lacks.
 private func noteWhatIsLost(of document: ConfigurationDocument, in session: Session) {
   let faults = document.shapeFaults.map { ($0.range, $0.description) }
   let relaxations = document.parse.relaxations.map { ($0.range, $0.message) }
