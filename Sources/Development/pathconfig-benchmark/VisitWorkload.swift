@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigNavigation
 import PathConfigPlatform
 
-/// Measures what a visit does beside the look-up of its URL, from the usual starting points.
+/// Measures a visit without the look-up of its URL, from the usual starting points.
 struct VisitWorkload {
   private let arguments: Arguments
   private let ruleCount: Int

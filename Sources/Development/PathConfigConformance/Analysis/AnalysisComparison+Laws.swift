@@ -1,7 +1,7 @@
 import PathConfigAnalysis
 import PathConfigAutomata
 
-/// What must hold of the answers whatever the rules are.
+/// Laws of the answers, whatever the rules are.
 extension AnalysisComparison {
   mutating func compareLaws(_ before: Side, _ after: Side, _ universe: Universe) {
     removingWhatIsDeadChangesNothing(before, universe)
