@@ -2,9 +2,9 @@ import PathConfigDiagnostics
 import PathConfigJSON
 package import PathConfigModel
 
-/// What commands ask of sources that are to form one configuration.
+/// Requirements of commands for sources that form one configuration.
 extension SourceStack {
-  /// Fails where a source is one that no reader can take: leaving it out silently would not be an
+  /// Fails if no reader can load a source, because leaving it out silently would give a wrong
   /// answer.
   func requireConfigurations() throws(RunFailure) {
     for document in sources {
@@ -20,7 +20,7 @@ extension SourceStack {
     }
   }
 
-  /// The sources that at least one of the clients would load: the others replace nothing.
+  /// The sources that at least one of the clients would load; the others replace nothing.
   func loaded(
     byAnyOf clients: [ClientProfile], in surroundings: any Surroundings
   ) throws(RunFailure) -> SourceStack {
