@@ -14,7 +14,7 @@ import Testing
     try folder.write("", to: ".git/HEAD")
   }
 
-  /// A world of its own for one run.
+  /// A new console for one run.
   private var console: ConsoleDouble {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
@@ -70,7 +70,7 @@ import Testing
       clients(file) == ["hotwire-native-ios@1.2.0 \(lock):2:15: it names Hotwire Native iOS"])
   }
 
-  /// The app turns the matching of query strings off; a flag of the run wins.
+  /// The app turns the matching of query strings off; a flag of the run overrides it.
   @Test func anAppsSourceSwitchesTheMatchingOfQueryStrings() throws {
     try folder.write(Self.resolved("hotwire-native-ios", "1.2.0"), to: "ios/Package.resolved")
     try folder.write(

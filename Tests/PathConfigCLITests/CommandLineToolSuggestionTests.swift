@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
-/// A name with one mistake is answered with the name, wherever names are typed.
+/// Suggestions for misspelt names, wherever names are typed.
 @Suite struct CommandLineToolSuggestionTests {
   @Test func commandsAreRecognised() {
     for command in CommandSpec.table {
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  /// The name without its third letter, and with the letters before and after it swapped; of a short
-  /// name nothing would be left to go by.
+  /// The name without its third letter, and with the letters around it swapped; none for a short
+  /// name.
   private func misspellings(of name: String) -> [String] {
     var letters = Array(name)
     guard letters.count >= 5 else { return [] }

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Reports and messages fit a terminal, and nothing else is broken.
+/// Reports and messages fit a terminal, and nothing else is wrapped.
 @Suite struct DisplayWidthTests {
   private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Sources by the names that the configuration of the tool gives them.
+/// Sources by their names in the configuration of the tool.
 @Suite struct NamedSourceTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -70,7 +70,7 @@ import Testing
     #expect(console.errors.text.contains("error: \(message)"), "\(console.errors.text)")
   }
 
-  /// A file of such a name has a path.
+  /// A file with such a name needs a path.
   @Test func aPathIsNoName() throws {
     try folder.write(#"{"rules": []}"#, to: "sub/@ios")
     #expect(run("merge", "./@ios") == .success)
@@ -78,7 +78,7 @@ import Testing
 
   /// Every command that asks the server sends its headers.
   ///
-  /// Without the variable no request is made.
+  /// Without the variable, it makes no request.
   @Test(arguments: [
     ["lint", "@web"], ["lint", "@both"], ["lint"], ["query", "/a", "@both"],
     ["diff", "@both.bundled", "@both.server"], ["merge", "@both"],

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// What is told of the client that answers.
+/// The notes about the chosen client.
 @Suite struct ResolvedClientsTests {
   private static let file = "Samples/Apps/ios.json"
   private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigKit
 import Testing
 
-/// What a run does around the work of a command.
+/// The frame of a run around the work of a command.
 @Suite struct SessionTests {
   private struct Surprise: Error {}
 
@@ -85,7 +85,7 @@ import Testing
     #expect(errors.seen == ["first"])
   }
 
-  // MARK: - Output that cannot be written
+  // MARK: - Failing output
 
   @Test(arguments: [ExitCode.success, .findings, .input])
   func aClosedPipeKeepsTheCodeOfTheCommand(code: ExitCode) {
@@ -167,7 +167,7 @@ import Testing
         == "pathconfig: error: cannot write `no/a`: No such file or directory\n")
   }
 
-  /// A run that fails before it writes leaves yesterday's report, and no empty new one.
+  /// A run that fails before it writes keeps yesterday's report, and makes no empty new one.
   @Test(arguments: [(ExitCode.success, false), (.findings, false), (.input, true), (.fault, true)])
   func filesOfAFailedRunAreLeftAlone(code: ExitCode, discarded: Bool) {
     let console = ConsoleDouble()
@@ -238,7 +238,7 @@ private final class Bracketing: LineWorker {
   }
 }
 
-/// Notes what another sink held when something is written to this one.
+/// Records the content of another sink at each write to this one.
 private final class OrderingSink: ByteSink {
   private let other: MemorySink
   private(set) var seen: [String] = []

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Which configuration of the tool counts for an input, and what it changes.
+/// The configuration of the tool for an input, and its effects.
 @Suite struct ToolConfigurationTests {
   private static let warning = #"{"rules": [{"patterns": ["/a"], "properties": {}}]}"#
 
@@ -61,7 +61,7 @@ import Testing
       ])
   }
 
-  /// The level of one file is no business of another.
+  /// The level of one file does not affect another.
   @Test(arguments: [("never", ExitCode.success), ("info", .findings)])
   func failLevelsBelongToTheirFiles(level: String, expected: ExitCode) throws {
     try folder.write(#"{"failOn": "\#(level)"}"#, to: "a/.pathconfig.json")
@@ -106,7 +106,7 @@ import Testing
         == "pathconfig: note: turbo-ios@7.1.9 is taken as 7.1.0, the newest described\n")
   }
 
-  /// Of what is no file, and of sources of which the first is none, the current directory.
+  /// Standard input, and sources whose first is not a file, use the current directory.
   @Test func standardInputHasTheOneOfTheCurrentDirectory() throws {
     try folder.write(#"{"checks": {"empty-rule": "error"}}"#, to: "a/.pathconfig.json")
     console.environment = Environment(currentDirectory: folder.path + "/a")

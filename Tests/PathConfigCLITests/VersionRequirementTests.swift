@@ -24,7 +24,7 @@ import Testing
     #expect(try run(#"{"tool": "\#(requirement)"}"#) == .success)
   }
 
-  /// What a newer release understands is no mistake of the file.
+  /// A setting that a newer release knows is not a mistake.
   @Test func anOlderReleaseStopsBeforeAnythingElse() throws {
     #expect(try run(#"{"tool": ">=99.1", "aLaterSetting": 1}"#) == .usage)
     #expect(

@@ -1,7 +1,7 @@
 import PathConfigConformance
 import Testing
 
-/// A bounded part of what `pathconfig-benchmark conform` does at length.
+/// A bounded part of `pathconfig-benchmark conform`.
 @Suite struct ConformanceRunTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func ourEngineAnswersAsICU(seed: UInt64) {

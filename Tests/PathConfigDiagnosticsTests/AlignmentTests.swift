@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigDiagnostics
 import Testing
 
-/// Which elements of two sequences are the same.
+/// The equal elements of two sequences.
 @Suite(.timeLimit(.minutes(1))) struct AlignmentTests {
   private func check(_ alignment: Alignment, _ first: [Int], _ second: [Int]) -> Int {
     var last = -1

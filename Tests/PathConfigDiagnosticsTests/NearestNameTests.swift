@@ -37,7 +37,7 @@ import Testing
     #expect(NearestName.of("abc", among: ["abe", "abd"]) == "abe")
   }
 
-  /// The distance is a metric but for the triangle inequality, which the restricted form lacks.
+  /// The distance is a metric except for the triangle inequality, which the restricted form lacks.
   @Test func distanceIsSymmetricAndBounded() {
     var generator = SeededGenerator(seed: 0x5EED)
     for _ in 0..<500 {

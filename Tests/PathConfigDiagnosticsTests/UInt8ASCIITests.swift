@@ -1,7 +1,7 @@
 import PathConfigDiagnostics
 import Testing
 
-/// Bytes as ASCII characters, against the standard library's properties of characters.
+/// Bytes as ASCII characters, compared with the standard library's properties of characters.
 @Suite struct UInt8ASCIITests {
   @Test(arguments: UInt8.min...UInt8.max)
   func classesAreThoseOfTheCharacter(byte: UInt8) {

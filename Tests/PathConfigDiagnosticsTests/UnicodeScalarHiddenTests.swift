@@ -17,7 +17,7 @@ import Testing
     #expect(scalar.isHidden(after: "1"))
   }
 
-  /// No literal can hold one.
+  /// A literal cannot contain these scalars.
   @Test(arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0x1FFFF] as [UInt32])
   func noncharactersStayWithinAProgram(value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))

@@ -3,7 +3,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// What a transport makes of servers that break off, stall, flood or do not speak HTTP.
+/// The reactions of a transport to servers that break off, stall, flood or do not speak HTTP.
 @Suite struct SystemTransportFaultTests {
   private typealias Case = (
     script: LoopbackServer.Script, isExpected: @Sendable (TransportFault) -> Bool
@@ -94,7 +94,8 @@ import Testing
   }
 
   #if os(Linux)
-    /// libcurl itself takes these for whole, and so does the URLSession of Linux, which is made of it.
+    /// libcurl itself accepts these as complete, and so does the URLSession of Linux, which uses
+    /// it.
     @Test(
       arguments: [
         ("gzip", CompressedBody.gzip), ("deflate", CompressedBody.zlib),

@@ -3,7 +3,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// Loading as a whole against a real server.
+/// Loading as a whole from a real server.
 @Suite struct SystemTransportLoadingTests {
   private static let body = "{\"rules\":[]}"
   private static let json = ["Content-Type": "application/json"]
@@ -177,7 +177,7 @@ import Testing
   }
 }
 
-/// Counts what comes by on several threads.
+/// Counts visits from several threads.
 private final class Visits: @unchecked Sendable {
   private let lock = NSLock()
   private var visits = 0

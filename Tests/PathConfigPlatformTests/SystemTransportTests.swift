@@ -18,7 +18,7 @@ import Testing
     #expect(server.requests.map(\.method) == ["GET"])
   }
 
-  /// Each was seen to behave oddly in some version of some system's `URLSession`.
+  /// Each behaved oddly in some version of some system's `URLSession`.
   @Test(
     arguments: [200, 201, 204, 301, 302, 304, 307, 400, 401, 403, 404, 407, 429, 500, 503],
     Transport.all)

@@ -12,7 +12,7 @@ struct LanguageRule: Sendable, CustomTestStringConvertible {
   /// The number of occurrences today.
   var most: Int
 
-  /// The advice for whoever adds an occurrence.
+  /// The advice for anyone who adds an occurrence.
   var instead: String
 
   var testDescription: String { name }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Plain English: what breaks a rule of language only becomes rarer.
+/// Phrases that break a rule of language may only become rarer.
 @Suite struct LanguageTests {
   @Test(arguments: LanguageRule.all)
   func occurrencesOnlyBecomeFewer(rule: LanguageRule) throws {

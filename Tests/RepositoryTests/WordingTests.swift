@@ -1,7 +1,7 @@
 import PathConfigTestSupport
 import Testing
 
-/// What the sources may say, and where.
+/// Words that only some sources may use.
 @Suite struct WordingTests {
   /// Code asks facts of a profile; names of platforms belong to the profiles and to explanations.
   @Test func platformsAreNamedOnlyInProfilesAndExplanations() throws {
@@ -20,7 +20,7 @@ import Testing
 
   /// A line without its comment.
   ///
-  /// What follows `://` in a string is none.
+  /// The text after `://` in a string is not a comment.
   private static func code(of line: String) -> String {
     if line.drop(while: { $0 == " " }).hasPrefix("//") { return "" }
     return line.split(separator: " //", maxSplits: 1, omittingEmptySubsequences: false)

@@ -14,7 +14,7 @@ struct PullRequestTests {
     {"settings": {}, "rules": [{"patterns": ["/new$|/a`b$"], "properties": {"context": "default"}}]}
     """#
 
-  /// On `main` is one configuration; the branch changes it and adds another.
+  /// `main` has one configuration; the branch changes it and adds another.
   init() throws {
     folder = try TemporaryFolder()
     gitHub = try GitHubDouble()
@@ -81,7 +81,7 @@ struct PullRequestTests {
     #expect(gitHub.comments.isEmpty)
   }
 
-  /// The base is where the branch left it, whatever has been done there since.
+  /// The base is the commit at which the branch began, whatever was done on `main` since.
   @Test func whatOthersDidOnTheBaseIsLeftOut() throws {
     try shell("git add . && git commit -q -m work && git checkout -q main")
     try folder.write(#"{"rules": []}"#, to: "work/ios.json")

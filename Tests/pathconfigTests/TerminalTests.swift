@@ -35,7 +35,7 @@ import Testing
     #expect(terminal.output.hasSuffix("\r\u{1B}[Kno findings in 1 file\r\n"))
   }
 
-  /// They run at the same time, since each takes more than a second.
+  /// They run at the same time, because each takes more than a second.
   @Test func progressIsNotForEverybody() throws {
     let cases: [(arguments: String, environment: [String: String])] = [
       ("lint -", ["CI": "true"]), ("lint -", ["TERM": "dumb"]), ("lint -", ["TERM": ""]),
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  /// Nothing is drawn over what a person types.
+  /// Nothing is drawn over a person's typing.
   @Test func nothingIsDrawnWhileAPersonTypes() throws {
     let terminal = try start("stty -echo; exec \"$0\" query - app.json")
     try folder.write(#"{"rules": [{"patterns": ["a"], "properties": {"b": 1}}]}"#, to: "app.json")
@@ -87,7 +87,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["input.json"])
   }
 
-  /// Starts a run that writes a report and has begun to read its input, from which nothing comes.
+  /// Starts a run that writes a report and waits for input that never comes.
   private func startReading() throws -> PseudoTerminal {
     let pipe = folder.path + "/input.json"
     try #require(mkfifo(pipe, 0o600) == 0)
@@ -101,7 +101,7 @@ import Testing
     return terminal
   }
 
-  /// As `nohup` and background jobs of scripts want it.
+  /// `nohup` and background jobs of scripts need that.
   @Test func aSignalThatIsToBeIgnoredIsIgnored() throws {
     let terminal = try start("trap '' INT; echo ready; exec \"$0\" lint --output report.txt -")
     try terminal.wait { $0.contains("ready") }
@@ -110,7 +110,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exit(0))
   }
 
-  /// Programs that the tool starts are not to inherit that signals are blocked.
+  /// Programs that the tool starts must not inherit blocked signals.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
   func programsInheritNoBlockedSignals() throws {
     try folder.write("#!/bin/sh\ngrep SigBlk /proc/self/status >> seen\nexit 1\n", to: "bin/git")

@@ -7,7 +7,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// A configuration that is laid out anew is proved to give every URL what it gave before.
+/// A proof that a reformatted configuration gives every URL the same values.
 @Suite struct BehaviouralDifferenceLayoutTests {
   @Test(
     arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.newestOfEveryLine)

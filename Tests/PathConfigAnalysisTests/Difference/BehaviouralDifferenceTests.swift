@@ -7,7 +7,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Differences as they are told: grouped, weighed, replayed, bounded.
+/// Differences and their order, examples and limits.
 @Suite struct BehaviouralDifferenceTests {
   private static let client = "hotwire-native-ios@1.3"
 

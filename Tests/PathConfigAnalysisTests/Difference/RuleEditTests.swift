@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// What is told of two texts beside what comes of them.
+/// The edits between two texts.
 @Suite struct RuleEditTests {
   private static func rules(_ texts: [String]) -> [EffectiveRule] {
     let json = #"{"rules": [\#(texts.joined(separator: ","))]}"#

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigTestSupport
 import Testing
 
-/// Languages of URLs against what the clients really cut out of them.
+/// Languages of URLs, compared with the parts that clients really cut out of them.
 @Suite struct ConfigurationLanguagesTests {
   private static let rules = #"""
     [
@@ -76,7 +76,7 @@ import Testing
     #expect(both[0].rules[0].known == both[1].rules[0].known)
   }
 
-  /// A pattern that no automaton runs is not the same where another text is searched.
+  /// A pattern that no automaton runs may give other answers for another text.
   @Test func aPatternOfUnknownLanguageIsNotTakenForEqual() throws {
     let sides = try ["hotwire-native-ios@1.2", "hotwire-native-ios@1.3"].map { id in
       ConfigurationLanguages(

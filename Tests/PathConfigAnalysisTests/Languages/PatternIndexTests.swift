@@ -3,7 +3,7 @@ import PathConfigAutomata
 import PathConfigTestSupport
 import Testing
 
-/// The rules that match a subject, found with an index of texts or without, where there are few.
+/// The rules that match a subject, found with and without an index of texts.
 @Suite struct PatternIndexTests {
   @Test(arguments: [5, 32, 33, 90])
   func theyAreThoseWhoseLanguageHoldsIt(count: Int) throws {

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPattern
 import Testing
 
-/// The languages that a pattern keeps.
+/// The cached languages of a pattern.
 @Suite struct PatternLanguageTests {
   private static let universes = ["hotwire-native-ios@1.1", "hotwire-native-android@1.3"].compactMap
   {

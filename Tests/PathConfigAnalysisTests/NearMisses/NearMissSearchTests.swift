@@ -16,7 +16,7 @@ import Testing
       fallback: ICUEngine())
   }
 
-  /// `change subject` of each near miss; the matcher finds the rule for the subject of each.
+  /// `change subject` of each near miss; the matcher confirms the rule for each subject.
   private static func misses(
     _ url: String, _ patterns: [String], _ name: String = "ios"
   ) throws -> [String] {
@@ -62,7 +62,7 @@ import Testing
     #expect(try Self.misses(url, [pattern]) == [miss].compactMap { $0 })
   }
 
-  /// An older client decodes the path, so that what is written encoded never matches.
+  /// An older client decodes the path, so that a pattern with escapes never matches.
   @Test func theEncodingIsTheClients() throws {
     #expect(
       try Self.misses("/caf%C3%A9", ["/caf%C3%A9$"], "ios@1.2")
@@ -81,7 +81,7 @@ import Testing
     #expect(try Self.misses(url, [pattern]) == [])
   }
 
-  /// A client that strips the slash never sees one, and no URL leads to it.
+  /// A client that strips the slash never sees one.
   @Test func aChangeThatNoURLLeadsToIsLeftOut() throws {
     #expect(try Self.misses("/posts", ["^/posts/$"], "ios@1.2") == [])
     #expect(try Self.misses("/posts/new?x=1", ["/new$"], "turbo-ios@7.0") == [])

@@ -4,7 +4,7 @@ import PathConfigDiagnostics
 import PathConfigTestSupport
 import Testing
 
-/// Rules that are written to be slow: they end in answers or in reasons, the same every time.
+/// Rules that are written to be slow give answers or reasons, the same every time.
 @Suite struct AnalysisLimitsHostileRulesTests {
   private static let families: [(name: String, patterns: [String])] = [
     ("words anywhere", letters(16).map { "\($0)\($0)" } + [".*"]),
@@ -18,7 +18,7 @@ import Testing
     (0..<count).map { String(UnicodeScalar(UInt8(0x61 + $0))) }
   }
 
-  /// Small enough for a debug build; the benchmark takes the standard ones.
+  /// Small enough for a debug build; the benchmark uses the standard ones.
   private static let limits: AnalysisLimits = {
     var limits = AnalysisLimits()
     limits.languages.maximumStatesPerLanguage = 300
@@ -60,7 +60,7 @@ import Testing
     #expect(union[0].contains("TooLarge") || union[0].contains("decides"))
   }
 
-  /// The more is spent the more is known, and nothing that was known becomes something else.
+  /// A higher limit gives more answers, and changes none of those before.
   @Test func moreStatesChangeNoAnswer() throws {
     let rules = Self.letters(8).enumerated().map { index, letter in
       #"{"patterns": ["^[^\#(letter)]*$"], "properties": {"title": "\#(index)"}}"#

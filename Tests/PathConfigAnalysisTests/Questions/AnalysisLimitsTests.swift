@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPattern
 import Testing
 
-/// Budgets count all work: what they cannot pay for is undecided, and nothing passes silently.
+/// Budgets count all work; questions beyond them are undecided and never pass silently.
 @Suite(.timeLimit(.minutes(1))) struct AnalysisLimitsTests {
   private static func rules(_ count: Int, _ pattern: (Int) -> String) -> String {
     let rules = (0..<count).map { number in

@@ -2,10 +2,10 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 import Testing
 
-/// What is said where the language of a pattern is not known: nothing that its unknown part could
-/// prove wrong.
+/// Statements about patterns with an unknown language, none of which the unknown part could
+/// disprove.
 @Suite struct RuleComparisonOpaquePatternTests {
-  /// `(.)\1` matches `/aa` too, which its known part, nothing at all, does not.
+  /// `(.)\1` matches `/aa` too, but its known part, the empty language, does not.
   @Test func noConflictIsNotSaidOfRulesThatAreNotKnown() throws {
     let languages = try ConfigurationLanguages(
       rules: #"""

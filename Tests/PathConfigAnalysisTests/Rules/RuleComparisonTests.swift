@@ -8,7 +8,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// All rules against each other: that short cuts and shares of work change no answer.
+/// All rules compared with each other; shortcuts and parallel work change no answer.
 @Suite struct RuleComparisonTests {
   private static let client = "hotwire-native-ios@1.3"
 
@@ -101,7 +101,7 @@ import Testing
         == all.pairs.count { $0.witness != nil })
   }
 
-  /// What a pair is, comparably.
+  /// The comparable content of a pair.
   private struct Identity: Equatable {
     var rules: [Int]
     var relation: RuleRelation

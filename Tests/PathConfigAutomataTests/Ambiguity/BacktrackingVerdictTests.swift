@@ -2,9 +2,9 @@ import PathConfigAutomata
 import PathConfigPattern
 import Testing
 
-/// Patterns that are known to be harmless or not.
+/// Harmless and costly patterns.
 @Suite struct BacktrackingVerdictTests {
-  /// The second is the verdict, the third the attack, the last the part of the pattern to blame.
+  /// The elements: the pattern, the verdict, the attack, and the responsible part of the pattern.
   static let costly: [(String, String, String, String)] = [
     ("(a+)+$", "exponential", "/{a}b", "(a+)+"),
     ("(a+)+b", "exponential", "/{a}", "(a+)+"),

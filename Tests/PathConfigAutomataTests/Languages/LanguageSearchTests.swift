@@ -3,11 +3,11 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// Searches through products of automata against all short texts.
+/// Searches through products of automata, compared with all short texts.
 @Suite struct LanguageSearchTests {
   private static let symbols = ["/", "a", "b", "1"]
 
-  /// All texts of at most so many symbols, shorter ones first.
+  /// All texts of at most this many symbols, shorter ones first.
   private static let texts: [[UInt8]] = {
     var longest: [String] = [""]
     var texts = longest
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  /// A language alone is searched without a product; beside the empty one there is a product.
+  /// A single language is searched without a product; beside the empty one there is a product.
   @Test(arguments: [4, 5] as [UInt64])
   func oneLanguageAloneIsSearchedAsAProduct(seed: UInt64) throws {
     let universe = try Self.universe()
@@ -85,7 +85,7 @@ import Testing
     #expect(found > 15)
   }
 
-  /// What is most readable costs no more than any short text, and is found where there is one.
+  /// The most readable text costs no more than any other short text, and is found if there is any.
   @Test(arguments: [4, 5] as [UInt64])
   func theMostReadableCostsLeast(seed: UInt64) throws {
     let universe = try Self.universe()

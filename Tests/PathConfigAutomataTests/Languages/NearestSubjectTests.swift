@@ -56,7 +56,7 @@ import Testing
     #expect(found?.edits == edits)
   }
 
-  /// Against every subject that one edit leads to.
+  /// Compared with every subject that is one edit away.
   @Test(arguments: ["^/ab[cd]*/e$", "x(y|-z)?$", "^/(?:log|sign)_?in$", "[A-C]{2}/q", "^a?b?c?$"])
   func agreesWithAllNeighbours(pattern: String) throws {
     let language = try Self.language(pattern)

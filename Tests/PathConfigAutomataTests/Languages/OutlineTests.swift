@@ -5,7 +5,7 @@ import PathConfigTestSupport
 import Testing
 
 @Suite struct OutlineTests {
-  /// What outlines refute has no subject; what they do not may have none either.
+  /// Outlines refute only questions without a subject; other questions may have none either.
   @Test(arguments: [21, 22, 23] as [UInt64])
   func languagesThatDoNotMeetAreDisjoint(seed: UInt64) throws {
     var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))

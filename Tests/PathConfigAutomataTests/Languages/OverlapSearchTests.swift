@@ -5,7 +5,7 @@ import Testing
 
 @testable import PathConfigAutomata
 
-/// The search for pairs against the search for any number of languages.
+/// The search for pairs, compared with the search for any number of languages.
 @Suite struct OverlapSearchTests {
   private static func languages(_ count: Int, seed: UInt64) throws -> [Language] {
     var generator = ExpressionGenerator(random: SeededGenerator(seed: seed))

@@ -3,7 +3,7 @@ import PathConfigDiagnostics
 import PathConfigPattern
 import Testing
 
-/// Languages of texts that are rewritten before they are searched, against all short texts.
+/// Languages of texts that are rewritten before the search, compared with all short texts.
 @Suite struct TextRewritingTests {
   private static let alphabet = Array("/a?%2F".utf8)
 

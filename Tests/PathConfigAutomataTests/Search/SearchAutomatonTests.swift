@@ -88,8 +88,9 @@ import Testing
     #expect(throws: ProgramBuilder.Refusal.self) { try builder.add(expression, label: 0) }
   }
 
-  /// Every position starts looks that are still open later; what passes the builder's estimate is
-  /// bounded once more where it runs.
+  /// Every position starts looks that are still open later.
+  ///
+  /// The builder's estimate lets them pass, and the search itself has another limit.
   @Test func looksThatAskForTooMuchAreGivenUp() throws {
     let any = RegularExpression.repetition(.set(.all), minimum: 0, maximum: nil)
     let letters = (0..<3).map { index in
@@ -152,7 +153,7 @@ import Testing
     #expect(labels(automaton, "//c", &cache) == [2])
   }
 
-  /// More classes of scalars than the 64 by whose bits an attempt first asks whether it reads a symbol.
+  /// More classes of scalars than the 64 that an attempt distinguishes by bits.
   @Test func symbolsThatShareABitAreToldApart() throws {
     let scalars = (0..<200).map { UInt32(0x400 + $0) }
     func scalar(_ number: Int) -> RegularExpression {
@@ -170,7 +171,7 @@ import Testing
     }
   }
 
-  /// Which of the last 14 letters are `a` makes a state.
+  /// The positions of `a` in the last 14 letters determine the state.
   @Test func manyStatesAreLearntOnce() throws {
     let letters = ScalarSet([0x61...0x62])
     let parts =

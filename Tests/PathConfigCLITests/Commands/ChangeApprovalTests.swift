@@ -31,8 +31,8 @@ import Testing
 
   private static let commands = [["format"], ["lint", "--fix", "--fail-on", "never"]]
 
-  /// Every case for `format`, which is quick, and the first for `lint --fix`, which asks by the same
-  /// code.
+  /// Every case for `format`, which is fast, and the first for `lint --fix`, which shares the code
+  /// of the question.
   private static func asked<Case>(_ cases: [Case]) -> [([String], Case)] {
     cases.map { (commands[0], $0) } + cases.prefix(1).map { (commands[1], $0) }
   }

@@ -24,7 +24,7 @@ import Testing
     let ends = try pipe(isNonBlocking: isNonBlocking)
     let count = 1_000_000
     let sent = ContiguousArray((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) })
-    // A thread of its own: both ends wait for each other.
+    // A separate thread: both ends wait for each other.
     Thread.detachNewThread {
       #expect(throws: Never.self) { try FileDescriptor(ends.write).write(sent) }
       close(ends.write)

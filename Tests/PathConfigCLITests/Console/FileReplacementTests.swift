@@ -4,7 +4,7 @@ import Testing
 
 @testable import PathConfigCLI
 
-/// A file is replaced as a whole or not at all, and stays what it is otherwise.
+/// A file is replaced as a whole or not at all, and otherwise stays unchanged.
 @Suite struct FileReplacementTests {
   private let folder: TemporaryFolder
 
@@ -67,9 +67,9 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  // MARK: - Writing over a file
+  // MARK: - Overwriting a file
 
-  /// The new content ends in a fault after it has filled more or less than the old one did.
+  /// The new content ends in an error after more or fewer bytes than the old content had.
   @Test(arguments: [[], ["n"], ["longer than old"], ["n", "ew"]])
   func theOldContentComesBack(chunks: [String]) throws {
     let source = ChunkSource(chunks)
@@ -81,7 +81,7 @@ import Testing
     #expect(try names() == ["a.json"])
   }
 
-  /// As long as the new content comes, the old one can be had from the copy.
+  /// Until the new content is complete, the copy has the old one.
   @Test func aCopyIsThereUntilTheNewContentIs() throws {
     let source = ObservedSource("new") { [folder] in
       let copy = try? String(
@@ -142,7 +142,7 @@ import Testing
   }
 }
 
-/// Gives one text, and does something before.
+/// Gives one text, and calls a closure before.
 private struct ObservedSource: ByteSource {
   private let text: ChunkSource
   private let observe: @Sendable () -> Void

@@ -44,7 +44,7 @@ import Testing
     #expect(TerminalStyle(usesColor: false).failure("x") == "x")
   }
 
-  /// Each stream decides for itself: results piped away, errors on the terminal.
+  /// Each stream decides independently: piped results, errors on the terminal.
   @Test func errorsAreColouredOnATerminal() {
     let console = ConsoleDouble()
     console.environment.variables["TERM"] = "xterm"

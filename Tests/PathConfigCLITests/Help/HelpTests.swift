@@ -6,7 +6,8 @@ import Testing
 @Suite struct HelpTests {
   private static let commands = CommandSpec.table.map(\.name)
 
-  /// The overview, the longest page and a short one show the layout; the words are those of the table.
+  /// The overview, the longest page and a short one show the layout; the words are those of the
+  /// table.
   @Test(arguments: [nil, "lint", "merge"] as [String?])
   func helpIsAsCommitted(command: String?) {
     let console = ConsoleDouble()
@@ -43,7 +44,7 @@ import Testing
     }
   }
 
-  /// Examples and usage lines stay whole where the terminal is narrow.
+  /// True for examples and usage lines, which are never wrapped.
   private func isToBeCopied(_ line: Substring) -> Bool {
     line.hasPrefix("  pathconfig ") || line.hasPrefix("usage: ") || line.hasPrefix("       path")
   }

@@ -6,16 +6,16 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Whatever the number of threads and the size of blocks, results come in order and each once.
+/// For any number of threads and any block size, results come in order and each once.
 @Suite struct LinePipelineTests {
-  /// What workers have handed over, and what has become of the stream.
+  /// The results that workers have handed over, and the end of the stream.
   private final class Record: @unchecked Sendable {
     private let lock = NSLock()
     private var isHandingOver = false
     private(set) var lines: [String] = []
     private(set) var wasDisturbed = false
 
-    /// So many lines are wanted.
+    /// The number of lines that are wanted.
     var limit = Int.max
 
     func add(_ new: [String]) -> Bool {
@@ -83,7 +83,7 @@ import Testing
     generator.chunks(of: text) { generator in Int.random(in: 1...200, using: &generator) }
   }
 
-  /// Random lines in random chunks; the seed tells them.
+  /// Random lines in random chunks, from a seed.
   @Test(arguments: [1, 2, 5], 0..<UInt64(12))
   func theOrderIsThatOfTheLines(workers: Int, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
@@ -130,7 +130,7 @@ import Testing
     #expect(source.reads <= 20 + workers)
   }
 
-  /// A reader who has had enough does not wait for input that may never come.
+  /// A reader who wants no more does not wait for input that may never come.
   @Test func anInputThatGivesNothingMoreIsLeftAlone() throws {
     let record = Record()
     record.limit = 1
@@ -147,7 +147,7 @@ import Testing
     isEnded.signal()
   }
 
-  /// Results of what was read are handed over while the next input is waited for.
+  /// Results are handed over while the stream waits for the next input.
   @Test func whoWaitsForAnAnswerGetsIt() throws {
     let record = Record()
     var sent = 0

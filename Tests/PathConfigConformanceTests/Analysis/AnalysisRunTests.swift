@@ -1,7 +1,7 @@
 import PathConfigConformance
 import Testing
 
-/// A slice of what the benchmark runs at length: every answer of the analysis against brute force.
+/// A part of the long benchmark: every answer of the analysis compared with brute force.
 @Suite struct AnalysisRunTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func theAnalysisIsRight(seed: UInt64) {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import PathConfigConformance
 
-/// That differences would be seen and told: there are none, so they are made up here.
+/// Differences are noticed and reported; these are artificial, because no real ones are known.
 @Suite struct MismatchTests {
-  /// The automaton is given another expression than the one of the pattern.
+  /// The automaton has another expression than the pattern.
   @Test func aWrongAutomatonIsNoticed() throws {
     let batch = PatternBatch(["/a", "/b"], ignoringCase: false)
     var builder = ProgramBuilder()

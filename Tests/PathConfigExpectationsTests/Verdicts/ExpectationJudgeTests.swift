@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigNavigation
 import Testing
 
-/// Whether URLs get what is expected, and what is said where they do not.
+/// The verdicts on expectations for URLs, and the messages of failures.
 @Suite struct ExpectationJudgeTests {
   private static let rules = #"""
     {"patterns": [".*"], "properties": {"context": "default", "pull_to_refresh_enabled": true}},
@@ -40,7 +40,7 @@ import Testing
     #"{"url": "/a/new", "rule": 1}"#,
     #"{"url": "/a/new", "properties": {"title": null, "other": null}}"#,
     #"{"url": "/", "properties": {"context": "default"}, "match": "at-least"}"#,
-    // What the client makes of nothing is its default.
+    // Without a value the client uses its default.
     #"{"url": "/", "properties": {"presentation": "default"}}"#,
     #"{"url": "/posts/1", "properties": {"count": 1.0}}"#,
     // Members of an object have no order.
@@ -67,7 +67,7 @@ import Testing
       ])
   }
 
-  /// The property that decides is to be edited; where no rule sets it there is only the expectation.
+  /// The deciding property is the one to edit; if no rule sets it, there is only the expectation.
   @Test(arguments: [
     ("/posts/new", "context", #""modal""#, #""context": "default""#, true),
     ("/posts/1", "count", "null", #""count": 1.0"#, true),
@@ -117,7 +117,7 @@ import Testing
         ])
   }
 
-  /// A slip in what is expected is not taken for the default that the client would make of it.
+  /// A misspelt expected value does not match the default that the client would use for it.
   @Test func aWordThatTheClientDoesNotKnowIsNotItsDefault() throws {
     #expect(
       try failures(#"{"url": "/", "properties": {"context": "defualt", "presentation": "psuh"}}"#)

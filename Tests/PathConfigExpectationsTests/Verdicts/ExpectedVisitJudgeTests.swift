@@ -4,7 +4,7 @@ import PathConfigMatching
 import PathConfigNavigation
 import Testing
 
-/// Visits that are expected: what is met, and what is said where one is not.
+/// Expected visits: those that pass, and the messages of failures.
 @Suite struct ExpectedVisitJudgeTests {
   private static let rules = #"""
     {"patterns": [".*"], "properties": {"context": "default"}},

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A continuation byte alone, a lead byte alone, both beside each other.
+    // A continuation byte alone, a lead byte alone, both next to each other.
     IllFormed(
       bytes: [0x22, 0x80, 0x22], text: "\"\u{FFFD}\"",
       marks: ["1:2-1:2 these bytes are not valid in the file's encoding"]),

@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 
-/// One mistake, one fault: its place, its words, and what is read in spite of it.
+/// One mistake gives one fault: its place, its message, and the values read in spite of it.
 @Suite struct JSONFaultTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String
@@ -338,7 +338,7 @@ import Testing
         changed.append("\(place.line):\(place.column)")
       }
     }
-    // The end of `settings`, without which all that follows it is part of it.
+    // The end of `settings`, without which everything after it belongs to it.
     #expect(changed == ["2:86"])
   }
 

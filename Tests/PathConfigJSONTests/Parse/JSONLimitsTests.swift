@@ -58,8 +58,9 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(10))
   }
 
-  /// Every input here would take quadratic time, deep stacks or unbounded lists of a reader that
-  /// is careless about it; much of each has to end in moments even in a debug build.
+  /// Inputs that would take quadratic time, deep stacks or unbounded lists in a careless reader.
+  ///
+  /// Each is long, and must end in moments even in a debug build.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [

@@ -2,14 +2,16 @@ import PathConfigDiagnostics
 import PathConfigJSON
 import Testing
 
-/// Images, archives and the like are told from text, and text is not taken for them.
+/// Images, archives and the like are recognised, and text is never mistaken for them.
 @Suite struct JSONParserBinaryInputTests {
   private func parse(_ bytes: [UInt8]) -> JSONParse {
     JSONParser.parse(name: "a.json", bytes: ContiguousArray(bytes))
   }
 
-  /// The beginnings of a PNG image, a gzip archive, a ZIP archive, a binary property list, a JPEG
-  /// image, a SQLite database and an icon, which the rules of RFC 4627 take for UTF-32.
+  /// The beginnings of binary files.
+  ///
+  /// They are a PNG image, a gzip archive, a ZIP archive, a binary property list, a JPEG image, a
+  /// SQLite database, and an icon that RFC 4627 would call UTF-32.
   @Test(
     arguments: [
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48],

@@ -2,7 +2,7 @@ import PathConfigJSON
 import PathConfigTestSupport
 import Testing
 
-/// What some reader takes is read as that reader reads it, and marked.
+/// Deviations that some reader accepts are read as by that reader, and marked.
 @Suite struct JSONRelaxationTests {
   struct Example: CustomTestStringConvertible, Sendable {
     var text: String

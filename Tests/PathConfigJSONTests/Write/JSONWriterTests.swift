@@ -52,7 +52,7 @@ import Testing
     #expect(written.contains("[\"") == fits)
   }
 
-  /// A joiner and a variation selector stay where they make one sign of several.
+  /// A joiner and a variation selector stay if they join several characters into one symbol.
   @Test(arguments: [
     ("\u{9B}", "\\u009b"), ("a\u{202E}b\u{2066}c\u{200F}", "a\\u202eb\\u2066c\\u200f"),
     ("\u{61C}\u{200B}\u{FEFF}", "\\u061c\\u200b\\ufeff"), ("a\u{FE0F}", "a\\ufe0f"),

@@ -4,7 +4,7 @@ import Testing
 @testable import PathConfigLanguageServer
 
 @Suite struct CursorTests {
-  /// The text before and after the cursor, which is a bar; the way, the role and the token.
+  /// The text before and after the cursor, which is a bar; the path, the role and the token.
   @Test(arguments: [
     ("|", "", "none", ""),
     ("{|}", "", "name", ""),
@@ -38,7 +38,7 @@ import Testing
     #expect(String(decoding: bytes[cursor.token], as: UTF8.self) == token)
   }
 
-  /// Whatever the bytes, the token is a part of the text that touches the cursor.
+  /// For any bytes, the token is a part of the text that touches the cursor.
   @Test(arguments: 1...50 as ClosedRange<UInt64>)
   func takesAnyText(seed: UInt64) {
     var generator = SystemGenerator(seed: seed)

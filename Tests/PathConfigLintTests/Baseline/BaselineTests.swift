@@ -6,7 +6,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// A baseline accepts what it was written for, wherever that has moved, and nothing else.
+/// A baseline accepts its own findings wherever they move, and nothing else.
 @Suite struct BaselineTests {
   private static let rules = [
     #"{"patterns": ["/new$"], "properties": {"context": "modal"}}"#,
@@ -49,8 +49,8 @@ import Testing
     #expect(baseline.entries.reduce(0) { $0 + $1.count } == found.count)
   }
 
-  /// Whatever rules do to one another, a finding about one of them keeps its entry when all of them
-  /// are pushed down, and lines are broken elsewhere.
+  /// A finding about a rule keeps its entry after moves and new line breaks, whatever other rules
+  /// do to it.
   @Test func movedLinesKeepTheirEntries() throws {
     let baseline = try Self.baseline(of: Self.document(Self.rules))
     let more = [#"{"patterns": ["/zzz/y"], "properties": {"title": "Z"}}"#]
@@ -72,7 +72,7 @@ import Testing
     #expect(names.contains("\"invalid-pattern\"") && names.contains("\"invalid-value\""))
   }
 
-  /// One more of the same is not accepted, and one fewer is told.
+  /// One more finding of the same kind is not accepted, and one fewer is reported.
   @Test func countsWhatSharesAFingerprint() throws {
     let rule = #"{"patterns": ["/b("], "properties": {"title": "B"}}"#
     let baseline = try Self.baseline(of: Self.document([rule, rule]))
@@ -90,7 +90,7 @@ import Testing
         """))
   }
 
-  /// Around a fault checks keep silent, which is no reason to call their entries stale.
+  /// Checks report nothing around a fault, which does not make their entries stale.
   @Test func aFaultMakesNoEntryStale() throws {
     let baseline = try Self.baseline(of: Self.document(Self.rules))
     let broken = Self.document(Self.rules + ["{"])

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// What findings are recognised by in another run.
+/// The identity of findings across runs.
 @Suite struct FindingFingerprintsTests {
   private static let text = """
     {
@@ -38,7 +38,7 @@ import Testing
     let text = Self.fingerprint(Self.finding())
     #expect(text.utf8.count == 18 && text.hasSuffix(":1"))
     #expect(text.utf8.prefix(16).allSatisfy { "0123456789abcdef".utf8.contains($0) })
-    // Written down: another one would make every finding of every user a new one.
+    // A fixed value: a change would make every finding of every user a new one.
     #expect(text == "d32b4aff9fbca2d7:1")
   }
 
@@ -71,7 +71,7 @@ import Testing
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
   }
 
-  /// A finding on one pattern does not depend on the other patterns of the rule.
+  /// A finding about one pattern does not depend on the other patterns of the rule.
   @Test func otherPatternsOfTheRuleDoNotCount() {
     let finding = Self.finding(property: nil, pattern: "/a", at: Self.patternRange)
     let text = #"{"rules": [{"patterns": ["/d", "/a"]}, {"patterns": []}]}"#
@@ -79,7 +79,7 @@ import Testing
     #expect(Self.fingerprint(finding) == Self.fingerprint(moved))
   }
 
-  /// A finding about a whole rule names one of its patterns, and another once that one has gone.
+  /// A finding about a whole rule names one of its patterns, and another after that one is removed.
   @Test func theTextOfAWholeRuleDoesNotCount() {
     let text = #"{"rules": [{"patterns": ["/a"], "properties": {}}]}"#
     let other = #"{"rules": [{"patterns": ["/a", "/b"], "properties": {}}]}"#
@@ -111,7 +111,7 @@ import Testing
       Self.fingerprint(Self.finding(in: text, rule: nil, property: nil, at: range))
     }
     #expect(of(1..<4) != of(9..<12))
-    // Several lines are the file, whatever it holds.
+    // A range of several lines means the whole file, whatever its content.
     #expect(of(0..<text.utf8.count) == of(9..<text.utf8.count))
     #expect(of(90..<99) == of(0..<0))
   }

@@ -10,8 +10,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// `--fix` changes no resolved value but those that its findings name, is idempotent, and leaves no rule
-/// empty.
+/// `--fix` changes only the values that its findings name, is idempotent, and leaves no rule empty.
 @Suite struct FixLawTests {
   private static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
@@ -83,8 +82,7 @@ import Testing
     }
   }
 
-  /// A fix that would leave a rule without properties is not offered, and several together leave none
-  /// either.
+  /// No fix leaves a rule without properties, and neither do several fixes together.
   private static func expectNoneEmptied(
     from before: ConfigurationDocument, to after: ConfigurationDocument, _ origin: String
   ) {
@@ -151,7 +149,7 @@ private struct Named {
 }
 
 extension ClientProfile {
-  /// The value that a client reads for a property; nil if the app gets none.
+  /// The client's value for a property; nil if the app gets none.
   fileprivate func text(ofProperty name: UTF8String, _ value: JSONNode?) -> UTF8String? {
     if let meaning = meaning(ofProperty: name, value) { return meaning }
     guard let value else { return nil }
@@ -166,7 +164,7 @@ extension ConfigurationDocument {
 }
 
 extension LintResult {
-  /// True if there is a finding of which every fix may not be what the author meant.
+  /// True if there is a finding with only unsafe fixes.
   fileprivate var hasOnlyUnsafeFixes: Bool {
     diagnostics.contains { $0.isFixable(.all) && !$0.isFixable(.safe) }
   }

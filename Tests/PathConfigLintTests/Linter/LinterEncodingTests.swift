@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigLint
 import Testing
 
-/// Bytes that are no plain UTF-8 are judged by client.
+/// Each client judges bytes that are not plain UTF-8.
 @Suite struct LinterEncodingTests {
   static let text = #"{"rules": []}"#
   static let ios = "hotwire-native-ios@1.3"

@@ -4,7 +4,7 @@ import PathConfigLint
 import PathConfigModel
 import Testing
 
-/// One cause is one finding, of one check: for each wrong shape and each departure from JSON.
+/// Every wrong shape and every deviation from JSON is one finding of one check.
 @Suite struct LinterOwnershipTests {
   struct Sample: CustomTestStringConvertible {
     var check: String
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Clients of each kind, so that whatever concerns any of them is found.
+  /// Clients of each kind, so that no finding is missed.
   static let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
   static let shapes: [(kind: ShapeFault.Kind, sample: Sample)] = [

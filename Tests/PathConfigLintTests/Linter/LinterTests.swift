@@ -114,7 +114,7 @@ import Testing
       result.diagnostics.map(\.message) == [
         "the pattern is not checked: it has 1048576 bytes, and at most 65536 are read"
       ])
-    // Nobody knows what the rule matches.
+    // Nobody knows the URLs that the rule matches.
     #expect(result.undecided.map(\.check) == ["overridden-property"])
   }
 

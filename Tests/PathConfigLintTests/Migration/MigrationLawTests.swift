@@ -8,7 +8,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// Laws of migrations, for configurations that are drawn.
+/// Laws of migrations, for random configurations.
 @Suite struct MigrationLawTests {
   private static let moves = [
     ("turbo-ios@7.1", "hotwire-native-ios@1.3"), ("turbo-ios@7.1", "hotwire-native-ios@1.2"),
@@ -22,7 +22,7 @@ import Testing
     "/settings", "/profile", "/recede_historical_location",
   ]
 
-  /// What is not told to differ, does not differ at any URL that both clients look up.
+  /// No URL that both clients look up has a difference that is not reported.
   @Test(arguments: 0..<2, moves)
   func lookingUpURLsConfirmsTheProof(seed: UInt64, move: (String, String)) throws {
     let (from, to) = (try ClientProfile.find(move.0), try ClientProfile.find(move.1))
@@ -48,7 +48,7 @@ import Testing
       where !told.contains(name) && !doubtful.contains(name) {
         let old = value(of: name, at: url, in: before)
         let new = value(of: name, at: url, in: after)
-        // A default that differs has nothing to do with the file.
+        // A different default is not caused by the file.
         if old.isBuiltIn || new.isBuiltIn || (old.isUnset && new.isUnset) { continue }
         compared += 1
         #expect(old.value == new.value, "\(name) at \(url)")
@@ -86,7 +86,7 @@ import Testing
     document.rules.flatMap { $0.properties.map(\.name.text) }
   }
 
-  /// What a client makes of a property of a URL, and whether its own rule says so.
+  /// A client's reading of a property of a URL, and true if its own rule sets it.
   private func value(
     of name: UTF8String, at url: String, in compiled: CompiledConfiguration
   ) -> (value: ComparableValue, isBuiltIn: Bool, isUnset: Bool) {

@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 @Suite struct MigrationTests {
-  /// A file and what it becomes.
+  /// A file and its migration.
   struct Row: CustomTestStringConvertible, Sendable {
     let name: String
     var from = "turbo-ios@7.1"

@@ -6,7 +6,7 @@ import PathConfigPlatform
 import Testing
 
 @Suite struct PatternMigrationTests {
-  /// A pattern and what it becomes; nil where it stays.
+  /// A pattern and its migration; nil if it stays.
   struct Row: CustomTestStringConvertible, Sendable {
     let from: String
     let to: String

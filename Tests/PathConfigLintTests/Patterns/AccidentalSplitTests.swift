@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigLint
 import Testing
 
-/// A `|` that splits a whole pattern: what is surely an accident, and what may be meant.
+/// A `|` that splits a whole pattern: certain accidents, and splits that may be intended.
 @Suite struct AccidentalSplitTests {
   private static func help(_ pattern: String) throws -> [String?] {
     let text = JSONWriter.write(.string(.init(pattern))).string

@@ -7,11 +7,11 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// What is allowed is marked, by whom and why, and nothing else is.
+/// Suppressed findings are marked with their source and reason, and no others are.
 @Suite struct SuppressionTests {
   private static let clients = ["hotwire-native-ios@1.3"]
 
-  /// A finding in few words: what is allowed begins with who allows it.
+  /// A finding in few words; a suppressed one begins with the source of the suppression.
   private static func found(
     _ text: String, knowing configuration: String? = nil, levels: CheckLevels = .standard
   ) throws -> [String] {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// A rule that has two findings, with a member beside its properties.
+  /// A rule with two findings, with a member beside its properties.
   private static func rule(_ more: String = "", pattern: String = "/new$") -> String {
     #"{"patterns": ["\#(pattern)"], "properties": {"context": "modal"}\#(more)}"#
   }
@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  /// The rule speaks before the file, so that the file's permission may be in vain.
+  /// The rule comes before the file, so the file's suppression may be unused.
   @Test func theInnermostCounts() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery))]\#(Self.allowsQuery)}"#
     #expect(
@@ -96,7 +96,7 @@ import Testing
       try Self.found(text, knowing: configuration).contains("inConfiguration so: duplicate-key 0"))
   }
 
-  /// A rule without effect says so once, and each of its properties says it for programs.
+  /// A rule without effect has one finding, and each of its properties has one for programs.
   @Test func whatAFindingSumsUpIsAllowedWithIt() throws {
     let text = """
       {"rules": [
@@ -122,7 +122,7 @@ import Testing
       try Self.found(#"{"rules": [\#(rule)]}"#) == ["inRule an old server: invalid-pattern 1"])
   }
 
-  // MARK: In vain
+  // MARK: Unused
 
   @Test func nothingIsSaidOfACheckThatIsOff() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))]}"#
@@ -136,7 +136,7 @@ import Testing
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
   }
 
-  /// Checks of several files did not look, so that nobody knows.
+  /// Checks of several files did not run, so their suppressions may be in use.
   @Test func nothingIsSaidOfAnotherSubject() throws {
     let text = #"{"rules": [], "lint": {"allow": {"source-drift": "by design"}}}"#
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
@@ -155,7 +155,7 @@ import Testing
 
   // MARK: Fixes
 
-  /// What is allowed stays as it is, and what is allowed in vain goes.
+  /// Suppressed findings stay as they are, and unused suppressions are removed.
   @Test func fixesKeepToWhatCounts() throws {
     let text = """
       {"rules": [
@@ -173,7 +173,7 @@ import Testing
         == text.replacingOccurrence(of: #", "dead-rule": "once""#))
   }
 
-  /// Each permission that is taken out leaves JSON in which the others stand.
+  /// Every removal of a suppression leaves JSON with the others.
   ///
   /// Seed 20.
   @Test func everyRemovalLeavesTheOthers() throws {

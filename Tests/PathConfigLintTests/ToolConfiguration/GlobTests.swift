@@ -42,7 +42,7 @@ import Testing
     #expect(throws: fault) { try Glob(UTF8String(pattern)) }
   }
 
-  /// Against a matcher that tries everything; seed 21.
+  /// Compared with a matcher that tries everything; seed 21.
   @Test func agreesWithTryingEverything() throws {
     var generator = SeededGenerator(seed: 21)
     var counts = [true: 0, false: 0]

@@ -5,7 +5,7 @@ import PathConfigModel
 import PathConfigPlatform
 import Testing
 
-/// The project's routes confirm findings about queries, slashes and words, or silence them.
+/// The project's routes confirm findings about queries, slashes and words, or remove them.
 @Suite struct KnownURLsTests {
   private func found(_ pattern: String, _ urls: [String]?) throws -> [String] {
     let text = #"{"rules": [{"patterns": ["\#(pattern)"], "properties": {"title": "A"}}]}"#
@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [
     (nil, ["query-blind-pattern info /posts?page=2", "trailing-slash-blind-pattern info /posts/"]),
-    // Routes have no query strings, so that nothing is known of them.
+    // Routes have no query strings, so nothing is known about them.
     (["/posts", "/posts/1"], ["query-blind-pattern info /posts?page=2"]),
     // The pattern reaches none of them.
     (["/users"], []),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PathConfigLint
 
-/// `.pathconfig.json`: what is read of it, and every mistake with its place.
+/// `.pathconfig.json`: the result of reading it, and every mistake with its place.
 @Suite struct ToolConfigurationReadTests {
   private func read(_ text: String) -> ToolFileReading<ToolConfiguration> {
     ToolConfiguration.read(JSONParser.parse(name: ".pathconfig.json", text: text))
@@ -79,7 +79,7 @@ import Testing
     #expect(configuration.routes == "routes.txt" && configuration.baseline == "baseline.json")
   }
 
-  /// A later override wins, and what none names stays.
+  /// A later override wins, and settings that none names stay.
   @Test(
     arguments: [
       ("x/y.json", nil, .off, FailLevel.warning, 0),
@@ -117,7 +117,7 @@ import Testing
     #expect(reading.value.declarations.destinations.uris == nil)
   }
 
-  /// Each with the text that is underlined.
+  /// Each with the underlined text.
   static let mistakes: [(text: String, place: String, message: String)] = [
     ("", "", "the file is empty"),
     (#"{"clients": ["turbo-ios"}"#, "", "expected `]` to close the array, found `}`"),

@@ -13,7 +13,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  /// Answers with an entity tag, and 304 to a request that names it.
+  /// Answers with an entity tag, and 304 to a request with that tag.
   private let revalidating = ScriptedTransport { request, _ in
     let asked = request.headers.first { $0.isNamed("If-None-Match") }?.value.reveal()
     return asked == "\"1\"" ? HTTPResponse(304) : .json(["ETag": "\"1\""])
@@ -112,7 +112,7 @@ import Testing
     }
     for _ in 0..<3 { _ = try load(over: transport).get() }
     let conditions = transport.sentHeaders.map { $0.filter { $0.contains("If-") } }
-    // The second load is the first to end at /new, the third the first to know a tag of it.
+    // The second load is the first to end at /new, the third the first to have a tag of it.
     #expect(conditions == [[], [], [], [], [], ["If-None-Match: \"1\""]])
   }
 
@@ -153,7 +153,7 @@ import Testing
       #expect(source.bytes == ContiguousArray(Self.body.utf8))
       #expect(Array(try Data(contentsOf: URL(fileURLWithPath: path))) == whole)
     }
-    // A directory where the entry should be cannot be replaced, which is no reason to fail.
+    // A directory in place of the entry cannot be replaced, which is not a reason to fail.
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.createDirectory(atPath: path + "/x", withIntermediateDirectories: true)
     let source = try load(over: revalidating).get()
@@ -163,7 +163,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: cacheFolder).count == 1)
   }
 
-  /// What the tool has not stored itself is neither followed nor waited for.
+  /// An entry that the tool did not store itself is neither followed nor waited for.
   @Test(arguments: ["link", "pipe", "device", "large"])
   func otherThingsThanEntriesAreRefused(kind: String) throws {
     _ = try load(over: revalidating).get()

@@ -25,7 +25,7 @@ import Testing
     #expect(ConfigurationLikeness(ofTextBeginning: big) == .exact)
   }
 
-  /// Cutting a configuration anywhere, or changing any byte of it, is judged without a fault.
+  /// Truncated configurations, and those with any changed byte, are judged without a trap.
   @Test func brokenTextsAreJudged() {
     var random = SeededGenerator(seed: 0x11CE)
     let text = Array(
@@ -37,7 +37,7 @@ import Testing
           in: 0...255, using: &random)
       }
       let likeness = ConfigurationLikeness(ofTextBeginning: broken)
-      // What does not so much as mention a key cannot look like a configuration.
+      // A text that does not mention a key cannot look like a configuration.
       let said = String(decoding: broken.filter { $0 != 0 }, as: UTF8.self)
       if !said.contains("rules"), !said.contains("patterns"), !said.contains("properties") {
         #expect(likeness == .none)

@@ -19,7 +19,7 @@ import Testing
     return ToolConfigurationFile.nearest(to: path, with: reader)
   }
 
-  /// The folder `a/b/.pathconfig.json` is passed over.
+  /// The folder `a/b/.pathconfig.json` is ignored.
   @Test(arguments: [
     (".", "", ".pathconfig.json"), ("z", "", ".pathconfig.json"), ("a", "", "a/.pathconfig.json"),
     ("a/b/c", "", "a/.pathconfig.json"), ("./a//b/./c/", "", "a/.pathconfig.json"),
@@ -43,7 +43,7 @@ import Testing
     #expect(nearest(to: "z") == ".pathconfig.json")
   }
 
-  /// Whatever stands above the temporary folder, the search ends.
+  /// The search ends for any folders above the temporary folder.
   @Test(arguments: ["/", "//", "/..", "/gone", "../../../../../../../../../../../..", ""])
   func theSearchEnds(path: String) {
     if let found = nearest(to: path) { #expect(found.hasSuffix(ToolConfigurationFile.name)) }

@@ -59,7 +59,7 @@ import Testing
         == .tooLarge(byteCount: 11, limit: 10), "the file itself is not asked for")
   }
 
-  /// As git 2.43 says it.
+  /// The message of git 2.43.
   private static let dubious = """
     fatal: detected dubious ownership in repository at '/repo'
     To add an exception for this directory, call:

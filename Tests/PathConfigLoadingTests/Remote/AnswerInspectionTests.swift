@@ -1,7 +1,7 @@
 import PathConfigLoading
 import Testing
 
-/// What is noted of an answer that is used.
+/// The notes about a usable response.
 @Suite struct AnswerInspectionTests {
   @Test(arguments: [
     ("application/json" as String?, nil as String?), ("Application/JSON; charset=utf-8", nil),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import struct PathConfigLoading.MarkupPage
 
-/// Pages that a server sends in the place of a file.
+/// Pages that a server sends in place of a file.
 @Suite struct MarkupPageTests {
   @Test(arguments: ["{}", "[]", "", "<<<<<<< HEAD\n{}", "< a", "nothing", "\u{FEFF}{}", "<1>"])
   func readsNoPageWhereThereIsNone(body: String) {

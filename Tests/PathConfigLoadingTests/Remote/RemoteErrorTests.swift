@@ -1,7 +1,7 @@
 import PathConfigLoading
 import Testing
 
-/// The exact sentences for what servers answer.
+/// The exact messages for responses of servers.
 @Suite struct RemoteErrorTests {
   private typealias Answer = (ScriptedTransport.Script, description: String)
 

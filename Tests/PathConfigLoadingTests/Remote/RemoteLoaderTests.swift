@@ -2,7 +2,8 @@ import Foundation
 import PathConfigLoading
 import Testing
 
-/// Loading as a whole over a scripted transport: redirects, headers, retries and what answers mean.
+/// Loading as a whole over a scripted transport: redirects, headers, retries and the meaning of
+/// responses.
 @Suite struct RemoteLoaderTests {
   private let time = ManualTime()
 
@@ -210,7 +211,7 @@ func description(of result: Result<LoadedSource, RemoteError>) -> String {
   }
 }
 
-/// Sentences in the order in which they were said.
+/// Messages in order.
 private final class Announcements: @unchecked Sendable {
   private let lock = NSLock()
   private var sentences: [String] = []

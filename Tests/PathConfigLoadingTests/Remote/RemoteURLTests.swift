@@ -116,7 +116,7 @@ import Testing
     #expect(left.hasSameOrigin(as: right) == isSame)
   }
 
-  /// Whatever stands before `@` and whatever is behind a telling name never comes out again.
+  /// A password before `@`, and the value of a telling name, never appear again.
   @Test func randomAddressesKeepTheirSecrets() {
     var random = SeededGenerator(seed: 0x5EC2E7)
     let pieces = [
@@ -126,15 +126,15 @@ import Testing
       let tail = (0..<8).compactMap { _ in pieces.randomElement(using: &random) }.joined()
       let text = "https://user:hunter2@host.com/\(tail)?token=hunter2&\(tail)"
       let name = (try? SourceReference.parse(text))?.name ?? RemoteURL.redacting(unparsed: text)
-      // Before a fragment or a second question mark the parameter is not one.
+      // Before a fragment or a second question mark, the text is not a parameter.
       if !tail.contains("#"), !tail.contains("?") {
         #expect(!name.contains("hunter2"), "\(text)")
       }
     }
   }
 
-  /// Whatever text comes, from a person or in a `Location`, is an address that reads back as itself
-  /// or none at all, and never a trap.
+  /// Any text, from a person or in a `Location`, is either not an address or one that reads back as
+  /// itself, and never traps.
   @Test func randomTextsAreAddressesOrNot() throws {
     var random = SeededGenerator(seed: 0xADD2E55)
     let pieces = [
@@ -161,7 +161,7 @@ import Testing
     #expect(count > 10_000)
   }
 
-  /// The address as one gets it who has only its text.
+  /// The address that its shown text means.
   private func withoutLogin(_ url: RemoteURL) -> RemoteURL? {
     let again = RemoteURL(url.text)
     return again?.text == url.text && again?.host == url.host && again?.port == url.port

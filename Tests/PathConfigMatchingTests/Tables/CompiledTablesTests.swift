@@ -7,7 +7,7 @@ import PathConfigPlatform
 import PathConfigTestSupport
 import Testing
 
-/// A compiled file answers as the configuration does from which it was made.
+/// A compiled file answers as its configuration does.
 @Suite struct CompiledTablesTests {
   private func compiled(_ json: String, _ client: String) throws -> CompiledConfiguration {
     let parse = JSONParser.parse(name: "a.json", bytes: ContiguousArray(json.utf8))
@@ -35,7 +35,7 @@ import Testing
     return (Array(compilation.file()), unknown)
   }
 
-  /// The answer as text, so that two kinds of answers compare.
+  /// The answer as text, so that two kinds of answers are comparable.
   private func text(
     _ client: CompiledTables.Client, _ url: String, _ cache: inout CompiledTables.Client.Cache
   ) -> String {
@@ -130,7 +130,7 @@ import Testing
       file(try Self.clients.map { try compiled(json, $0) }).bytes
     }
     #expect(Set(bytes).count == 1)
-    // Clients that match alike share their tables.
+    // Clients with the same matching share their tables.
     let twice = file(
       try (0..<2).map { _ in try compiled(json, "turbo-ios@7.1") }
     ).bytes

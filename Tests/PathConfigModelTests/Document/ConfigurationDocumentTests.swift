@@ -76,7 +76,7 @@ import Testing
     #expect(document.rules[0].patterns.map(\.text) == ["a"])
   }
 
-  /// Whatever the bytes, reading ends, every range lies in the buffer, and faults are in order.
+  /// For any bytes, reading ends, every range is inside the buffer, and faults are in order.
   @Test func survivesMutations() {
     let seed: UInt64 = 20_261_121
     var generator = SeededGenerator(seed: seed)

@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 @Suite struct ShapeFaultTests {
-  /// A text with one fault, the fault's kind, the text it stands at, and its description.
+  /// A text with one fault, the fault's kind, its text, and its description.
   @Test(arguments: [
     ("", ShapeFault.Kind.noValue, "", "the file is empty"),
     ("null", .rootNull, "null", "the file is null instead of an object"),

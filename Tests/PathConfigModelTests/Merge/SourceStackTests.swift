@@ -74,7 +74,7 @@ import Testing
     #expect(configuration.rules.compactMap(\.location?.range) == expected)
   }
 
-  /// A file that crashes the app while it loads is the last that anybody loads.
+  /// A file that crashes the app while it loads is the last one that loads.
   @Test(arguments: [
     (["nullRules", "good"], [true, false], Standing.Verdict.crashes),
     (["good", "nullRules"], [false, true], .crashes),
@@ -195,7 +195,8 @@ import Testing
         """)
   }
 
-  /// What is printed loads in every client as it would without provenance, and comes in again.
+  /// Every client loads the printed text as it would without provenance, and the tool reads it
+  /// back.
   @Test func aPrintedConfigurationCanBeUsed() {
     let configuration = SourceStack([Self.bundled, Self.remote]).combined(.merge)
     let plain = JSONWriter.write(configuration.output(), style: .pretty)

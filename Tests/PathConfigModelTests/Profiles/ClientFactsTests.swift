@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// Every fact about the clients as a row: of whom, what is asked, what the answer is.
+/// Every fact about the clients as a row: the client, the question and the answer.
 @Suite struct ClientFactsTests {
   private static let turboIOS = ["turbo-ios@7.0.0", "turbo-ios@7.0", "turbo-ios@7.1"]
   private static let nativeIOS = ["1.0", "1.1", "1.2.0", "1.2", "1.3.0", "1.3"]
@@ -397,7 +397,7 @@ import Testing
     }
   }
 
-  /// What a release is said to do is cited from that release or a later one where it still does.
+  /// Each fact about a release cites that release, or a later one with the same behaviour.
   @Test(arguments: [
     ("hotwire-native-ios@1.0", "1.0.0"), ("hotwire-native-ios@1.1", "1.1.0"),
     ("hotwire-native-ios@1.3", "1.1.0"),

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// For which libraries a file may be written where nobody says.
+/// The likely libraries for a file without a named client.
 @Suite struct ClientInferenceTests {
   private static let context = #""context": "modal""#
   private static let modal = #""presentation": "modal""#
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// A file's name, the properties of its rules, and the library with what gave it away.
+  /// A file's name, the properties of its rules, and the library with its evidence.
   @Test(
     arguments: [
       // Android apps name their destinations by URIs, and each library has its own scheme.
@@ -34,7 +34,7 @@ import Testing
         "a.json", [#""uri": "turbolinks://fragment/web""#], .turboAndroid,
         "a `uri` begins with turbolinks://"
       ),
-      // Another scheme is that of an app for Android, most likely of the current library.
+      // Another scheme is that of an Android app, most likely of the current library.
       ("a.json", [ownScheme, context], .hotwireNativeAndroid, "it sets `uri`"),
       // Hotwire Native iOS alone reads these.
       ("a.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
@@ -45,12 +45,12 @@ import Testing
         "a.json", [modal, #""presentation": "authentication""#], .turboIOS,
         "it sets `presentation` to `authentication`"
       ),
-      // A file that says `context` follows Hotwire Native, and its `modal` is a mistake.
+      // A file with `context` follows Hotwire Native, and its `modal` is a mistake.
       (
         "ios_v1.json", [context, modal, refresh], .hotwireNativeIOS,
         "the file name contains `ios`"
       ),
-      // The name decides the platform where the content does not.
+      // The name decides the platform if the content does not.
       ("ios_v1.json", [context], .hotwireNativeIOS, "the file name contains `ios`"),
       (
         "https://a.com/config/Android.json", [], .hotwireNativeAndroid,
@@ -75,7 +75,7 @@ import Testing
   /// A file's name, the properties of its rules, its settings, and the libraries that remain.
   @Test(
     arguments: [
-      // Nothing but what both current libraries read.
+      // Only properties that both current libraries read.
       ("a.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
       ("a.json", [], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
       ("ios-and-android.json", [context], "", [.hotwireNativeIOS, .hotwireNativeAndroid]),
@@ -89,7 +89,7 @@ import Testing
       ("ios.json", [#""presentation": "sheet""#, context], "", [.hotwireNativeIOS]),
       ("ios.json", [#""presentation": "Replace""#], "", [.hotwireNativeIOS]),
       ("ios.json", [#""presentation": "default""#], "", [.hotwireNativeIOS]),
-      // The demo of turbo-ios when it learned `context`.
+      // The demo of turbo-ios after it got `context`.
       (
         "ios.json", [context, #""presentation": "replace_root", "view-controller": "a""#],
         #""enable-feature-x": true"#, [.hotwireNativeIOS, .turboIOS]

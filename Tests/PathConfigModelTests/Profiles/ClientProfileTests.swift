@@ -108,7 +108,7 @@ import Testing
     #expect(error?.description == message)
   }
 
-  /// What is asked for, the release whose facts are used, and whether that is worth a word.
+  /// The requested version, the release with its facts, and true if that needs a note.
   @Test(arguments: [
     ("hotwire-native-ios", "1.3.1", false), ("hotwire-native-ios@1.2", "1.2.1", false),
     ("hotwire-native-ios@1.2.0", "1.2.0", false), ("hotwire-native-ios@1.2.1", "1.2.1", false),
@@ -136,7 +136,7 @@ import Testing
     #expect(versions.shuffled().sorted() == versions)
   }
 
-  /// Facts of a beta are those of the release before; the tags of 1.3.0 and 1.3.1 were not read.
+  /// Facts of a beta are those of the release before; nobody read the tags of 1.3.0 and 1.3.1.
   @Test func releasesThatWereNotReadAreMarked() throws {
     let beta = try ClientProfile.find("hotwire-native-ios@1.3.0-beta")
     #expect(beta.trailingSlash == .stripped)

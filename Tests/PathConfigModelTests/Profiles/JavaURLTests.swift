@@ -91,8 +91,9 @@ import Testing
     }
   }
 
-  /// Whatever was in the buffer is gone, no client traps on any text, and a subject that the URL has as it
-  /// is equals the one that rewriting gives.
+  /// The buffer's old content is gone, and no text traps.
+  ///
+  /// A subject that is a part of the URL equals the rewritten one.
   @Test func aBufferIsReused() {
     let seed: UInt64 = 20_260_703
     var generator = SeededGenerator(seed: seed)
@@ -119,7 +120,7 @@ import Testing
         var rewritten = ContiguousArray("left over".utf8)
         let rewriting = client.subjectCutter.rewrite(url.bytes.span, into: &rewritten)
         #expect(rewriting == outcome && (rewritten == buffer || outcome != .cut), comment)
-        // Repairing changes what is not well-formed.
+        // Repairing changes ill-formed text.
         #expect(UTF8String(repairing: buffer).bytes == buffer, comment)
       }
     }

@@ -3,8 +3,10 @@ import PathConfigModel
 import Testing
 
 @Suite struct SubjectTests {
-  /// What one URL is on four kinds of client: decoded and stripped, encoded and kept, and as
-  /// written on releases that throw and that do not.
+  /// The subject of one URL on four kinds of client.
+  ///
+  /// They decode and strip, encode and keep, or use the URL as written, on releases that throw and
+  /// on those that do not.
   @Test(arguments: [
     ("https://e.com", "", "", ""),
     ("https://e.com/", "/", "/", "/"),

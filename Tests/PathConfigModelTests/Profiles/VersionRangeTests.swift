@@ -1,7 +1,7 @@
 import PathConfigModel
 import Testing
 
-/// Ranges of versions, as settings and the command line write them.
+/// Ranges of versions in settings and on the command line.
 @Suite struct VersionRangeTests {
   @Test(arguments: [
     (">=1.2", ["1.2.0", "1.2.9", "2.0.0"], ["1.1.9"]),

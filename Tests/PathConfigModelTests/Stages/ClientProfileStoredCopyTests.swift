@@ -4,7 +4,7 @@ import PathConfigModel
 import Testing
 
 @Suite struct ClientProfileStoredCopyTests {
-  /// What is stored of a file, written compactly.
+  /// The stored part of a file, written compactly.
   @Test(arguments: [
     (#"{"rules": [], "settings": {"a": 1}}"#, #"{"rules":[],"settings":{"a":1}}"#),
     (#"{"comment": "x", "rules": []}"#, #"{"rules":[]}"#),
@@ -28,7 +28,7 @@ import Testing
     #expect(copy.otherMembers.map(\.name.text) == ["x"])
   }
 
-  /// A null that takes back an earlier rule's value does so only until the app starts again.
+  /// A null that undoes an earlier rule's value does so only until the app starts again.
   @Test func aNullIsGoneAfterTheNextLaunch() throws {
     let text = #"{"rules": [{"patterns": ["a"], "properties": {"title": null}}]}"#
     let sources = AppSources(

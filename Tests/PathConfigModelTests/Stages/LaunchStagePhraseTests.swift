@@ -64,7 +64,7 @@ import Testing
     #expect(LaunchStage.phrase(for: stages, of: LaunchStage.allCases) == phrase)
   }
 
-  /// No two sets of stages are called alike.
+  /// No two sets of stages have the same name.
   @Test func everySetHasANameOfItsOwn() {
     var names: Set<String> = []
     let all = LaunchStage.allCases

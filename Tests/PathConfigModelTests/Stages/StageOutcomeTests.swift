@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// What is in effect on a phone, for every client, whatever its sources are like.
+/// The configuration in effect on a phone, for every client and all kinds of sources.
 @Suite struct StageOutcomeTests {
   /// Clients that load alike.
   enum Group: CaseIterable {
@@ -11,7 +11,7 @@ import Testing
     case inOrder
     /// Bundled file, then stored copy, whatever the app does.
     case overBundled
-    /// Stored copy, and the bundled file in its absence alone.
+    /// Stored copy, and the bundled file only without one.
     case insteadOfBundled
 
     var clients: [ClientProfile] {
@@ -31,8 +31,9 @@ import Testing
     var sources: AppSources
     var groups: [Group]
 
-    /// The states of all stages: first launch, later launch, launch with an older copy; each
-    /// offline, while the server is awaited, and after its answer.
+    /// The states of all stages: first launch, later launch, launch with an older copy.
+    ///
+    /// Each is offline, while the app waits for the server, and after its response.
     var expected: String
 
     init(
@@ -67,7 +68,7 @@ import Testing
   private static let page = "<html></html>"
   private static let overflowing = #"{"settings": {"a": 1e400}, "rules": []}"#
 
-  /// `nil` for no file.
+  /// Nil for no file.
   private static func app(
     bundled: String? = good, server: String? = good, status: Int = 200, older: String? = nil,
     isServerFirst: Bool = false
@@ -167,7 +168,7 @@ import Testing
       "B B S | C C S | B B S", for: .overBundled, .insteadOfBundled),
   ]
 
-  /// Releases that let the parser's exceptions through crash once the page arrives, and never store
+  /// Releases that let the parser's exceptions through crash when the page arrives, and never store
   /// it.
   @Test(arguments: [
     ("turbo-android@7.0", "B B S! | B B S! | C C S!"),
@@ -183,7 +184,7 @@ import Testing
     #expect(lines.joined(separator: " | ") == expected)
   }
 
-  /// Where the file without rules is the object of a class that Gson makes without its constructor.
+  /// Gson makes the object of the class without its constructor for a file without rules.
   @Test(arguments: [
     ("turbo-android@7.0", "B B S! | B B S!"), ("turbo-android@7.1", "B B S! | B B S!"),
     ("hotwire-native-android@1.0", "B B S | C C S"),
@@ -263,7 +264,7 @@ import Testing
 
   // MARK: The document
 
-  /// What the phone holds of `--cached FILE` is what the client wrote of it.
+  /// A phone has its client's rewriting of `--cached FILE`.
   @Test(arguments: [
     ("hotwire-native-android@1.3", #"{"rules":[{"patterns":["a"],"properties":{}}]}"#),
     (

@@ -3,7 +3,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// Where releases differ, and what happens outside of the table.
+/// Differences between releases, and behaviour outside of the table.
 @Suite struct PlayReleaseTests {
   struct Line: CustomTestStringConvertible, Sendable {
     var clients: [String]

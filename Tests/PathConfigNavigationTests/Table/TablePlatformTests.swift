@@ -3,7 +3,7 @@ import PathConfigModel
 import PathConfigNavigation
 import Testing
 
-/// The decision tables of both platforms beside each other, for a page that is not shown yet.
+/// The decision tables of both platforms, for a page that is not shown yet.
 @Suite struct TablePlatformTests {
   /// From the start screen, the second screen, a modal and the second screen of a modal.
   private static let starts = [

@@ -3,7 +3,7 @@ import PathConfigPattern
 import PathConfigTestSupport
 import Testing
 
-/// The operations of sets, against sets of single numbers.
+/// The operations of sets, compared with sets of single numbers.
 @Suite struct ScalarSetTests {
   @Test func keepsRangesSortedDisjointAndApart() {
     #expect(ScalarSet([5...9, 1...2, 3...4, 8...12]).ranges == [1...12])

@@ -1,6 +1,6 @@
 import Testing
 
-/// Patterns drawn from grammars, against ICU, by the reference matcher.
+/// Random patterns from grammars, compared with ICU by the reference matcher.
 @Suite struct PatternLowererAgreementTests {
   @Test(arguments: [UInt64(1), 2, 3])
   func plainPatterns(seed: UInt64) {
@@ -34,7 +34,7 @@ import Testing
     #expect(
       agreement.mismatches.isEmpty, "seed \(seed): \(shown.joined(separator: "\n"))",
       sourceLocation: sourceLocation)
-    // The grammars are such that most patterns are valid and regular.
+    // Most patterns of the grammars are valid and regular.
     #expect(agreement.pairs > 250 * 6, sourceLocation: sourceLocation)
     if Agreement.factor > 1 {
       print("seed \(seed): \(agreement.pairs) pairs, \(agreement.nonRegular) patterns not regular")

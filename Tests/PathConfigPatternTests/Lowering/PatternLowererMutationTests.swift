@@ -2,7 +2,7 @@ import PathConfigAutomata
 import PathConfigTestSupport
 import Testing
 
-/// Patterns as path configurations have them, a little changed, against ICU in subjects as they occur.
+/// Realistic patterns with small changes, compared with ICU in realistic subjects.
 @Suite struct PatternLowererMutationTests {
   private static let patterns = [
     "/new$", "/edit$", "^/$", "^$", ".*", "/posts/\\d+$", "/posts/[0-9]+/edit",

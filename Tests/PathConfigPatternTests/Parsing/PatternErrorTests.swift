@@ -3,7 +3,7 @@ import Testing
 
 @testable import PathConfigPattern
 
-/// What is underlined, and what is said.
+/// The underlined text and the message.
 @Suite struct PatternErrorTests {
   @Test(arguments: [
     (#"«*»a"#, "U_REGEX_RULE_SYNTAX"),
@@ -295,7 +295,8 @@ import Testing
     #expect(PatternParser.parse("abcé", limits: limits) == .undecided(patternBytes: 5, limit: 4))
   }
 
-  /// ICU accepts these, and a client may reject the first letter that the backslash gives no meaning.
+  /// ICU accepts these, and a client may reject the first letter that the backslash gives no
+  /// meaning.
   @Test(arguments: [
     (#"/«\y»ou"#, "'\\y' has no meaning"), (#"a«\E»\j"#, "'\\E' has no meaning"),
     (#"[«\b»]"#, "'\\b' has no meaning"), (#"[a[^«\q»]]"#, "'\\q' has no meaning"),

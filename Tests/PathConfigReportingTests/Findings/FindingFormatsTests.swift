@@ -54,7 +54,7 @@ import Testing
     #expect(log.contains("\"startColumn\": \(start.column)"))
   }
 
-  /// A report with one thing changed, and what is then wrong.
+  /// A report with one change, and the resulting problem.
   @Test(arguments: [
     (
       "\"level\": \"error\"", "\"level\": \"fatal\"",
@@ -118,7 +118,7 @@ import Testing
     let lines = FindingAnnotations(Self.report).render().split(separator: "\n")
     #expect(lines.count == 7)
     #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::") })
-    // Only what lies in the checkout has a place there.
+    // Only files in the checkout have a place there.
     #expect(lines.filter { $0.contains("file=") }.count == 4)
   }
 

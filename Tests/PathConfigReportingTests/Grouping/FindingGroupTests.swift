@@ -8,7 +8,7 @@ import Testing
 @Suite struct FindingGroupTests {
   private let clients = ["hotwire-native-ios@1.3", "hotwire-native-android@1.3"]
 
-  /// The same finding at so many places of one buffer.
+  /// The same finding at this many places of one buffer.
   private func repeated(
     _ count: Int, in buffer: SourceBuffer = Sample.buffer, _ message: String = "m"
   ) -> [Diagnostic] {
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// What differs in anything that a person reads is not the same.
+  /// Findings that differ in any visible part are not grouped.
   @Test(arguments: Part.allCases) func onlyTheSameIsGrouped(part: Part) {
     var findings = repeated(3)
     #expect(shape(findings) == [[0, 1, 2]])
@@ -139,7 +139,7 @@ import Testing
     #expect(shape(findings) == [[0, 1], [2]])
   }
 
-  /// What is wrong in the same way at several places has a witness of its own at each.
+  /// The same problem at several places has a different witness at each.
   @Test func messagesMayDifferByTheirWitness() throws {
     var findings = repeated(4)
     for (index, witness) in ["/a?page=2", "/b?page=2", "/", ""].enumerated() {
@@ -172,7 +172,7 @@ import Testing
     #expect(shape(killed) == [[0, 1], [2, 3]])
   }
 
-  /// Whatever the order in which findings come, the groups hold the same.
+  /// The groups do not depend on the order of findings.
   @Test func orderDoesNotMatter() {
     var generator = SeededGenerator(seed: 0x6E0F_0001)
     let findings = repeated(5) + Sample.killed(4) + [Sample.blind, Sample.noDefault]

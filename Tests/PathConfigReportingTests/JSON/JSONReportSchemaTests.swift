@@ -17,7 +17,7 @@ import Testing
     #expect(try Self.validator().violations(of: text) == [])
   }
 
-  /// A report with one thing changed, and what is then wrong.
+  /// A report with one change, and the resulting problem.
   @Test(arguments: [
     (
       #""severity":"error""#, #""severity":"fatal""#,

@@ -119,7 +119,7 @@ import Testing
     #expect(json.contains(#""errors":0,"warnings":0,"infos":0,"suppressed":1,"undecided":0"#))
   }
 
-  /// Text shows no group of what is allowed, and a group is what text shows as one.
+  /// Text shows no group of suppressed findings, and shows every other group as one finding.
   @Test func whatIsAllowedIsInNoGroup() {
     var findings = Sample.killed(3)
     findings[1].suppression = Sample.allowed.suppression

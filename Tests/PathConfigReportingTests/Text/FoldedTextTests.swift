@@ -38,7 +38,7 @@ import Testing
     #expect(FoldedText.fold(text, columns: 40) == text)
   }
 
-  /// Each of these signs takes two columns.
+  /// Each of these characters takes two columns.
   @Test func wideScalarsTakeTwoColumns() {
     let text = "一二三四五六七八九十 一二三四五六七八九十"
     #expect(FoldedText.fold(text, columns: 40) == text.replacing(" ", with: "\n    "))

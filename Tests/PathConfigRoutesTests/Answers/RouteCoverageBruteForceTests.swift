@@ -7,7 +7,7 @@ import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 
-/// What is said of a route against what becomes of every one of its shorter URLs.
+/// The coverage of a route, compared with every one of its shorter URLs.
 @Suite struct RouteCoverageBruteForceTests {
   private static let patterns = [
     ".*", "^/", "/n$", "^/a/n", "^/a/[^/]+$", "[0-9]$", "^/a/1", "^/a/..$", "n", "/n(/|$)",
@@ -22,7 +22,7 @@ import Testing
 
   private static let length = 4
 
-  /// All texts of one to so many pieces.
+  /// All texts of one to this many pieces.
   private static func values(of pieces: [String]) -> [String] {
     var all: [String] = []
     var last = [""]

@@ -37,8 +37,9 @@ import Testing
     #expect(coverage.notModal.urls == [2] && coverage.notModal.hits == 1)
   }
 
-  /// A single word in the place of an `id` names another page, and a path below a mounted app that
-  /// the rule does not name is an accident.
+  /// A single word in place of an `id` names another page.
+  ///
+  /// A path below a mounted app that the rule does not name is an accident.
   @Test func aRuleIsReachedByURLsThatRailsGenerates() throws {
     let languages = try Self.languages(
       ["^/books/[a-z]+$", "^/books/[0-9]+$", "/login$", "^/jobs/failed", "/gone$", "^/archive$"],
@@ -117,7 +118,7 @@ import Testing
     #expect(Self.coverage("/a", languages).coverage.catchAll == catchAll)
   }
 
-  /// A rule is unreached only where every route was asked about.
+  /// A rule is unreached only after a check of every route.
   @Test func routesBeyondTheBudgetLeaveRulesOpen() throws {
     let complete = try Self.languages(["^/a$", "^/x$"], [#""a": 1"#, #""a": 2"#])
     let routes = "x GET /a a#b\ny GET /b a#c"

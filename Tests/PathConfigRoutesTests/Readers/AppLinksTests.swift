@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigRoutes
 import Testing
 
-/// What apps claim of a site.
+/// The paths that apps claim on a site.
 @Suite struct AppLinksTests {
   @Test func componentsAreRead() {
     let read = ReadRoutes(

@@ -2,7 +2,7 @@ import PathConfigDiagnostics
 import PathConfigRoutes
 import Testing
 
-/// What `rails routes` prints, in all its forms.
+/// The output of `rails routes`, in all its forms.
 @Suite struct RailsRoutesReaderTests {
   @Test func theTableIsRead() {
     let read = ReadRoutes(

@@ -4,7 +4,7 @@ import PathConfigRoutes
 import PathConfigTestSupport
 import Testing
 
-/// Whatever comes, in whatever chunks, is read alike and never traps.
+/// Any input, in any chunks, gives the same result and never traps.
 @Suite struct RouteStreamTests {
   private static let texts: [String] = [
     "  a GET /books/:id(/:b(.:format)) a#b {:id=>/\\d+/}\nRoutes for A::B:\n x / A::B\n",
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// Random bytes put into sound texts, read as every form; the seed tells the text.
+  /// Random bytes in valid texts, read as every form, from a seed.
   @Test(arguments: 0..<UInt64(40))
   func anythingIsRead(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
@@ -60,7 +60,7 @@ import Testing
     #expect(read.unread == ["2: "])
   }
 
-  /// Nested and repeated beyond any use, at a cost that stays linear.
+  /// Nested and repeated without limit, at a linear cost.
   @Test(arguments: ["(", ":", "*", "(:a", "{", "[", "\\", "/"])
   func hostileLinesAreRead(piece: String) {
     let line = "/" + String(repeating: piece, count: 20_000)

@@ -6,7 +6,7 @@ import PathConfigModel
 import PathConfigPlatform
 import PathConfigRoutes
 
-/// A question about traffic, and drawn logs for it.
+/// A question about traffic, and random logs for it.
 struct DrawnLog {
   let question: TrafficQuestion
 

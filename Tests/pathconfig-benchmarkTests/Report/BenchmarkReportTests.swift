@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What every workload that measures tells beside its times.
+/// The facts beside the times in the report of every workload.
 @Suite struct BenchmarkReportTests {
   private static let workloads: [String: [String]] = [
     "match": ["--rules", "6", "--subjects", "30", "--rounds", "5"],
@@ -60,7 +60,7 @@ import Testing
     #expect(compile.allSatisfy { $0["ratio"] is NSNull })
   }
 
-  /// A program that answers wrongly is not measured.
+  /// A program with wrong answers is not measured.
   @Test func startLooksAtTheAnswersFirst() throws {
     let outcome = try BenchmarkProcess().run(["start", "/bin/echo", "--rounds", "2"])
     #expect(outcome.status == 1)

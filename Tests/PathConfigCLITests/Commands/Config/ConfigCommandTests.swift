@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `config`: what holds for a file, and where it comes from.
+/// `config`: the settings for a file, and their origins.
 @Suite struct ConfigCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()

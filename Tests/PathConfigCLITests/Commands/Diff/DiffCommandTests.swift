@@ -5,7 +5,7 @@ import PathConfigLoading
 import PathConfigTestSupport
 import Testing
 
-/// `diff` as far as no sample can show it.
+/// The behaviour of `diff` that no sample shows.
 @Suite struct DiffCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -92,7 +92,7 @@ import Testing
     #expect(console.output.text.contains("unexpected: the setting `tabs` changes\n"))
   }
 
-  /// The back-reference is beyond the analysis.
+  /// The analysis cannot decide the back-reference.
   @Test func whatIsUndecidedFailsUnlessItMayBe() throws {
     try folder.write(Self.rules([(#"^/(a+)b\\1$"#, "modal")]), to: "p.json")
     try folder.write(Self.rules([(#"^/(a+)c\\1$"#, "modal")]), to: "q.json")

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `pathconfig format` on files of their own.
+/// `pathconfig format` on temporary files.
 @Suite struct FormatCommandTests {
   private static let text = #"{"rules": [{"properties": {"a": 1}, "patterns": ["/é$"]}]}"#
   private static let laidOut = """
@@ -74,7 +74,7 @@ import Testing
     #expect(console.errors.text == "")
   }
 
-  /// A file from Windows stays one; a file of mixed line breaks gets line feeds.
+  /// A file from Windows keeps its line breaks; a file with mixed ones gets line feeds.
   @Test func lineBreaksOfTheWholeFileAreKept() throws {
     func withCRLF(_ text: String) -> String { text.replacingOccurrences(of: "\n", with: "\r\n") }
     try folder.write(withCRLF(Self.laidOut), to: "app.json")
@@ -88,7 +88,7 @@ import Testing
     #expect(try bytes() == Array(Self.laidOut.utf8))
   }
 
-  /// A file that is refused keeps its bytes, and the others are laid out all the same.
+  /// A refused file keeps its bytes, and the others are formatted all the same.
   @Test func whatWouldBeLostIsLeftAsItIs() throws {
     let comment = "{\"rules\": [] // none\n}"
     try folder.write(comment, to: "comment.json")

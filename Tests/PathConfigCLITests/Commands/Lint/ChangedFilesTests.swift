@@ -11,10 +11,10 @@ import Testing
   private static let broken = #"{"rules": [{"patterns": ["("], "properties": {"a": 1}}]}"#
   private static let other = #"{"rules": [{"patterns": ["(("], "properties": {"a": 1}}]}"#
 
-  /// A repository with a branch that has changed something of everything.
+  /// A repository with a branch that has every kind of change.
   ///
-  /// On `main` are four files; on `work`, which begins there, one is changed, one renamed, one new
-  /// and committed, one new and not known to git, one gone and one ignored. `main` has gone on.
+  /// `main` has four files. `work` begins there: one file is changed, one renamed, one new and
+  /// committed, one untracked, one gone and one ignored. `main` has more commits since.
   init() throws {
     folder = try TemporaryFolder()
     for name in ["same.json", "changed.json", "gone.json", "deep/old.json"] {
@@ -48,7 +48,7 @@ import Testing
     try #require(result.status == 0, "\(String(decoding: result.errors, as: UTF8.self))")
   }
 
-  /// The files in which something is found, and what is said beside.
+  /// The files with findings, and the notes.
   private func lint(
     _ arguments: [String], in place: String = ""
   ) -> (code: ExitCode, files: [String], errors: String) {
@@ -93,7 +93,7 @@ import Testing
     #expect(errors == "pathconfig: note: no file to check has changed since main\n")
   }
 
-  /// What has changed for every file is a reason to check every file.
+  /// A change that affects every file is a reason to check every file.
   @Test func aChangedConfigurationOfTheToolConcernsEveryFile() throws {
     try folder.write("{}", to: "deep/.pathconfig.json")
     let (_, files, errors) = lint(["--since", "main", "same.json"])

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// Screens that the app's own source registers, in a project that holds both apps.
+/// Screens that the app's own source registers, in a project with both apps.
 @Suite struct LintAppSourceTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `lint --baseline`, `--write-baseline`, and what is allowed otherwise, on files of their own.
+/// `lint --baseline`, `--write-baseline`, and their relation to other suppressions.
 @Suite struct LintBaselineTests {
   private static let broken = """
     {
@@ -25,7 +25,7 @@ import Testing
     console.environment = Environment(currentDirectory: folder.path)
   }
 
-  /// A run with a console of its own.
+  /// A run with a new console.
   private func lint(_ arguments: String...) -> (code: ExitCode, console: ConsoleDouble) {
     let console = ConsoleDouble()
     console.environment = Environment(currentDirectory: folder.path)
@@ -66,7 +66,8 @@ import Testing
     #expect(run.console.errors.text == "")
   }
 
-  /// The configuration names it from its own folder, and the baseline names files from its own.
+  /// The configuration names the baseline from its own folder, and the baseline names files from
+  /// its own.
   @Test func theConfigurationNamesIt() throws {
     try writeBaseline("lists/base.json", "app/app.json")
     let text = try String(contentsOfFile: "\(folder.path)/lists/base.json", encoding: .utf8)
@@ -98,7 +99,7 @@ import Testing
     #expect(lint("--baseline", "base.json", "app/app.json").code == .success)
   }
 
-  /// Entries of files that are not linted are kept while the files are there.
+  /// Entries of files that are not linted are kept while the files exist.
   @Test func otherFilesAreKept() throws {
     try folder.write(Self.broken, to: "other.json")
     try folder.write(Self.broken, to: "gone.json")
@@ -115,7 +116,7 @@ import Testing
     #expect(lint("--baseline", "base.json", "app/app.json", "other.json").code == .success)
   }
 
-  /// What is accepted is not fixed.
+  /// Accepted findings are not fixed.
   @Test func fixesLeaveItAlone() throws {
     try folder.write(
       Self.broken.replacingOccurrences(of: "] }\n", with: "] },\n"), to: "app/app.json")
@@ -126,7 +127,7 @@ import Testing
     #expect(try String(contentsOfFile: "\(folder.path)/app/app.json", encoding: .utf8) == before)
   }
 
-  /// What is fixed is not written down.
+  /// Fixed findings are not in the baseline.
   @Test func aBaselineIsOfTheFixedFile() throws {
     let run = lint("--fix-unsafe", "--write-baseline", "base.json", "app/app.json")
     #expect(run.code == .success)
@@ -186,7 +187,7 @@ import Testing
 
   // MARK: - Several files
 
-  /// What is found of two files together is allowed by the one that it is found in.
+  /// A finding about two files together is suppressed in the file of its place.
   @Test func whatTwoFilesGiveIsAllowedInOne() throws {
     let rules = #""rules": [{"patterns": ["/a"], "properties": {"title": "A"}}]"#
     try folder.write("{\(rules)}", to: "bundled.json")

@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `lint --fix` and `--diff` on files of their own.
+/// `lint --fix` and `--diff` on temporary files.
 @Suite struct LintFixTests {
   /// A repaired key shows that the file belongs to another client, for which there is more to fix.
   @Test func fixesForTheClientsThatTheFixedTextSuggests() throws {
@@ -20,7 +20,7 @@ import Testing
     return console.output.text
   }
 
-  /// One finding with a safe fix and one with another.
+  /// One finding with a safe fix and one with an unsafe fix.
   private static let broken = """
     {
       "rules": [
@@ -142,7 +142,7 @@ import Testing
         + Self.safelyFixed.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
   }
 
-  /// Half a character at the end could not be written back as it was.
+  /// Half a character at the end could not be written back unchanged.
   @Test func bytesThatWouldBeLostAreKept() throws {
     let encoded = Self.broken.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let bytes = [0xFF, 0xFE] + encoded + [0x41]
@@ -267,7 +267,7 @@ import Testing
     #expect(console.output.text.hasPrefix("--- app.json\n+++ app.json\n"))
   }
 
-  /// The exit code tells of the files as they are, which a patch does not change.
+  /// The exit code is about the unchanged files: a patch does not change them.
   @Test func aPatchLeavesTheFindings() throws {
     #expect(lint("--diff", "--fix-unsafe", "app.json") == .findings)
     #expect(lint("--diff", "--fix-unsafe", "--fail-on", "never", "app.json") == .success)
@@ -298,7 +298,7 @@ import Testing
     #expect(console.errors.text.contains("app.json is not in the patch: it is UTF-16LE"))
   }
 
-  // MARK: - What is offered
+  // MARK: - Offers of fixes
 
   @Test func theReportSaysWhatCanBeFixed() {
     #expect(lint("app.json") == .findings)

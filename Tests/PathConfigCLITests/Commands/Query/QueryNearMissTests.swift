@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// How `query` shows rules that nearly match.
+/// The output of `query` for rules that nearly match.
 @Suite struct QueryNearMissTests {
   private let folder: TemporaryFolder
 

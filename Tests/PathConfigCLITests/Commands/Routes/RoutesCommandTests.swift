@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `routes` on files of its own, as far as no sample can show it.
+/// The behaviour of `routes` that no sample shows.
 @Suite struct RoutesCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -117,7 +117,7 @@ import Testing
     #expect(console.output.text.contains("/help/a29") == showsAll)
   }
 
-  /// A stock app of more than 500 routes fits on a screen, and so does what is wrong.
+  /// The report on a typical app of more than 500 routes fits on a screen, and so do the problems.
   @Test func aLargeAppFitsOnAScreen() throws {
     let app = DrawnRailsApp(resources: 44)
     #expect(app.count > 500)
@@ -159,7 +159,7 @@ import Testing
         """)
   }
 
-  /// One missing rule usually shows at many forms, so a few of them are enough.
+  /// One missing rule usually affects many forms, so a few of them are enough.
   @Test(arguments: [false, true])
   func manyFormsAreAFewLines(showsAll: Bool) throws {
     try folder.write(DrawnRailsApp(resources: 22).text, to: "routes.txt")
@@ -169,7 +169,7 @@ import Testing
     #expect(text.contains("\n  and 19 more, which --all shows\n") != showsAll)
   }
 
-  /// The route and the URL by which somebody who knows the app can tell that the page is there.
+  /// The route and the URL show people who know the app that the page exists.
   @Test func aRuleForAnotherPageNamesItsRoute() throws {
     try folder.write("  help GET /:id(.:format) helps#show\n", to: "routes.txt")
     #expect(run(["--fail-on", "unreached", "routes.txt", "app.json"]) == .findings)

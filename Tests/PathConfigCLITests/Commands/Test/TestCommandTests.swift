@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigTestSupport
 import Testing
 
-/// `test` on files of its own, as far as no sample can show it.
+/// The behaviour of `test` that no sample shows.
 @Suite struct TestCommandTests {
   private let folder: TemporaryFolder
   private let console = ConsoleDouble()
@@ -65,7 +65,7 @@ import Testing
         .hasPrefix("pathconfig: error: https://config.invalid/app.json: "))
   }
 
-  /// What several files exercise of one configuration adds up.
+  /// The coverage of one configuration adds up over several files.
   @Test func severalFilesAreOneRun() throws {
     let other = Self.met.replacingOccurrences(
       of: #""/new": {"context": "modal"}"#, with: #""/a": {"context": "default"}"#)
@@ -101,7 +101,7 @@ import Testing
       errors(["config/tests/met.json"], .input).contains("config/tests/../app.json:1:2: expected"))
   }
 
-  /// The client takes no file without rules that it can read.
+  /// The client rejects a file without rules that it can read.
   @Test func aConfigurationThatTheClientIgnoresMeetsNothing() throws {
     try folder.write(#"{"settings": {}, "rules": [{"patterns": 1}]}"#, to: "config/app.json")
     #expect(errors(["config/tests/met.json"], .findings) == "")
@@ -226,7 +226,7 @@ import Testing
 
   // MARK: - Stages
 
-  /// At every stage that there is, for each client, with the source that is in effect.
+  /// Every stage is tested for each client, with the source that is in effect.
   @Test func anAppIsTestedAtItsStages() throws {
     try folder.write(#"{"rules": []}"#, to: "server.json")
     try folder.write(
@@ -251,7 +251,7 @@ import Testing
     #expect(console.output.text.contains("3 expectations: 1 met, 2 not met\n"))
   }
 
-  /// A server's answer that is of no use leaves what was there before.
+  /// A server's response that is not usable leaves the earlier configuration in effect.
   @Test func anAnswerThatNoClientLoadsIsTestedToo() throws {
     try folder.write("<html>", to: "server.json")
     try folder.write(
@@ -301,7 +301,7 @@ import Testing
     #expect(console.files.values.allSatisfy { $0.writes.isEmpty })
   }
 
-  /// What is suggested from nothing, into another folder, is met and exercises all.
+  /// Suggestions made from nothing, written to another folder, pass and exercise everything.
   @Test func whatIsSuggestedIsMet() throws {
     let arguments = ["test", "--suggest", "--source", "config/app.json", "-o", "spec/new.json"]
     #expect(console.run(.standard, arguments + ["--client", "turbo-ios@7.1"]) == .success)
@@ -328,7 +328,7 @@ import Testing
     #expect(other.run(.standard, ["test", "spec/new.json", "--fail-under", "100"]) == .success)
   }
 
-  /// What a file exercises is not suggested again.
+  /// Parts that a file exercises are not suggested again.
   @Test func suggestionsAddToAFile() {
     #expect(errors(["--suggest", "config/tests/met.json"], .success) == "")
     #expect(

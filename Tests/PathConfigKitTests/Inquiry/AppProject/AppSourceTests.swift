@@ -4,7 +4,7 @@ import PathConfigKit
 import PathConfigLint
 import Testing
 
-/// The reader takes facts from an app's source, and leaves the rest open.
+/// The reader collects certain facts from an app's source, and leaves the rest open.
 @Suite struct AppSourceTests {
   private static func source(_ texts: [(String, String)]) -> AppSource {
     AppSource(of: texts.map { SourceBuffer(name: $0.0, text: $0.1) })
@@ -234,7 +234,7 @@ import Testing
 
   // MARK: Hostile texts
 
-  /// Every beginning of a text and many texts with other bytes are read without a trap.
+  /// Every prefix of a text, and many texts with changed bytes, are read without a trap.
   @Test func noTextTraps() {
     let texts = [
       (

@@ -2,10 +2,12 @@ import PathConfigDiagnostics
 import PathConfigModel
 import Testing
 
-/// Which URLs are one page, and which host they have.
+/// The identity of pages by their URLs, and the hosts of URLs.
 @Suite struct PageTests {
-  /// Two URLs, and whether iOS before 1.2.1, iOS since then and Android take them for one page; then the
-  /// same for the newer two without the query.
+  /// Two URLs, and true for each client that takes them for one page.
+  ///
+  /// The clients are iOS before 1.2.1, iOS since then and Android; then the same for the newer two
+  /// without the query.
   @Test(arguments: [
     ("/a", "/a", [true, true, true, true, true]),
     ("/a", "/a/", [false, true, false, true, false]),

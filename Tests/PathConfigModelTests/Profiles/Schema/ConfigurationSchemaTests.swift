@@ -16,8 +16,10 @@ import Testing
       ])
   }
 
-  /// Of every property and setting, a value is taken if and only if some release of the schema's
-  /// platform that reads it takes it as it is written, or as not set.
+  /// The schema of every property and setting agrees with the clients.
+  ///
+  /// It accepts a value exactly if some release that reads the property takes the value as written,
+  /// or as not set.
   @Test(arguments: names)
   func takesWhatSomeReleaseReadsAsWritten(name: String) throws {
     let validator = try Self.validator(name)

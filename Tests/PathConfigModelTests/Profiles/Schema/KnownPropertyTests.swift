@@ -3,7 +3,7 @@ import PathConfigJSON
 import PathConfigModel
 import Testing
 
-/// What an editor tells of a property.
+/// The text about a property in an editor.
 @Suite struct KnownPropertyTests {
   @Test(arguments: [
     (

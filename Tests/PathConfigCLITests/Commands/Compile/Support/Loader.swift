@@ -3,8 +3,9 @@ import PathConfigTestSupport
 
 /// A loader of `Samples/Compiled` in a small program that prints answers.
 ///
-/// The program reads a subject a line, as hexadecimal digits of its UTF-8, and prints a JSON array a
-/// client: verdict, reasons, rules with their patterns, and properties with their values and rules.
+/// The program reads one subject on each line, as hexadecimal digits of its UTF-8. It prints a JSON
+/// array for each client: verdict, reasons, rules with their patterns, and properties with their
+/// values and rules.
 enum Loader: String, CaseIterable {
   case javaScript, ruby, java
 
