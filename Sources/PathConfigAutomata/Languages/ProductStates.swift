@@ -16,7 +16,7 @@ struct ProductStates {
   /// The tables of all automata, one after another.
   private var tables: ContiguousArray<Language.State> = []
 
-  /// Whether nothing can come of a state of an automaton: dead of one to be in, complete of others.
+  /// True if a state cannot lead to a subject: a dead one, or a complete one of an excluded automaton.
   private var isHopeless: ContiguousArray<Bool> = []
 
   /// True if a subject may end in a state of an automaton.

@@ -8,7 +8,7 @@ struct FindingIdentity {
   /// The check, and the pattern, the property or the text that the finding points at.
   let parts: [ContiguousArray<UInt8>]
 
-  /// The patterns of the rule, any of which identifies it.
+  /// The patterns of the rule; any of them identifies it.
   ///
   /// Empty if a pattern in `parts` is enough, or if no rule takes part.
   let patterns: [UTF8String]

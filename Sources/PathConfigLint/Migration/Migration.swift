@@ -15,8 +15,7 @@ package struct Migration: Sendable {
   /// The configuration for the new library: the original with all changes.
   package let document: ConfigurationDocument
 
-  /// What the new one is compared with: the original with the names and words of the new library, and
-  /// with its old patterns.
+  /// The base of the comparison: the original with its old patterns and the new library's names and words.
   package let reference: ConfigurationDocument
 
   /// The client that reads the reference: the old one, as if it read the properties that only the new one
@@ -91,7 +90,7 @@ package struct MigrationChange: Sendable {
   }
 }
 
-/// Something that the new library cannot be told.
+/// Something that a configuration of the new library cannot express.
 package struct MigrationLoss: Sendable {
   /// A sentence without a full stop.
   package let sentence: String

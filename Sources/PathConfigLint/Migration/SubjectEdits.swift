@@ -42,7 +42,7 @@ struct SubjectEdits {
       begin(items)
       visit(items, endsPattern: true)
     }
-    // What is inserted at one place stands in the order in which it was added.
+    // Insertions at one place keep the order in which they were added.
     edits.sortStably { $0.range.lowerBound < $1.range.lowerBound }
   }
 
@@ -172,8 +172,7 @@ extension PatternNode {
     return quantifier.minimum == 0 && quantifier.maximum == nil
   }
 
-  /// Whether nothing of the path comes from here on: the end, a query string or a fragment, or a choice
-  /// of these, such as `(\?|$)`.
+  /// True if the path ends here, at the end, a query string or a fragment, or a choice such as `(\?|$)`.
   fileprivate var endsPath: Bool {
     if isEnd || isOptionalQuery { return true }
     switch kind {

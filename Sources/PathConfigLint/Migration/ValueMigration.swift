@@ -8,7 +8,7 @@ struct ValueMigration {
   /// Changes of names and words that mean to the new library what the old ones meant to the app.
   private(set) var translations: [MigrationChange] = []
 
-  /// What makes one property that was two explicit: whoever set it decided about both.
+  /// Explicit values for properties that were one before: a value of that one decided about both.
   private(set) var completions: [MigrationChange] = []
 
   /// Values as the old library read them.
@@ -88,7 +88,7 @@ struct ValueMigration {
     }
   }
 
-  /// The one other property of which the word is a value.
+  /// The only other property with this word as a value.
   private func owner(of word: UTF8String, besides name: UTF8String) -> UTF8String? {
     let owners = to.facts.properties.filter { spec in
       guard spec.name != name, case .enumeration(let words, _) = spec.type else { return false }

@@ -130,7 +130,7 @@ struct TableAutomaton: @unchecked Sendable {
     return entry
   }
 
-  /// The column of a scalar of several bytes, of which the index comes to be at the last.
+  /// The column of a scalar of several bytes; moves the index to the last of them.
   @inline(never)
   private func columnAboveASCII(_ subject: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> Int {
     let first = subject[index]

@@ -124,7 +124,7 @@ extension Transfer {
       headers = library.listAppend(headers, line) ?? headers
     }
     if !request.headers.contains(where: { $0.isNamed("Accept") }) {
-      // libcurl sends one of its own unless it is told not to.
+      // libcurl sends one of its own by default.
       headers = library.listAppend(headers, "Accept:") ?? headers
     }
     try set(.httpHeaders, pointer: headers)

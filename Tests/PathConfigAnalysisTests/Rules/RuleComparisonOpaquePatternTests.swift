@@ -2,8 +2,7 @@ import PathConfigAnalysis
 import PathConfigDiagnostics
 import Testing
 
-/// Statements about patterns with an unknown language, none of which the unknown part could
-/// disprove.
+/// Statements about patterns with an unknown language; the unknown part cannot disprove them.
 @Suite struct RuleComparisonOpaquePatternTests {
   /// `(.)\1` matches `/aa` too, but its known part, the empty language, does not.
   @Test func noConflictIsNotSaidOfRulesThatAreNotKnown() throws {

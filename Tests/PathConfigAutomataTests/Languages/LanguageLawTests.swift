@@ -169,7 +169,7 @@ enum SampleUniverse {
     try Universe(.repetition(.set(ScalarSet([0x20...0x7E])), minimum: 0, maximum: nil))
   }
 
-  /// One of three, of which two leave much out.
+  /// One of three universes; two of them are much smaller.
   static func pick(using random: inout SeededGenerator) throws -> Universe {
     let anything = RegularExpression.repetition(any, minimum: 0, maximum: nil)
     let a = RegularExpression.scalar("a")

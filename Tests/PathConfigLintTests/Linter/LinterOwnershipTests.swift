@@ -131,7 +131,7 @@ import Testing
     String(repeating: "[", count: count) + String(repeating: "]", count: count)
   }
 
-  /// Those of the encoding have tests of their own, since they are no matter of a text.
+  /// Those of the encoding have separate tests, because a text has no encoding.
   @Test func samplesShowEveryDeparture() {
     let ofEncoding: Set<Leniency> = [.byteOrderMark, .otherEncoding, .illFormedEncoding]
     #expect(Set(Self.departures.map(\.leniency)).union(ofEncoding) == Set(Leniency.allCases))
@@ -162,14 +162,14 @@ import Testing
     Sample("invalid-json", #"{"settings": {} "rules": [{"patterns": ["/a"]"#),
   ]
 
-  /// A fault is not followed by findings about what it may have cut off or torn apart.
+  /// No findings follow a fault about parts that it may have damaged.
   @Test(arguments: unreadable) func faultHasNoFollowers(_ sample: Sample) throws {
     let found = try lint(sample.text, for: Self.clients, levels: .withoutURLs)
     #expect(
       !found.isEmpty && found.allSatisfy { $0.check == sample.check }, "\(found.map(\.message))")
   }
 
-  /// What could be read for certain is checked in spite of a fault elsewhere.
+  /// Parts that were read with certainty are checked in spite of a fault elsewhere.
   @Test func certainFindingsStandBesideAFault() throws {
     let text = """
       {"settings": {} "rules": [

@@ -279,14 +279,14 @@ import Testing
 
   @Test func theirIdIsNoCheck() { #expect(Check.named("invalid-configuration") == nil) }
 
-  /// What is told in the order of the file, and a fault without what may follow from it.
+  /// Mistakes are reported in the order of the file, and a fault without its possible consequences.
   @Test func mistakesAreToldTogether() {
     let text = #"{"undecided": 1, "checks": {"x": "y"}, "client": 1}"#
     #expect(read(text).mistakes.map(\.location.range.lowerBound) == [14, 28, 33, 39])
     #expect(read(#"{"client": 1, "checks" {}}"#).mistakes.map(\.location.range.lowerBound) == [22])
   }
 
-  /// No text makes the reader trap, and what it takes without a mistake the schema takes too.
+  /// No text makes the reader trap, and the schema accepts every text that the reader accepts.
   @Test func anyTextIsReadOrRefused() throws {
     var random = SeededGenerator(seed: 20)
     let pieces = [
@@ -320,9 +320,10 @@ import Testing
     JSONWriter.write(ToolConfiguration.shape.json.output(configuration)).string
   }
 
-  /// A sound file with members exchanged: the schema refuses what the reader refuses, but for names
-  /// of clients, values that are not of their declared type, what stands in texts and in two
-  /// members together, which it cannot see.
+  /// A valid file with changed members: the schema refuses the files that the reader refuses.
+  ///
+  /// The schema cannot see names of clients, values that differ from their declared type, the content
+  /// of texts, and conflicts between two members.
   @Test func theSchemaSaysTheSame() throws {
     let writer = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
     let validator = try SchemaValidator(writer.string)

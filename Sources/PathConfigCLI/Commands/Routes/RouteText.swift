@@ -16,7 +16,7 @@ struct RouteText: SectionedText {
   /// Lines of one list.
   let maximumLines: Int
 
-  /// Lines of the list of forms, most of which have one cause.
+  /// The maximum number of lines in the list of forms, which mostly have one cause.
   private let maximumForms: Int
 
   init(_ report: RouteReport, style: TerminalStyle, showsAll: Bool) {

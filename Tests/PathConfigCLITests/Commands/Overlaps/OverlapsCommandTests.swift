@@ -24,7 +24,7 @@ import Testing
 
   // MARK: - Text
 
-  /// 25 rules, of which every two disagree at some URL.
+  /// 25 rules, any two of them with a URL for which they disagree.
   @Test func moreThanAPersonReadsIsCounted() throws {
     let patterns = (0..<25).map { "/section\($0)-" }
     try folder.write(
