@@ -235,7 +235,7 @@ import Testing
     #expect(clients("--client", "turbo-ios@7.1", "@ios") == ["turbo-ios@7.1 --client"])
   }
 
-  @Test func whatIsLeftOutIsSaid() throws {
+  @Test func reportsPlacesThatWereLeftOut() throws {
     try folder.write(String(repeating: " ", count: (4 << 20) + 1), to: "ios/Package.resolved")
     let console = self.console
     #expect(console.run(.standard, ["config"]) == .success)

@@ -55,13 +55,13 @@ import Testing
       "`b.json` is one argument too many: `pathconfig lint` takes none here"
     ),
   ])
-  func isWrongUsage(command: String, message: String) {
+  func reportsWrongUsage(command: String, message: String) {
     let words = command.split(separator: " ").map(String.init)
     #expect(console.run(.standard, words) == .usage)
     #expect(console.errors.text.hasPrefix("pathconfig: error: \(message)\n"))
   }
 
-  @Test func aFileThatIsNotThereIsNoAnswer() throws {
+  @Test func failsForAMissingFile() throws {
     try folder.write(#"{"rules": []}"#, to: "a.json")
     for command in [
       "query /a --stages --bundled gone.json --server a.json",

@@ -16,13 +16,13 @@ import Testing
 @Suite struct HostileTextTests {
   private static let seeds: ClosedRange<UInt64> = 1...3
 
-  @Test func everyTextIsDrawn() throws {
+  @Test func usesEveryHostileText() throws {
     let drawn = try Self.seeds.flatMap { try HostileFiles(seed: $0).drawn }
     #expect(Set(drawn) == Set(HostileFiles.texts.map { UTF8String($0) }))
   }
 
   /// Each run generates hostile texts for every place of its files, and runs every command.
-  @Test(arguments: seeds) func nothingRawIsWritten(seed: UInt64) throws {
+  @Test(arguments: seeds) func writesNoControlCharacters(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for command in HostileFiles.commands {
       for (formats, arguments) in files.runs(of: command) {
@@ -42,7 +42,7 @@ import Testing
   }
 
   /// A terminal shows the control characters that a pipe gets unchanged.
-  @Test(arguments: 1...4) func aTerminalIsShownWhatAPipeGets(seed: UInt64) throws {
+  @Test(arguments: 1...4) func aTerminalShowsTheBytesOfAPipeEscaped(seed: UInt64) throws {
     let files = try HostileFiles(seed: seed)
     for arguments in files.rawRuns {
       let console = files.console()

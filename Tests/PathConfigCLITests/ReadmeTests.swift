@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder(copying: "Samples") }
 
-  @Test func everyExampleIsWhatTheToolPrints() throws {
+  @Test func everyExampleShowsTheCurrentOutput() throws {
     let pages = try ["README.md"] + guides()
     #expect(pages.count > 10)
     for page in pages {

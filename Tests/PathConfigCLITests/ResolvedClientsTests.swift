@@ -70,7 +70,7 @@ import Testing
         """)
   }
 
-  @Test func theNoteStandsOnceForManyFiles() {
+  @Test func printsTheNoteOnceForManyFiles() {
     let client = "hotwire-native-ios@1.3.7"
     let files = ["Samples/Merge/plain/bundled.json", "Samples/Merge/plain/server.json"]
     #expect(

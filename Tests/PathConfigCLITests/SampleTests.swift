@@ -17,12 +17,12 @@ import Testing
     return paths.filter { $0.hasSuffix(".console") }.map { "Samples/\($0)" }.sorted()
   }()
 
-  @Test func thereAreSamples() {
+  @Test func hasSamples() {
     #expect(Self.sessions.count >= 10)
   }
 
   @Test(arguments: sessions)
-  func printsWhatIsExpected(path: String) throws {
+  func printsTheExpectedOutput(path: String) throws {
     let folder = path.split(separator: "/").dropLast().joined(separator: "/")
     let place = try TemporaryFolder(copying: folder)
     if folder != "Samples/Apps" { try place.copy("Samples/Apps", to: "Samples/Apps") }

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [401, 404, 500, 302]) func aFaultHasNoSecret(status: Int) throws {
+  @Test(arguments: [401, 404, 500, 302]) func aFaultShowsNoSecret(status: Int) throws {
     let title = "<html><title>\(Self.token) pa&ss-word</title>"
     let text = try run(["lint", "SERVER"]) { connection in
       connection.answer(

@@ -44,7 +44,7 @@ import Testing
         == "pathconfig: error: internal fault: Surprise()\n  help: report it with what you typed\n")
   }
 
-  @Test func whatWasWrittenBeforeAFailureIsHandedOver() {
+  @Test func writesTheOutputBeforeAFailure() {
     let console = ConsoleDouble()
     let tool = CommandLineTool.recording { session in
       session.output.write("half")
@@ -99,7 +99,7 @@ import Testing
     #expect(console.errors.text == "")
   }
 
-  @Test func anEndlessStreamStopsWhereNobodyReads() {
+  @Test func anEndlessStreamStopsWithoutAReader() {
     let console = ConsoleDouble()
     console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
     console.output.failingWrite = 3
@@ -125,7 +125,7 @@ import Testing
         == "pathconfig: error: cannot write to standard output: No space left on device\n")
   }
 
-  @Test func aClosedStandardErrorIsNoReasonToStop() {
+  @Test func goesOnWithoutStandardError() {
     let console = ConsoleDouble()
     console.errors.failure = SystemError(code: 9, reason: "Bad file descriptor")
     #expect(console.run(.idle, ["nonsense"]) == .usage)
@@ -179,7 +179,7 @@ import Testing
     #expect(console.files["/work/a"]?.closedDiscarding == discarded)
   }
 
-  @Test func filesAreColouredOnlyOutright() {
+  @Test func filesAreColouredOnlyOnRequest() {
     for (flag, expected) in [("auto", false), ("always", true), ("never", false)] {
       let console = ConsoleDouble()
       console.environment.variables = ["TERM": "xterm", "FORCE_COLOR": "1"]
@@ -195,7 +195,7 @@ import Testing
 
   // MARK: - Standard input
 
-  @Test func answersAreHandedOverBeforeMoreIsAsked() throws {
+  @Test func handsOverAnswersBeforeReadingMore() throws {
     let console = ConsoleDouble()
     console.input = ChunkSource(["a\nb\n", "c\n"])
     let tool = CommandLineTool.recording { session in

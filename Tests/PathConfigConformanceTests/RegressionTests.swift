@@ -51,7 +51,7 @@ import Testing
   ]
 
   @Test(arguments: manyLooks + lowering, [AutomatonLimits.standard, tinyCache])
-  func bothEnginesAnswer(row: Row, limits: AutomatonLimits) throws {
+  func bothEnginesGiveTheSameAnswer(row: Row, limits: AutomatonLimits) throws {
     let batch = PatternBatch([row.pattern], ignoringCase: row.ignoresCase, limits: limits)
     #expect(batch.acceptanceMismatches.isEmpty)
     #expect(row.pattern.isEmpty || batch.entries[0].fate.isMatchedByAutomaton)

@@ -24,7 +24,7 @@ import Testing
     #expect(check(Alignment([], [2]), [], [2]) == 0)
   }
 
-  @Test func longSequencesAreAlignedByWhatStandsOnce() {
+  @Test func alignsLongSequencesByUniqueElements() {
     let first = Array(0..<6_000)
     var second = first
     for place in stride(from: 50, to: 6_000, by: 100) { second[place] = -place }

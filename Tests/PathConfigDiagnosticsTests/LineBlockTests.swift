@@ -52,7 +52,7 @@ import Testing
     (["\r\n"], [""]),
     (["\r"], ["\r"]),
   ])
-  func endsAtLineFeeds(chunks: [String], expected: [String]) {
+  func endsLinesAtLineFeeds(chunks: [String], expected: [String]) {
     #expect(lines(chunks) == expected.map { .text($0) })
     let bytes = chunks.joined().utf8.map { ContiguousArray([$0]) }
     #expect(lines(bytes) == expected.map { .text($0) }, "byte by byte")

@@ -22,7 +22,7 @@ import Testing
     ("lint", nil), ("match_query_string", "match-query-strings"),
     (String(repeating: "a", count: 100_000), nil),
   ])
-  func offersOnlyWhatIsNear(typed: String, expected: String?) {
+  func offersOnlyNearNames(typed: String, expected: String?) {
     let known = [
       "lint", "query", "client", "color", "combine", "offline", "output", "match-query-strings",
     ]

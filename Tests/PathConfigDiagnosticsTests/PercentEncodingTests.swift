@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [("", ""), ("/a b", "/a%20b"), ("é", "%C3%A9"), ("%0A", "%250A"), ("\n", "%0A")])
-  func escapesWhatIsNotKept(text: String, encoded: String) {
+  func escapesOtherBytes(text: String, encoded: String) {
     let bytes = text.utf8.percentEncoded { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "/") }
     #expect(bytes.elementsEqual(encoded.utf8))
     #expect(bytes.percentDecoded.elementsEqual(text.utf8))

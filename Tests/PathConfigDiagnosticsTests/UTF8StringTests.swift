@@ -9,7 +9,7 @@ import Testing
     #expect(Set([UTF8String("\u{E9}"), UTF8String("e\u{301}")]).count == 2)
   }
 
-  @Test func repairsWhatIsNotUTF8() {
+  @Test func repairsBytesThatAreNotUTF8() {
     #expect(UTF8String(repairing: [0x61, 0xFF, 0x62]) == "a\u{FFFD}b")
     #expect(UTF8String(repairing: [0x61, 0x62]) == "ab")
   }

@@ -159,7 +159,7 @@ import Testing
     ("/new$", "automaton"), ("(a)\\1", "fallback"), ("[", "rejected"), ("", "emptyRejected"),
     ("(?:(?:a{1000}){1000}){1000}", "fallback"),
   ])
-  func everyPatternHasAFate(pattern: String, fate: String) throws {
+  func knowsTheFateOfEveryPattern(pattern: String, fate: String) throws {
     let compiled = try compiled(try rules([[pattern]]), "hotwire-native-ios@1.1")
     let name =
       switch compiled.patterns[0].fate {

@@ -85,7 +85,7 @@ import Testing
   ]
 
   @Test(arguments: cases.keys.sorted(), Transport.all)
-  func eachIsAFaultOfItsOwn(name: String, transport: Transport) throws {
+  func everyFailureHasItsOwnFault(name: String, transport: Transport) throws {
     let (script, isExpected) = try #require(Self.cases[name])
     let server = try LoopbackServer(script)
     defer { server.stop() }
@@ -101,7 +101,7 @@ import Testing
         ("gzip", CompressedBody.gzip), ("deflate", CompressedBody.zlib),
         ("deflate", CompressedBody.deflate),
       ])
-    func compressedBodiesThatAreCutShort(encoding: String, body: [UInt8]) throws {
+    func reportsTruncatedCompressedBodies(encoding: String, body: [UInt8]) throws {
       for count in 1..<body.count {
         let server = try LoopbackServer { _, connection in
           connection.answer(200, ["Content-Encoding": encoding], body: Array(body.prefix(count)))

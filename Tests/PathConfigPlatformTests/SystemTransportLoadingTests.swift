@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: Transport.all)
-  func aLoginPageIsNoConfiguration(transport: Transport) throws {
+  func refusesALoginPage(transport: Transport) throws {
     let server = try LoopbackServer { request, connection in
       if request.path == "/a.json" {
         connection.answer(302, ["Location": "/session/new"], "<html>")
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(arguments: Transport.all)
-  func refusedConnectionsSayWhere(transport: Transport) throws {
+  func namesTheAddressOfARefusedConnection(transport: Transport) throws {
     let port = try LoopbackSocket.unusedPort()
     #expect(
       describe("http://127.0.0.1:\(port)/", over: transport) == """

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: Transport.all)
-  func earlyHintsArePassedOver(transport: Transport) throws {
+  func ignoresEarlyHints(transport: Transport) throws {
     let server = try LoopbackServer { _, connection in
       connection.send("HTTP/1.1 103 Early Hints\r\nLink: <a>\r\n\r\n")
       connection.answer(200, [:], "{}")

@@ -66,7 +66,7 @@ import Testing
     ("sentence of the tool over 25 words", "let a = \"\(words(20))\"; let b = \"\(words(20))\""),
     ("sentence of the tool over 25 words", "// \(words(26))"),
   ])
-  func passesOver(rule: String, swift: String) throws {
+  func ignoresOtherProse(rule: String, swift: String) throws {
     #expect(try count(rule, in: swift) == 0)
   }
 

@@ -67,7 +67,7 @@ import Testing
   /// folder's own.
   ///
   /// At the top of a target it may be a file of another one, seen from this target.
-  @Test func suitesHaveNamesOfWhatTheyTest() throws {
+  @Test func suitesAreNamedAfterTheirSubject() throws {
     let others = try Self.sources.get().map(\.name)
     for mirror in try Self.mirrors() {
       for file in mirror.tests where file.name.hasSuffix("Tests") {

@@ -31,18 +31,18 @@ import Testing
     ("  // iOS", ""), ("/// iOS", ""), ("let a = 1  // iOS", "let a = 1 "),
     ("\"https://a.com/iOS\"", "\"https://a.com/iOS\""), ("", ""),
   ])
-  func commentsAreNoCode(line: String, code: String) {
+  func leavesOutComments(line: String, code: String) {
     #expect(Self.code(of: line) == code)
   }
 
-  @Test func nothingTrapsOnPurpose() throws {
+  @Test func noSourceTrapsOnPurpose() throws {
     let traps = ["fatalError(", "try!", " as! ", "preconditionFailure(", "unsafelyUnwrapped"]
     for file in try SourceFile.all(below: "Sources") {
       for trap in traps { #expect(!file.contains(trap), "\(file.path): \(trap)") }
     }
   }
 
-  @Test func nothingIsLeftForLater() throws {
+  @Test func noSourceLeavesWorkForLater() throws {
     let marks = ["TO" + "DO", "FIX" + "ME"]
     for folder in ["Sources", "Tests"] {
       for file in try SourceFile.all(below: folder) {

@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func dumpsWhatICUFinds(ignoringCase: Bool) throws {
+  func printsTheMatchesOfICU(ignoringCase: Bool) throws {
     let process = try prepared()
     let flags = ignoringCase ? ["--ignore-case"] : []
     let outcome = try process.run(
@@ -98,7 +98,7 @@ import Testing
     ["match", "rules"], ["match", "rules", "missing"], ["match", "paths", "paths"], [],
     ["conform", "--seconds"], ["conform", "--seed", "x"], ["conform", "--size", "1"],
   ])
-  func wrongUsageIsTwo(arguments: [String]) throws {
+  func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try prepared().run(arguments)
     #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
   }

@@ -61,7 +61,7 @@ import PathConfigCLI
     #expect((Int(outcome.output.filter(\.isNumber)) ?? 0) > 20_000)
   }
 
-  @Test func wrongUsageIsTwo() throws {
+  @Test func wrongUsageExitsWithTwo() throws {
     let outcome = try run("exec \"$0\" --bogus")
     #expect(outcome.status == 2)
     #expect(outcome.output == "")
@@ -71,14 +71,14 @@ import PathConfigCLI
   }
 
   /// The reader is gone before the tool starts: no signal, no message.
-  @Test func aClosedPipeIsQuiet() throws {
+  @Test func aClosedPipeEndsTheToolQuietly() throws {
     let outcome = try run("{ sleep 0.2; \"$0\" help; echo $? >&2; } | true")
     #expect(outcome.status == 0)
     #expect(outcome.output == "")
     #expect(outcome.errors == "0\n")
   }
 
-  @Test func aFullDeviceIsSaid() throws {
+  @Test func reportsAFullDevice() throws {
     guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
     let outcome = try run("exec \"$0\" help >/dev/full")
     #expect(outcome.status == 2)
@@ -87,7 +87,7 @@ import PathConfigCLI
         == "pathconfig: error: cannot write to standard output: No space left on device\n")
   }
 
-  @Test func aClosedStandardOutputIsSaid() throws {
+  @Test func reportsAClosedStandardOutput() throws {
     let outcome = try run("exec \"$0\" --version >&-")
     #expect(outcome.status == 2)
     #expect(
@@ -109,7 +109,7 @@ import PathConfigCLI
   ///
   /// Then the test sends it the signal that a failed precondition raises.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
-  func aCrashIsSeventy() throws {
+  func aCrashExitsWithSeventy() throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = ["help"]

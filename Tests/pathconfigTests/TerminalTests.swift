@@ -28,7 +28,7 @@ import Testing
 
   // MARK: Progress
 
-  @Test func longWorkIsToldAndThenErased() throws {
+  @Test func showsAndErasesTheProgressOfLongWork() throws {
     let terminal = try start("{ sleep 1.4; echo '{\"rules\": []}'; } | \"$0\" lint -")
     #expect(try terminal.waitForEnd() == .exit(0))
     #expect(terminal.output.contains("\r\u{1B}[2mpathconfig lint … 1 s\u{1B}[0m\u{1B}[K"))
@@ -36,7 +36,7 @@ import Testing
   }
 
   /// They run at the same time, because each takes more than a second.
-  @Test func progressIsNotForEverybody() throws {
+  @Test func showsNoProgressInCIOrWithoutATerminal() throws {
     let cases: [(arguments: String, environment: [String: String])] = [
       ("lint -", ["CI": "true"]), ("lint -", ["TERM": "dumb"]), ("lint -", ["TERM": ""]),
       ("--quiet lint -", [:]), ("lint - 2>errors", [:]),
@@ -102,7 +102,7 @@ import Testing
   }
 
   /// `nohup` and background jobs of scripts need that.
-  @Test func aSignalThatIsToBeIgnoredIsIgnored() throws {
+  @Test func ignoresASignalThatTheParentIgnores() throws {
     let terminal = try start("trap '' INT; echo ready; exec \"$0\" lint --output report.txt -")
     try terminal.wait { $0.contains("ready") }
     try terminal.type("\u{3}")

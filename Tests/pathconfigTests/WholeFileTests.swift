@@ -93,7 +93,7 @@ import Testing
 
   /// A file may have 512 or 1024 bytes a block, by the shell.
   @Test(arguments: [false, true])
-  func aLimitOfTheSizeIsAnErrorAndLeavesTheFile(isLinked: Bool) throws {
+  func reportsASizeLimitAndKeepsTheFile(isLinked: Bool) throws {
     if isLinked {
       try FileManager.default.linkItem(
         atPath: "\(folder.path)/a.json", toPath: "\(folder.path)/b.json")
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The shell counts in blocks of 512 bytes, so that six more bytes fit.
-  @Test func whatCannotBeAddedAsAWholeIsNotAdded() throws {
+  @Test func doesNotAppendAPart() throws {
     try folder.write(#"{"rules": [1]}"#, to: "a.json")
     let summary = String(repeating: "x", count: 4_090)
     try folder.write(summary, to: "summary.md")

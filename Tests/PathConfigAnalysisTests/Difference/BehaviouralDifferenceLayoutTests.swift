@@ -11,7 +11,7 @@ import Testing
 @Suite struct BehaviouralDifferenceLayoutTests {
   @Test(
     arguments: ["ios", "android", "ios.server", "android.server"], ClientProfile.newestOfEveryLine)
-  func noURLGetsAnythingElse(name: String, client: ClientProfile) throws {
+  func provesThatReformattingChangesNoURL(name: String, client: ClientProfile) throws {
     let url = PackageRoot.url.appendingPathComponent("Samples/Apps/\(name).json")
     let bytes = ContiguousArray(try Data(contentsOf: url))
     let before = ConfigurationDocument(JSONParser.parse(name: name, bytes: bytes))

@@ -40,7 +40,7 @@ import Testing
         != pattern.language(ignoringCase: false, in: Self.universes[0]).language)
   }
 
-  @Test func whatIsNotRegularHasNoLanguage() {
+  @Test func givesNoLanguageForNonRegularPatterns() {
     for (text, isKnown) in [("(a)\\1", false), ("/a(", true), ("", true)] {
       let language = Pattern(UTF8String(text)).language(ignoringCase: false, in: Self.universes[0])
       #expect((language.language != nil) == isKnown, "\(text)")

@@ -60,7 +60,7 @@ import Testing
     ),
     ("turbo-ios@7.0", ["", "/", "/a"], ["/a/"]),
   ])
-  func holdsSubjectsAndNothingElse(_ id: String, members: [String], others: [String]) throws {
+  func containsOnlySubjects(_ id: String, members: [String], others: [String]) throws {
     let profile = try ClientProfile.find(id)
     let universe = SubjectUniverse.of(profile)
     for member in members { #expect(universe.all.contains(member.utf8), "\(member)") }

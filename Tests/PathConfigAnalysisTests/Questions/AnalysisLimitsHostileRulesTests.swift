@@ -50,7 +50,7 @@ import Testing
     #expect(try answers(patterns) == first)
   }
 
-  @Test func whatIsUndecidedHasItsReason() throws {
+  @Test func givesAReasonForUndecidedQuestions() throws {
     let counts = try answers(["(?:(?:a{30}){30}){30}", "(?:(?:a{20}){20}){20}b"])
     #expect(counts[0].contains("tooLarge"))
     #expect(counts[1].contains("tooMuchWork") || counts[1].contains("tooManyStates"))

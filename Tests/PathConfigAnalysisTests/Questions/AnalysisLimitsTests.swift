@@ -34,7 +34,7 @@ import Testing
     ("(?!.*a(?!.*b(?!.*c(?!.*d(?!.*e)))))", 3_000),
     ("(?=(.*a){9})(?=(.*b){9})(?=(.*c){9})z", 20_000),
   ])
-  func demandsOfLooksAreWork(pattern: String, work: Int) throws {
+  func countsDemandsOfLooksAsWork(pattern: String, work: Int) throws {
     var limits = LanguageLimits()
     limits.maximumWorkPerLanguage = work
     limits.maximumStatesPerLanguage = 60_000

@@ -7,7 +7,7 @@ import Testing
 /// fixed.
 @Suite struct BacktrackingVerdictAgreementTests {
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func stepsAreThoseThatAMatcherMakes(seed: UInt64) throws {
+  func countsTheStepsThatAMatcherMakes(seed: UInt64) throws {
     var generator = LoopPatternGenerator(seed: seed)
     var compared = 0
     for _ in 0..<60 {
@@ -30,7 +30,7 @@ import Testing
   ///
   /// For a harmless pattern, no repetition of any short text takes more than n² steps.
   @Test(arguments: [11, 12] as [UInt64])
-  func verdictsAreHowStepsGrow(seed: UInt64) throws {
+  func verdictsAgreeWithTheGrowthOfSteps(seed: UInt64) throws {
     var generator = LoopPatternGenerator(seed: seed)
     var names: [String: Int] = [:]
     for _ in 0..<30 {

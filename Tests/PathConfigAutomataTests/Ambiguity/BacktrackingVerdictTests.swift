@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: costly)
-  func costlyPatterns(pattern: String, verdict: String, text: String, part: String) throws {
+  func reportsCostlyPatterns(pattern: String, verdict: String, text: String, part: String) throws {
     let found = backtrackingVerdict(on: try attempts(pattern))
     #expect(found.name == verdict)
     let attack = try #require(found.attack)
@@ -46,11 +46,11 @@ import Testing
     "(?:.*)(?:/edit|/new)$", "^/(?:[^/]+/)*[^/]+/edit$", #"\b(?:\w+\b/)*edit$"#, "(é+)+b",
   ]
 
-  @Test(arguments: harmless) func everydayPatterns(pattern: String) throws {
+  @Test(arguments: harmless) func acceptsEverydayPatterns(pattern: String) throws {
     #expect(backtrackingVerdict(on: try attempts(pattern)).name == "harmless")
   }
 
-  @Test func budgetsAreAnswers() throws {
+  @Test func reportsExceededBudgetsAsUndecided() throws {
     var limits = BacktrackingLimits()
     limits.maximumNodes = 10
     let wide = try attempts("(?:(?:abcdefgh)+i)+")

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func setAlgebra(seed: UInt64) throws {
+  func obeysTheLawsOfSetAlgebra(seed: UInt64) throws {
     for round in 0..<25 {
       let (universe, drawn, _) = try draw(3, seed: seed &* 1_000 &+ UInt64(round))
       let (a, b, c) = (drawn[0], drawn[1], drawn[2])
@@ -48,7 +48,7 @@ import Testing
 
   /// One expression for both is the union of two; the reference decides each subject.
   @Test(arguments: seeds)
-  func membershipIsWhatASearchFinds(seed: UInt64) throws {
+  func membershipAgreesWithASearch(seed: UInt64) throws {
     for round in 0..<40 {
       var generator = ExpressionGenerator(
         random: SeededGenerator(seed: seed &* 2_000 &+ UInt64(round)))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func whatIsFollowedByAnEndingIsInTheLanguage(seed: UInt64) throws {
+  func containsTextsThatAnEndingCompletes(seed: UInt64) throws {
     for round in 0..<25 {
       var (universe, drawn, generator) = try draw(1, seed: seed &* 3_000 &+ UInt64(round))
       let ending = generator.subject(maximumLength: 2)

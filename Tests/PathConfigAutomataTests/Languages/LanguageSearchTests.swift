@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func theShortestIsFoundIfThereIsOne(seed: UInt64) throws {
+  func findsTheShortestTextIfThereIsOne(seed: UInt64) throws {
     let universe = try Self.universe()
     var random = SeededGenerator(seed: seed)
     var found = 0
@@ -87,7 +87,7 @@ import Testing
 
   /// The most readable text costs no more than any other short text, and is found if there is any.
   @Test(arguments: [4, 5] as [UInt64])
-  func theMostReadableCostsLeast(seed: UInt64) throws {
+  func findsTheMostReadableTextAtNoExtraCost(seed: UInt64) throws {
     let universe = try Self.universe()
     var random = SeededGenerator(seed: seed)
     for _ in 0..<30 {
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func whatAPersonBelieves() throws {
+  @Test func prefersBelievableTexts() throws {
     let universe = try Universe(.anything)
     func scalars(_ text: String) -> [RegularExpression] { text.unicodeScalars.map { .scalar($0) } }
     let segment = RegularExpression.repetition(
@@ -127,7 +127,7 @@ import Testing
     #expect(search.mostReadable() == .found(Array("/posts/1/edit".utf8)))
   }
 
-  @Test func aBudgetThatRunsOutIsNoAnswer() throws {
+  @Test func givesNoAnswerBeyondTheBudget() throws {
     let universe = try Self.universe()
     let a = RegularExpression.scalar("a")
     let any = RegularExpression.repetition(

@@ -100,7 +100,7 @@ import Testing
     ("^/admin/users$", "/users", "/admin/users"),
     ("^/users/\\d+/posts/new$", "/users/posts/new", "/users/1/posts/new"),
   ])
-  func aSegmentIsPutIn(pattern: String, subject: String, result: String) throws {
+  func insertsASegment(pattern: String, subject: String, result: String) throws {
     let bytes = Array(subject.utf8)
     let slashes = bytes.indices.filter { bytes[$0] == UInt8(ascii: "/") }
     #expect(

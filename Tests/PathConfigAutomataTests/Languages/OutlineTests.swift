@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(arguments: [("/a/b$", "^/a/c$", false), ("/a", "/b", true), ("^/a", "b$", true)])
-  func pathsThatMayMeet(first: String, second: String, mayMeet: Bool) throws {
+  func findsPathsThatMayMeet(first: String, second: String, mayMeet: Bool) throws {
     let universe = try SampleUniverse.ascii()
     let outlines = try [first, second].map { text in
       let syntax = try #require(PatternParser.parse(UTF8String(text)).syntax)

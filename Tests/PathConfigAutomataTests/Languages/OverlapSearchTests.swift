@@ -43,7 +43,7 @@ import Testing
     #expect(answers.found > 50 && answers.none > 20)
   }
 
-  @Test func aBudgetThatRunsOutIsNoAnswer() throws {
+  @Test func givesNoAnswerBeyondTheBudget() throws {
     let universe = try SampleUniverse.ascii()
     func far(_ letter: Unicode.Scalar) throws -> Language {
       let gap = RegularExpression.repetition(

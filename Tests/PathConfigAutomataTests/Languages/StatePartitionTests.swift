@@ -85,7 +85,7 @@ import Testing
   ///
   /// Looking at all states again and again would take as many rounds as the chains are long.
   @Test(.timeLimit(.minutes(1)))
-  func longChainsThatDifferAtTheEndAreToldApart() {
+  func separatesLongChainsThatDifferAtTheEnd() {
     let length = 20_000
     let automaton = Self.chains(of: length, endingIn: [0, 1])
     let partition = Self.partition(automaton)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func aTextIsInItWhereWhatIsMadeOfItMatches(resolves: Bool, strips: Bool) throws {
+  func containsATextIfItsRewritingMatches(resolves: Bool, strips: Bool) throws {
     let universe = try Self.universe()
     for drops in [false, true] {
       let rewriting = TextRewriting(
@@ -47,7 +47,7 @@ import Testing
     return texts
   }
 
-  @Test func whatIsMadeOfATextIsExact() {
+  @Test func rewritesTextsExactly() {
     let rewriting = TextRewriting(resolvesEscapes: true, stripsSlashes: true, dropsQuery: false)
     let examples = [
       ("", ""), ("/", "/"), ("//", "/"), ("/a//", "/a"), ("/a%2F", "/a"), ("/%2fa", "//a"),

@@ -61,7 +61,7 @@ import Testing
     #expect(greatest < 4 * limits.maximumCacheBytes)
   }
 
-  @Test func subjectsOfEveryLengthOfEncoding() throws {
+  @Test func searchesSubjectsOfEveryEncodedLength() throws {
     let scalars: [Unicode.Scalar] = [
       "\u{0}", "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFF}",
       "\u{10000}", "\u{10FFFF}",
@@ -91,7 +91,7 @@ import Testing
   /// Every position starts looks that are still open later.
   ///
   /// The builder's estimate lets them pass, and the search itself has another limit.
-  @Test func looksThatAskForTooMuchAreGivenUp() throws {
+  @Test func givesUpOnLooksBeyondTheLimit() throws {
     let any = RegularExpression.repetition(.set(.all), minimum: 0, maximum: nil)
     let letters = (0..<3).map { index in
       let letter = RegularExpression.set(ScalarSet([0x61 + UInt32(index)...0x61 + UInt32(index)]))
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// More classes of scalars than the 64 that an attempt distinguishes by bits.
-  @Test func symbolsThatShareABitAreToldApart() throws {
+  @Test func distinguishesSymbolsThatShareABit() throws {
     let scalars = (0..<200).map { UInt32(0x400 + $0) }
     func scalar(_ number: Int) -> RegularExpression {
       .set(ScalarSet([scalars[number % 200]...scalars[number % 200]]))

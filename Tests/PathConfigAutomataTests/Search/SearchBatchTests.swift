@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Sets of labels are dropped only between subjects, which changes `generation`.
-  @Test func labelSetsThatTakeTooMuchAreForgottenBetweenSubjects() throws {
+  @Test func dropsLabelSetsBeyondTheBudgetBetweenSubjects() throws {
     let letters = (0x61...0x74 as ClosedRange<UInt32>).map { RegularExpression.set([$0...$0]) }
     var limits = AutomatonLimits()
     limits.maximumCacheBytes = 20_000

@@ -94,7 +94,7 @@ import Testing
     #expect(writing.files["/work/to"]?.text == console.output.text)
   }
 
-  @Test func anUnknownShellIsSaid() {
+  @Test func refusesAnUnknownShell() {
     let console = ConsoleDouble()
     #expect(console.run(.standard, ["completions", "bsah"]) == .usage)
     #expect(

@@ -42,7 +42,7 @@ import Testing
     #expect(try self.mode("a.json") == mode)
   }
 
-  @Test func aSymbolicLinkStaysOne() throws {
+  @Test func keepsASymbolicLink() throws {
     try FileManager.default.createDirectory(
       atPath: path("b"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -71,7 +71,7 @@ import Testing
 
   /// The new content ends in an error after more or fewer bytes than the old content had.
   @Test(arguments: [[], ["n"], ["longer than old"], ["n", "ew"]])
-  func theOldContentComesBack(chunks: [String]) throws {
+  func restoresTheOldContentAfterAFailure(chunks: [String]) throws {
     let source = ChunkSource(chunks)
     source.failure = SystemError(code: ENOSPC, reason: "full")
     #expect(throws: FileReplacementError.system(SystemError(code: ENOSPC, reason: "full"))) {
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// Until the new content is complete, the copy has the old one.
-  @Test func aCopyIsThereUntilTheNewContentIs() throws {
+  @Test func keepsACopyUntilTheNewContentIsComplete() throws {
     let source = ObservedSource("new") { [folder] in
       let copy = try? String(
         contentsOfFile: "\(folder.path)/a.json.pathconfig-backup", encoding: .utf8)
@@ -123,12 +123,12 @@ import Testing
   }
 
   @Test(arguments: ["ol", "oldd", "OLD", ""])
-  func whatHasChangedIsLeft(expected: String) throws {
+  func doesNotReplaceAChangedFile(expected: String) throws {
     #expect(throws: FileReplacementError.hasChanged) { try replace("a.json", expected, "new") }
     #expect(try text("a.json") == "old")
   }
 
-  @Test func whatIsNoFileIsLeft() throws {
+  @Test func doesNotReplacePipesAndDevices() throws {
     #expect(throws: FileReplacementError.isNoFile) {
       try FileReplacement.replace(path: "/dev/null", expecting: [], with: [1])
     }

@@ -70,7 +70,7 @@ import Testing
       console.output.text, at: "Tests/PathConfigCLITests/Golden/help-brief-lint.txt")
   }
 
-  @Test func nothingTypedShowsTheCommandsInGroups() {
+  @Test func showsTheCommandsInGroupsWithoutArguments() {
     let console = ConsoleDouble()
     #expect(console.run(.standard, []) == .usage)
     GoldenFile.expect(console.errors.text, at: "Tests/PathConfigCLITests/Golden/help-start.txt")
@@ -81,7 +81,7 @@ import Testing
     ["help", "lint"], ["lint", "--help"], ["--help", "lint"], ["--help", "lint", "--bogus"],
     ["lint", "a", "b", "--help"], ["query", "--help"],
   ])
-  func helpIsToBeHadInEveryWay(arguments: [String]) {
+  func everySpellingPrintsHelp(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
     let spec: CommandSpec = arguments.contains("query") ? .query : .lint
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [["help"], ["--help"], ["-q", "--help"], ["--color=never", "--help"]])
-  func theOverviewIsToBeHadInEveryWay(arguments: [String]) {
+  func everySpellingPrintsTheOverview(arguments: [String]) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .success)
     #expect(console.output.text == HelpPage.overview(of: .idle, columns: 80))
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func theStandardToolOffersOnlyWhatWorks() {
+  @Test func theStandardToolOffersOnlyWorkingCommands() {
     for command in CommandLineTool.standard.commands {
       let isListed = HelpPage.overview(of: .standard, columns: 80).contains(
         "\n  \(command.spec.name) ")

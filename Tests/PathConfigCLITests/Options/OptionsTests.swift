@@ -224,7 +224,7 @@ import Testing
   }
 
   /// Only the loading code knows their grammar, and it never shows a value.
-  @Test func headersAreTakenAsTheyAre() throws {
+  @Test func headersAreTakenUnchanged() throws {
     let headers = ["a", ": b", "a:b\n"]
     let typed = headers.flatMap { ["-H", $0] }
     let parsed = try CommandSpec.merge.parse(["a"] + typed)

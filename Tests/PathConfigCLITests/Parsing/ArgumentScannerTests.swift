@@ -71,7 +71,7 @@ import Testing
     #expect(throws: UsageError.unknownFlag(header, suggestion: nil)) { _ = try scan([header]) }
   }
 
-  @Test func theLastOfSeveralCounts() throws {
+  @Test func theLastOccurrenceCounts() throws {
     let (parsed, _) = try ArgumentScanner.scan(
       ["--one", "a", "--on", "--many", "x", "--one", "b", "--many", "y", "--no-on"],
       flags: Self.flags)

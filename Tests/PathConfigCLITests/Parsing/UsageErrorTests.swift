@@ -171,7 +171,7 @@ import Testing
     ),
     (["\u{1B}[31mred"], "there is no command `<U+001B>[31mred`", ""),
   ])
-  func saysWhatIsWrong(arguments: [String], message: String, command: String) {
+  func explainsEveryMistake(arguments: [String], message: String, command: String) {
     let console = ConsoleDouble()
     #expect(console.run(.idle, arguments) == .usage)
     let hint = "run `pathconfig\(command.isEmpty ? "" : " \(command)") --help`"

@@ -83,7 +83,7 @@ import Testing
 
   /// The text about one URL does not depend on earlier ones; seed 6.
   @Test(arguments: ["text", "json"])
-  func queryTellsOfEveryURLWhatItTellsOfItAlone(format: String) {
+  func queryPrintsTheSameForAURLAloneAndInAStream(format: String) {
     var generator = SeededGenerator(seed: 6)
     let urls = urls(40, &generator).filter { !$0.isEmpty }
     let arguments = ["query", "--quiet", "--format", format]
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func aReaderWhoHasHadEnoughEndsTheRun(cores: Int) {
+  func aReaderWhoStopsEndsTheRun(cores: Int) {
     console.coreCount = cores
     console.output.failure = SystemError(code: 32, reason: "Broken pipe", isClosedPipe: true)
     console.output.failingWrite = 1
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func anInputThatBreaksIsSaidAfterTheAnswers(cores: Int) {
+  func reportsABrokenInputAfterTheAnswers(cores: Int) {
     console.coreCount = cores
     let chunk = ContiguousArray(String(repeating: Self.line + "\n", count: 300).utf8)
     console.input = ChunkSource(bytes: Array(repeating: chunk, count: 4))

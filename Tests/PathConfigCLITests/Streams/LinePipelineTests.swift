@@ -85,7 +85,7 @@ import Testing
 
   /// Random lines in random chunks, from a seed.
   @Test(arguments: [1, 2, 5], 0..<UInt64(12))
-  func theOrderIsThatOfTheLines(workers: Int, seed: UInt64) throws {
+  func keepsTheOrderOfTheLines(workers: Int, seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let lines = (0..<Int.random(in: 0...400, using: &generator)).map { _ in
       String(repeating: "x", count: Int.random(in: 0...40, using: &generator))
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func aFailureComesAfterWhatWasRead(workers: Int) {
+  func aFailureComesAfterTheResultsBeforeIt(workers: Int) {
     let source = Chunks((0..<50).map { ContiguousArray("\($0)\n".utf8) })
     source.failure = .input(.init("it broke"))
     let record = Record()
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func nothingIsReadOnceNothingIsWanted(workers: Int) throws {
+  func stopsReadingWhenNobodyWantsMore(workers: Int) throws {
     let source = Chunks((0..<10_000).map { ContiguousArray("\($0)\n".utf8) })
     let record = Record()
     record.limit = 20
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// A reader who wants no more does not wait for input that may never come.
-  @Test func anInputThatGivesNothingMoreIsLeftAlone() throws {
+  @Test func doesNotWaitForAStalledInput() throws {
     let record = Record()
     record.limit = 1
     let isEnded = DispatchSemaphore(value: 0)
@@ -148,7 +148,7 @@ import Testing
   }
 
   /// Results are handed over while the stream waits for the next input.
-  @Test func whoWaitsForAnAnswerGetsIt() throws {
+  @Test func handsOverResultsWhileWaitingForInput() throws {
     let record = Record()
     var sent = 0
     let isHandedOver = DispatchSemaphore(value: 0)

@@ -62,7 +62,7 @@ import Testing
     #expect(rounds.count == 2)
   }
 
-  @Test func nothingIsClearedWhereNoTerminalIs() throws {
+  @Test func clearsNothingWithoutATerminal() throws {
     let (console, _, _) = watch(
       ["lint", "--watch", "app.json"],
       edits: [{ try folder.write(Self.broken, to: "app.json") }])
@@ -71,7 +71,7 @@ import Testing
   }
 
   /// A file that comes back, one that is new in a folder, and the configuration of the tool.
-  @Test func whatIsNotThereYetIsWatched() throws {
+  @Test func watchesFilesThatDoNotExistYet() throws {
     try folder.write(Self.sound, to: "apps/path-configuration.json")
     let (console, code, _) = watch(
       ["lint", "--watch", "app.json", "apps"],
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// A report in a watched folder is not a change.
-  @Test func whatTheRunWritesIsNoChange() throws {
+  @Test func ignoresTheFilesThatTheRunWrites() throws {
     try FileManager.default.removeItem(atPath: folder.path + "/app.json")
     try folder.write(Self.sound, to: "apps/path-configuration.json")
     let (console, code, _) = watch(
@@ -135,7 +135,7 @@ import Testing
     (["lint", "--watch", "git:main:a.json"], "`--watch` needs a file or a folder to watch"),
     (["test", "--watch", "--suggest", "a.json"], "`--watch` and `--suggest` exclude each other"),
   ])
-  func whatCannotBeWatchedIsSaid(arguments: [String], message: String) {
+  func refusesInputsThatCannotBeWatched(arguments: [String], message: String) {
     let (console, code, _) = watch(arguments, edits: [])
     #expect(code == .usage)
     #expect(

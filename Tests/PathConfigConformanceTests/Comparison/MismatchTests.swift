@@ -19,7 +19,7 @@ import Testing
     #expect(answers == [[true, false], [false, true]])
   }
 
-  @Test func aDifferenceThatIsNoneIsNotConfirmed() {
+  @Test func doesNotConfirmAFalseDifference() {
     let mismatch = Mismatch(
       patterns: ["/new$"], index: 0, ignoresCase: false, subject: "/new\n", icuAnswer: false)
     #expect(mismatch.confirmed() == nil)
@@ -37,11 +37,11 @@ import Testing
       #""[": ICU rejects it, our parser accepts it"#
     ),
   ])
-  func tellsWhatDiffers(mismatch: Mismatch, text: String) {
+  func describesTheDifference(mismatch: Mismatch, text: String) {
     #expect(mismatch.description == text)
   }
 
-  @Test func whatIsKnownIsExplainedAndNothingElse() throws {
+  @Test func explainsOnlyKnownDivergences() throws {
     let known = try #require(
       Mismatch(
         patterns: ["(?m:^)\\na"], index: 0, ignoresCase: false, subject: "\r\na", icuAnswer: true

@@ -48,7 +48,7 @@ import Testing
     (#"[{"url": "/aaa", "properties": {"title": null}}]"#, [[2, 6], [1, 7], [2, 7]]),
     (#"[{"url": "no url", "properties": {"title": null}}]"#, [[0, 6], [0, 7], [0, 7]]),
   ])
-  func whatMatchesAndDecidesIsExercised(expected: String, shares: [[Int]]) throws {
+  func matchingAndDecidingPartsAreExercised(expected: String, shares: [[Int]]) throws {
     let client = try CompiledClient.with(Self.rules)
     #expect(self.shares(coverage(expected, [client])) == shares)
   }
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// A rule that is dead for one client may be alive for another.
-  @Test func aClientForWhichAPartLivesIsEnough() throws {
+  @Test func aPartIsAliveIfItLivesForOneClient() throws {
     let rules = #"""
       {"patterns": ["/New$"], "properties": {"context": "modal"}},
       {"patterns": ["/new$"], "properties": {"context": "default"}}

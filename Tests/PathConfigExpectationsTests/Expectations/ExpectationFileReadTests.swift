@@ -27,7 +27,7 @@ import Testing
     }
     """
 
-  @Test func everythingIsRead() throws {
+  @Test func readsEveryMember() throws {
     let reading = read(Self.whole)
     #expect(reading.mistakes.map(\.message) == [])
     let file = reading.value
@@ -185,7 +185,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func aMistakeIsToldWithItsPlace(text: String, place: String, message: String) throws {
+  func reportsAMistakeWithItsPlace(text: String, place: String, message: String) throws {
     let reading = read(text)
     let found = reading.mistakes.map { mistake in
       let range = mistake.location.range

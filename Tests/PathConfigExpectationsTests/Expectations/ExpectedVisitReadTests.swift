@@ -26,7 +26,7 @@ import Testing
     #expect(written.hasSuffix(#","visit":\#(visit)}]}"#))
   }
 
-  @Test func anObjectThatSaysNothingElseIsWrittenAsItsWords() {
+  @Test func writesASimpleVisitAsAWord() {
     let reading = read(#"{"is": "modal", "by": "link", "after": []}"#)
     #expect(reading.mistakes.map(\.message) == [])
     #expect(JSONWriter.write(reading.value.output).string.contains(#""visit":"modal"}"#))

@@ -60,7 +60,7 @@ import Testing
       "no configuration of the file has a stage `relaunch-offline`, so that this is never tested"
     ),
   ])
-  func aMistakeIsTold(configuration: String, expectations: String, message: String) {
+  func reportsMistakes(configuration: String, expectations: String, message: String) {
     let messages = read(configuration, expectations).mistakes.map(\.message)
     #expect(messages.contains(message), "\(messages)")
   }

@@ -53,7 +53,7 @@ import Testing
     #"{"url": "https://example.com/a/new?b=c", "properties": {"context": "default"}}"#,
     #"{"url": "/aa", "properties": {"view_controller": "twice"}}"#,
   ])
-  func whatIsMetFailsInNothing(expectation: String) throws {
+  func passesCorrectExpectations(expectation: String) throws {
     #expect(try failures(expectation) == [])
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(note?.location == (isInConfiguration ? failure.location : nil))
   }
 
-  @Test func whatIsNotSetFailsWithTheRulesThatMatch() throws {
+  @Test func aMissingPropertyFailsWithTheMatchingRules() throws {
     #expect(
       try failures(#"{"url": "/a/new", "properties": {"title": "A", "context": "modal"}}"#) == [
         #"/a/new: `title` is null instead of "A""#, "  2:15: null is set by rule 2 `/new$`",
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsSetFailsWhereNothingIsToBe() throws {
+  @Test func anUnexpectedPropertyFails() throws {
     #expect(
       try failures(#"{"url": "/posts/1", "properties": {"count": null}}"#) == [
         "/posts/1: `count` is 1.0, and should not be set", "  3:15: 1.0 is set by rule 3 `^/posts`",
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// One client compares words by their case, the other does not.
-  @Test func aValueIsWhatTheClientMakesOfIt() throws {
+  @Test func comparesValuesAsTheClientReadsThem() throws {
     let expectation = #"{"url": "/x", "properties": {"context": "modal"}}"#
     #expect(try failures(expectation, "hotwire-native-android@1.3") == [])
     #expect(
@@ -165,11 +165,11 @@ import Testing
     (#""/nwe$""#, "/: no rule has the pattern `/nwe$`: did you mean `/new$`?"),
     (#""something else""#, "/: no rule has the pattern `something else`"),
   ])
-  func aRuleThatIsNotThereFails(rule: String, message: String) throws {
+  func failsForAMissingRule(rule: String, message: String) throws {
     #expect(try failures(#"{"url": "/", "rule": \#(rule)}"#) == [message])
   }
 
-  @Test func whatIsNoURLHasNoProperties() throws {
+  @Test func failsForATextThatIsNotAURL() throws {
     #expect(
       try failures(#"{"url": "posts", "properties": {"a": null}}"#) == [
         "posts: there is nothing to look up: it has no scheme: "

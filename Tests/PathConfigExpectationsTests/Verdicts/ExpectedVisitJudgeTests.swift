@@ -58,7 +58,7 @@ import Testing
     #expect(found[0].location.start.line == 2)
   }
 
-  @Test func aJourneyThatCrashesEarlierNeverGetsThere() throws {
+  @Test func aCrashEndsTheJourneyBeforeTheExpectedVisit() throws {
     let text = #"{"url": "/posts", "visit": {"is": "push", "after": ["/lock"]}}"#
     let found = try diagnostics(text, "hotwire-native-android@1.3")
     #expect(

@@ -376,11 +376,11 @@ import Testing
     ("[New Post]", "put the text in double quotation marks"),
     ("[\"\\u1\"]", nil),
   ])
-  func saysWhatToWrite(text: String, help: String?) {
+  func offersTheTextToWrite(text: String, help: String?) {
     #expect(ParseReport(text).parse.faults.first.map(\.help) == help)
   }
 
-  @Test func longFindsAreCut() {
+  @Test func cutsLongTextsInMessages() {
     let report = ParseReport("[1 " + String(repeating: "é", count: 100) + "]")
     let shown = String(repeating: "é", count: 32)
     #expect(report.faults == ["1:3-1:3 expected `,` or `]` after this, found `\(shown)…`"])

@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func onlyBudgetsAreBudgets() {
+  @Test func onlyBudgetFaultsAreMarkedAsBudgets() {
     var limits = JSONLimits()
     limits.maximumFaults = 1
     #expect(ParseReport("[1 2 3]", limits: limits).parse.faults.map(\.isBudget) == [false, true])

@@ -22,7 +22,7 @@ import Testing
       Array("SQLite format 3".utf8) + [0x00, 0x10, 0x00, 0x01, 0x01, 0x00, 0x40, 0x20, 0x20],
       [0x00, 0x00, 0x01, 0x00, 0x01, 0x00, 0x20, 0x20, 0x00, 0x00, 0x01, 0x00],
     ] as [[UInt8]])
-  func bytesThatAreNoTextAreSaidToBe(bytes: [UInt8]) {
+  func recognisesBinaryFiles(bytes: [UInt8]) {
     let parse = parse(bytes)
     #expect(parse.faults.map(\.message) == ["expected JSON, found binary data"])
     #expect(parse.faults.map(\.range) == [0..<0])
@@ -41,7 +41,7 @@ import Testing
       [0x00] + Array("{}".utf8),
       Array("{\"a\": 1}".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
     ] as [[UInt8]])
-  func textIsText(bytes: [UInt8]) {
+  func doesNotTakeTextForBinary(bytes: [UInt8]) {
     #expect(!parse(bytes).faults.contains { $0.kind == .binary })
   }
 }

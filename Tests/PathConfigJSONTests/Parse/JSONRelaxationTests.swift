@@ -111,7 +111,7 @@ import Testing
   ]
 
   @Test(arguments: structure + strings + words)
-  func isReadAndMarked(example: Example) {
+  func readsAndMarksRelaxations(example: Example) {
     let report = ParseReport(example.text)
     #expect(report.relaxations == example.marks)
     #expect(report.faults == [])
@@ -134,7 +134,7 @@ import Testing
     #expect(help == ["put it in double quotation marks"])
   }
 
-  @Test func everyKindSaysWhatToWrite() {
+  @Test func everyKindOffersTheTextToWrite() {
     let texts = (Self.structure + Self.strings + Self.words).map(\.text)
     let helps = texts.flatMap { ParseReport($0).parse.relaxations }.map(\.help)
     #expect(helps.count > 40)

@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func takesWhatItWrites() throws {
+  @Test func schemaAcceptsTheWrittenValue() throws {
     let validator = try Self.validator(Self.shape.schema)
     for note in Self.notes { #expect(validator.violations(of: Self.text(Self.shape, note)) == []) }
   }

@@ -23,7 +23,9 @@ import Testing
     (#"{"a": "x", |"#, "", "name", ""),
     (#"{"a": "x"|"#, "a", "value", ""),
   ])
-  func findsWhatMayBeTyped(text: String, way: String, role: String, token: String) throws {
+  func findsThePathAndTokenAtTheCursor(text: String, way: String, role: String, token: String)
+    throws
+  {
     let parts = text.split(separator: "|", omittingEmptySubsequences: false)
     let bytes = ContiguousArray(parts.joined().utf8)
     let cursor = Cursor(at: parts[0].utf8.count, in: bytes)

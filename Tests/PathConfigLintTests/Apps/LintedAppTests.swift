@@ -32,12 +32,12 @@ import Testing
       LintedApp(sources), for: clients, fallback: ICUEngine(), limits: limits)
   }
 
-  @Test func thereAreTexts() {
+  @Test func hasTextsToLint() {
     #expect(Self.texts.count > 100)
   }
 
   /// A server that sends the bundled file changes nothing.
-  @Test func theSameFileTwiceIsSound() {
+  @Test func reportsNothingForTheSameFileTwice() {
     // Every sixteenth is enough to have each kind of file, and takes seconds.
     for place in stride(from: 0, to: Self.texts.count, by: 16) {
       let text = Self.texts[place]
@@ -108,7 +108,7 @@ import Testing
   }
 
   /// Without a budget, a question is answered at once, or reported as undecided.
-  @Test func withoutABudgetNothingIsPassedOver() {
+  @Test func reportsEveryQuestionWithoutABudget() {
     var limits = AnalysisLimits.standard
     limits.maximumStatesPerRun = 0
     let result = Self.lint(
@@ -120,7 +120,7 @@ import Testing
   }
 
   /// There is no finding about a file without a counterpart, nor about an app that asks no server.
-  @Test func oneFileAloneIsNoPair() {
+  @Test func reportsNothingForASingleFile() {
     for text in Self.texts.prefix(8) {
       let document = Self.document(text, "a.json")
       let alone = Linter.lint(

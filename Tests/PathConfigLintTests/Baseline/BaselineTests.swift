@@ -40,7 +40,7 @@ import Testing
     return reading.value
   }
 
-  @Test func acceptsWhatItWasWrittenFor() throws {
+  @Test func acceptsItsOwnFindings() throws {
     let document = Self.document(Self.rules)
     let baseline = try Self.baseline(of: document)
     let found = try Self.lint(document, accepting: baseline)
@@ -60,7 +60,7 @@ import Testing
     #expect(found.filter { $0.suppression == nil }.allSatisfy { $0.rule == 0 || $0.rule == nil })
   }
 
-  @Test func aMendedRuleLeavesStaleEntries() throws {
+  @Test func aFixedRuleLeavesStaleEntries() throws {
     let baseline = try Self.baseline(of: Self.document(Self.rules))
     var rules = Self.rules
     rules[2] = #"{"patterns": ["/a$"], "properties": {"context": "modal"}}"#
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// One more finding of the same kind is not accepted, and one fewer is reported.
-  @Test func countsWhatSharesAFingerprint() throws {
+  @Test func countsFindingsWithOneFingerprint() throws {
     let rule = #"{"patterns": ["/b("], "properties": {"title": "B"}}"#
     let baseline = try Self.baseline(of: Self.document([rule, rule]))
     #expect(baseline.entries.filter { $0.check == "invalid-pattern" }.map(\.count) == [2])
@@ -110,7 +110,7 @@ import Testing
       ])
   }
 
-  @Test func isWrittenAnEntryALine() throws {
+  @Test func writesOneEntryOnEachLine() throws {
     var baseline = Baseline.none
     #expect(baseline.text == "{\n  \"version\": 2,\n  \"findings\": []\n}\n")
     let document = Self.document([#"{"patterns": ["/b("], "properties": {"title": "B"}}"#])
@@ -152,13 +152,13 @@ import Testing
       "the count is no whole number from 1 on"
     ),
   ])
-  func tellsWhatIsWrong(text: String, message: String) {
+  func reportsMistakes(text: String, message: String) {
     let reading = Baseline.read(JSONParser.parse(name: "b.json", text: text))
     #expect(reading.mistakes.map(\.message) == [message])
     #expect(reading.mistakes.allSatisfy { $0.check == "invalid-baseline" })
   }
 
-  @Test func keepsWhatIsNotListedAnew() throws {
+  @Test func keepsEntriesThatTheRunDidNotCover() throws {
     let document = Self.document(Self.rules)
     let first = try Self.baseline(of: document)
     var second = Baseline.none

@@ -21,7 +21,7 @@ import Testing
   /// the same cause.
   ///
   /// Suggestions about a pattern are ignored, because most short and common patterns get some.
-  @Test(arguments: cases) func finds(_ test: Case) throws {
+  @Test(arguments: cases) func findsExactlyTheStatedFindings(_ test: Case) throws {
     let diagnostics = try test.example.lint(test.check).filter { finding in
       let isRemark = finding.severity == .info && finding.pattern != nil
       let isThere = test.example.text.ranges.contains { $0.overlaps(finding.location.range) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Applying every fix gives the text in the example, about which the check then reports nothing.
-  @Test(arguments: cases) func fixes(_ test: Case) throws {
+  @Test(arguments: cases) func fixesGiveTheStatedText(_ test: Case) throws {
     let diagnostics = try test.example.lint(test.check).filter { $0.check == test.check.id }
     let edits = diagnostics.compactMap(\.fixes.first).flatMap(\.edits)
     guard let fixed = test.example.fixed else {

@@ -22,19 +22,19 @@ import Testing
       ("/caf[é]", "/caf%C3%A9"),
       ("/new(?![/?])", "/new/"), ("/a#b", nil), ("(", nil), ("", nil),
     ] as [(String, String?)])
-  func aURLShowsIt(pattern: String, url: String?) throws {
+  func showsAURLWithTheDifference(pattern: String, url: String?) throws {
     let found = try found(Self.modal(pattern), for: Self.releases)
     #expect(found.map { $0.witness?.string } == (url.map { [$0] } ?? []), "\(found.map(\.message))")
     #expect(found.allSatisfy { $0.clients == Self.releases && $0.severity == .warning })
   }
 
-  @Test func theOrderInWhichReleasesAreAskedIsNoMatter() throws {
+  @Test func ignoresTheOrderOfReleases() throws {
     let text = Self.modal("/new$")
     let messages = try found(text, for: Self.releases.reversed()).map(\.message)
     #expect(try messages == found(text, for: Self.releases).map(\.message))
   }
 
-  @Test(arguments: Self.releases) func oneReleaseDiffersFromNone(release: String) throws {
+  @Test(arguments: Self.releases) func reportsNothingForASingleRelease(release: String) throws {
     #expect(try found(Self.modal("/new$"), for: [release, release]).isEmpty)
   }
 

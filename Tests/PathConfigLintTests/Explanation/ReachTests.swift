@@ -18,7 +18,7 @@ import Testing
     ("platform-divergence", .comparison),
     ("version-dependent", .comparison),
   ])
-  func reachIsWhatTheExamplesShow(id: String, expected: Check.Reach) throws {
+  func reachAgreesWithTheExamples(id: String, expected: Check.Reach) throws {
     #expect(
       try #require(Check.named(id)).reach(patterns: testPatterns, fallback: ICUEngine()) == expected
     )

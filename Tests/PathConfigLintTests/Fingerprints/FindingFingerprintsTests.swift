@@ -34,7 +34,7 @@ import Testing
     return fingerprints.next(finding, in: file)
   }
 
-  @Test func itsFormIsAHashAndANumber() {
+  @Test func aFingerprintIsAHashAndANumber() {
     let text = Self.fingerprint(Self.finding())
     #expect(text.utf8.count == 18 && text.hasSuffix(":1"))
     #expect(text.utf8.prefix(16).allSatisfy { "0123456789abcdef".utf8.contains($0) })
@@ -42,7 +42,7 @@ import Testing
     #expect(text == "d32b4aff9fbca2d7:1")
   }
 
-  @Test func movedLinesOtherRulesAndMorePatternsKeepIt() {
+  @Test func keepsTheFingerprintAfterOtherEdits() {
     let moved = """
       {
         "settings": {},
@@ -67,7 +67,7 @@ import Testing
     finding(in: #"{"rules": [{"patterns": ["/d", "/a"]}]}"#),
     finding(rule: 7), finding(rule: nil),
   ])
-  func whatIsAnotherFindingHasAnother(finding: Diagnostic) {
+  func differentFindingsHaveDifferentFingerprints(finding: Diagnostic) {
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(finding))
   }
 
@@ -88,7 +88,7 @@ import Testing
     #expect(Self.fingerprint(finding) == Self.fingerprint(edited))
   }
 
-  @Test func anotherFileIsAnother() {
+  @Test func differentFilesHaveDifferentFingerprints() {
     #expect(Self.fingerprint(Self.finding()) != Self.fingerprint(Self.finding(), in: "b.json"))
   }
 
@@ -98,14 +98,14 @@ import Testing
     #expect(Self.fingerprint(first) != Self.fingerprint(second))
   }
 
-  @Test func thoseThatAgreeAreNumbered() {
+  @Test func numbersFindingsThatAgree() {
     var fingerprints = FindingFingerprints()
     let all = (0..<3).map { _ in fingerprints.next(Self.finding(), in: "a.json") }
     #expect(all.map { $0.utf8.last } == [UInt8(ascii: "1"), UInt8(ascii: "2"), UInt8(ascii: "3")])
     #expect(Set(all.map { $0.prefix(16) }).count == 1)
   }
 
-  @Test func whatHasNeitherRuleNorPropertyIsKnownByItsText() {
+  @Test func identifiesOtherFindingsByTheirText() {
     let text = "{\"a\": 1, \"b\": 2,\n \"c\": 3}"
     func of(_ range: Range<Int>) -> String {
       Self.fingerprint(Self.finding(in: text, rule: nil, property: nil, at: range))
@@ -116,13 +116,13 @@ import Testing
     #expect(of(90..<99) == of(0..<0))
   }
 
-  @Test func textThatIsNoConfigurationHasFingerprints() {
+  @Test func findingsInAnyTextHaveFingerprints() {
     for text in ["", "[", "{\"rules\": [[[", "\u{0}"] {
       #expect(Self.fingerprint(Self.finding(in: text)).hasSuffix(":1"))
     }
   }
 
-  @Test func questionsAreNoFindings() {
+  @Test func undecidedQuestionsHaveOtherFingerprints() {
     let finding = Self.finding(rule: nil, property: nil)
     var fingerprints = FindingFingerprints()
     let first = fingerprints.next(finding, in: "a.json")

@@ -22,7 +22,7 @@ import Testing
     var changed = 0
   }
 
-  @Test(arguments: Check.all) func holdsForEveryExample(check: Check) throws {
+  @Test(arguments: Check.all) func fixesKeepTheLawInEveryExample(check: Check) throws {
     var tally = Tally()
     for example in check.examples {
       guard case .none = example.companion else { continue }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func holdsForEverySample() throws {
+  @Test func fixesKeepTheLawInEverySample() throws {
     var tally = Tally()
     let folder = PackageRoot.url.appendingPathComponent("Samples")
     let files = try #require(
@@ -42,7 +42,7 @@ import Testing
     #expect(tally.files > 60 && tally.fixed > 15 && tally.subjects > 200, "\(tally)")
   }
 
-  @Test func holdsForDrawnConfigurations() throws {
+  @Test func fixesKeepTheLawInRandomConfigurations() throws {
     var tally = Tally()
     for seed in 0..<UInt64(12) {
       try Self.expect(DrawnRules(seed: seed).text, for: Self.profiles, "seed \(seed)", &tally)

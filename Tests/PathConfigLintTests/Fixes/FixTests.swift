@@ -66,7 +66,7 @@ import Testing
         == #"{"rules": [{"patterns": [".*"], "properties": {"context": "modal"}}]}"#)
   }
 
-  @Test func nothingToFixIsNothingChanged() throws {
+  @Test func changesNothingWithoutFixes() throws {
     let text = #"{ "rules" : [ ] }"#
     let outcome = try fix(text.utf8, .all)
     #expect(outcome.fixed.isEmpty)
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// No finding with a fix remains, fixing again changes nothing, and the result is still JSON.
-  @Test(arguments: examples) func whatCanBeFixedIs(example: CheckExample) throws {
+  @Test(arguments: examples) func makesEveryFix(example: CheckExample) throws {
     let policy = FixPolicy.all
     let text = example.text.text
     let once = try fix(text.utf8, policy, for: example.clients)

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// An extra comma has one meaning; a file with a missing one is a guess.
-  @Test func nothingIsSafeInATextThatIsNoJSON() throws {
+  @Test func noFixIsSafeInATextThatIsNotJSON() throws {
     let sound =
       #"{"settings": {"a": 1}, "rules": [{"patterns": [".*"], "properties": {"context": "modal"}},]}"#
     #expect(try fixes(sound, of: "trailing-comma").map(\.isSafe) == [true])
@@ -49,7 +49,7 @@ import Testing
   /// If the URLs of a rule are unknown, removing a repeated value may change something.
   ///
   /// The changes that the finding itself names are allowed all the same.
-  @Test func whatIsNotDecidedIsNoProof() throws {
+  @Test func anUndecidedQuestionIsNotAProof() throws {
     let text = #"{"rules": [{"patterns": ["(a)\\1"], "properties": {"context": "Modal"}}]}"#
     let found = try fixes(text, of: "invalid-value")
     #expect(found.map(\.isSafe) == [true])

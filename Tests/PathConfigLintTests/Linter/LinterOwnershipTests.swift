@@ -163,14 +163,14 @@ import Testing
   ]
 
   /// No findings follow a fault about parts that it may have damaged.
-  @Test(arguments: unreadable) func faultHasNoFollowers(_ sample: Sample) throws {
+  @Test(arguments: unreadable) func aFaultCausesNoOtherFindings(_ sample: Sample) throws {
     let found = try lint(sample.text, for: Self.clients, levels: .withoutURLs)
     #expect(
       !found.isEmpty && found.allSatisfy { $0.check == sample.check }, "\(found.map(\.message))")
   }
 
   /// Parts that were read with certainty are checked in spite of a fault elsewhere.
-  @Test func certainFindingsStandBesideAFault() throws {
+  @Test func reportsCertainFindingsBesideAFault() throws {
     let text = """
       {"settings": {} "rules": [
         {"patterns": ["/\\d", "("], "properties": {"context": "model"}},

@@ -84,7 +84,7 @@ import Testing
     #expect(CheckLevel(named: name)?.name == name)
   }
 
-  @Test func otherNamesAreNoLevels() { #expect(CheckLevel(named: "Error") == nil) }
+  @Test func refusesOtherNamesOfLevels() { #expect(CheckLevel(named: "Error") == nil) }
 
   // MARK: Order and budgets
 

@@ -51,13 +51,13 @@ import Testing
   @Test(arguments: [
     "comment", "_comment", "comment2", "$comment", "Comments", "//", "#", "note", "description",
     "-- todo --",
-  ]) func remarksAreNamedSo(_ name: String) throws {
+  ]) func recognisesRemarks(_ name: String) throws {
     let found = try findings(of: #""\#(name)": "text", "context": "modal""#, for: [Self.ios])
     #expect(found.map(\.check) == ["leaked-comment"])
   }
 
   @Test(arguments: ["comment_count", "commentary", "notes_tab", "", "1", "é"])
-  func otherNamesAreNoRemarks(_ name: String) throws {
+  func doesNotTakeOtherNamesForRemarks(_ name: String) throws {
     let found = try findings(of: #""\#(name)": "text", "context": "modal""#, for: [Self.ios])
     #expect(found.map(\.check) == ["unknown-property"])
   }

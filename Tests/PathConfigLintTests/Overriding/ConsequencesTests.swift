@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Rules 3 and 4 together override `context` of rule 1; rule 4 alone overrides its controller.
-  @Test func whatSeveralRulesDoTogetherIsNoConsequenceOfOne() throws {
+  @Test func theEffectOfSeveralRulesIsNotAConsequenceOfOne() throws {
     let found = try Self.found(
       """
       {"rules": [
@@ -106,7 +106,7 @@ import Testing
     #expect(!cause.consequences.contains { $0.check == "dead-rule" })
   }
 
-  @Test func aRepetitionIsNoOrder() throws {
+  @Test func offersNoMoveForARepetition() throws {
     let found = try Self.found(
       """
       {"rules": [

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// A catch-all that overrides the context is the cause, and moving it fixes both.
-  @Test func leavesAloneWhatAnotherRuleUndoes() throws {
+  @Test func leavesOverriddenContextsToOtherChecks() throws {
     let text = """
       {"rules": [
         {"patterns": ["/new$"], "properties": {"context": "modal", "modal_style": "full"}},
@@ -52,7 +52,7 @@ import Testing
       "write `\"context\": \"modal\"` instead, or remove `modal_style`"
     ),
     (#""modal_style": "full""#, "/", "remove `modal_style`"),
-  ]) func saysWhatToWrite(properties: String, later: String, help: String) throws {
+  ]) func offersTheTextToWrite(properties: String, later: String, help: String) throws {
     let rules = [
       #"{"patterns": ["/a$"], "properties": {\#(properties)}}"#,
       later == "."

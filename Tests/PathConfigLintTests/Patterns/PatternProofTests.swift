@@ -97,7 +97,7 @@ import Testing
   }
 
   /// Random rules: ICU confirms each example URL, and each claim about all URLs for all tried ones.
-  @Test(arguments: clients) func findingsAreTrue(_ id: String) throws {
+  @Test(arguments: clients) func findingsAgreeWithICU(_ id: String) throws {
     let client = try ClientProfile.find(id)
     var writer = PatternWriter(seed: Self.seed)
     var tally = Tally()

@@ -35,7 +35,7 @@ import Testing
 
   private static let allowsQuery = #", "lint": {"allow": {"query-blind-pattern": "no queries"}}"#
 
-  @Test func aRuleAllowsWhatIsInIt() throws {
+  @Test func aRuleSuppressesItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery)), \#(Self.rule(pattern: "/a$"))]}"#
     #expect(
       try Self.found(text) == [
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test func theFileAllowsWhatIsInAllOfIt() throws {
+  @Test func theFileSuppressesAllItsFindings() throws {
     let text = #"{"rules": [\#(Self.rule()), \#(Self.rule(pattern: "/a$"))]\#(Self.allowsQuery)}"#
     #expect(
       try Self.found(text) == [
@@ -54,7 +54,7 @@ import Testing
   }
 
   /// The rule comes before the file, so the file's suppression may be unused.
-  @Test func theInnermostCounts() throws {
+  @Test func theInnermostSuppressionCounts() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery))]\#(Self.allowsQuery)}"#
     #expect(
       try Self.found(text) == [
@@ -68,7 +68,7 @@ import Testing
     ("/rules/0/properties", false), ("/rules/1", false), ("/rules/00", false), ("/rules/-1", false),
     ("/x", false), ("/rules/0/patterns/0/a", false),
   ])
-  func theConfigurationAllowsByPointer(pointer: String, isAllowed: Bool) throws {
+  func theConfigurationSuppressesByPointer(pointer: String, isAllowed: Bool) throws {
     let configuration = """
       {"allow": [
         {"file": "test.json", "at": "\(pointer)", "check": "query-blind-pattern", "reason": "so"},
@@ -97,7 +97,7 @@ import Testing
   }
 
   /// A rule without effect has one finding, and each of its properties has one for programs.
-  @Test func whatAFindingSumsUpIsAllowedWithIt() throws {
+  @Test func suppressesTheConsequencesOfAFindingToo() throws {
     let text = """
       {"rules": [
         {"patterns": ["/a"], "properties": {"context": "modal", "title": "A"},
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func anErrorMayBeAllowed() throws {
+  @Test func anErrorCanBeSuppressed() throws {
     let rule = Self.rule(
       #", "lint": {"allow": {"invalid-pattern": "an old server"}}"#, pattern: "(")
     #expect(
@@ -124,25 +124,25 @@ import Testing
 
   // MARK: Unused
 
-  @Test func nothingIsSaidOfACheckThatIsOff() throws {
+  @Test func reportsNoUnusedSuppressionOfACheckThatIsOff() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))]}"#
     #expect(try Self.found(text).contains("unused-suppression 1"))
     let levels = try CheckLevels([("query-blind-pattern", .off)])
     #expect(try Self.found(text, levels: levels).contains("unused-suppression 1") == false)
   }
 
-  @Test func nothingIsSaidOfAFileThatIsNoJSON() throws {
+  @Test func reportsNoUnusedSuppressionInAFileThatIsNotJSON() throws {
     let text = #"{"rules": [\#(Self.rule(Self.allowsQuery, pattern: "/new"))] "a": 1}"#
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
   }
 
   /// Checks of several files did not run, so their suppressions may be in use.
-  @Test func nothingIsSaidOfAnotherSubject() throws {
+  @Test func reportsNoUnusedSuppressionOfAnotherSubject() throws {
     let text = #"{"rules": [], "lint": {"allow": {"source-drift": "by design"}}}"#
     #expect(try Self.found(text).contains { $0.hasPrefix("unused") } == false)
   }
 
-  @Test func whatIsInVainMayBeAllowed() throws {
+  @Test func anUnusedSuppressionCanBeSuppressed() throws {
     let text = """
       {"rules": [], "lint": {"allow": {
         "query-blind-pattern": "none", "unused-suppression": "at night"
@@ -156,7 +156,7 @@ import Testing
   // MARK: Fixes
 
   /// Suppressed findings stay as they are, and unused suppressions are removed.
-  @Test func fixesKeepToWhatCounts() throws {
+  @Test func fixesLeaveSuppressedFindingsAlone() throws {
     let text = """
       {"rules": [
         {"patterns": ["/new$", "/new$"], "properties": {"context": "modal"},

@@ -34,7 +34,7 @@ import Testing
     ),
     (["/", "/a/"], []),
   ])
-  func endsAreConfirmed(urls: [String]?, expected: [String]) throws {
+  func routesConfirmFindingsAboutEnds(urls: [String]?, expected: [String]) throws {
     #expect(try found("^/posts$", urls) == expected)
   }
 
@@ -45,11 +45,11 @@ import Testing
     (["/auth-codes"], ["matches-inside-segment warning /auth-codes"]),
     (["/auth/authors"], []),
   ])
-  func wordsAreConfirmed(urls: [String]?, expected: [String]) throws {
+  func routesConfirmFindingsAboutWords(urls: [String]?, expected: [String]) throws {
     #expect(try found("/auth", urls) == expected)
   }
 
-  @Test func unknownURLsAreNoLossForOtherChecks() throws {
+  @Test func routesDoNotSilenceOtherChecks() throws {
     #expect(try found("/*", ["/a"]).contains { $0.hasPrefix("glob-pattern warning") })
   }
 }

@@ -49,7 +49,7 @@ import Testing
     }
     """
 
-  @Test func everythingIsRead() throws {
+  @Test func readsEveryMember() throws {
     let reading = read(Self.whole)
     #expect(reading.mistakes.isEmpty)
     let configuration = reading.value
@@ -109,7 +109,7 @@ import Testing
       try lint(text, for: android, levels: levels.overridden(by: flags)).map(\.severity) == [.info])
   }
 
-  @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func littleIsEnough(text: String) {
+  @Test(arguments: ["{}", #"{"$schema": "x"}"#, " {\n}\n"]) func acceptsAMinimalFile(text: String) {
     let reading = read(text)
     #expect(reading.mistakes.isEmpty)
     #expect(reading.value.clients.isEmpty)
@@ -267,7 +267,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: mistakes) func mistakesAreTold(
+  @Test(arguments: mistakes) func reportsMistakesWithTheirPlaces(
     _ mistake: (text: String, place: String, message: String)
   ) {
     let found = read(mistake.text).mistakes
@@ -277,10 +277,10 @@ import Testing
     #expect(found.allSatisfy { $0.check == "invalid-configuration" && $0.severity == .error })
   }
 
-  @Test func theirIdIsNoCheck() { #expect(Check.named("invalid-configuration") == nil) }
+  @Test func theIdOfMistakesIsNotACheck() { #expect(Check.named("invalid-configuration") == nil) }
 
   /// Mistakes are reported in the order of the file, and a fault without its possible consequences.
-  @Test func mistakesAreToldTogether() {
+  @Test func reportsAllMistakesTogether() {
     let text = #"{"undecided": 1, "checks": {"x": "y"}, "client": 1}"#
     #expect(read(text).mistakes.map(\.location.range.lowerBound) == [14, 28, 33, 39])
     #expect(read(#"{"client": 1, "checks" {}}"#).mistakes.map(\.location.range.lowerBound) == [22])
@@ -324,7 +324,7 @@ import Testing
   ///
   /// The schema cannot see names of clients, values that differ from their declared type, the content
   /// of texts, and conflicts between two members.
-  @Test func theSchemaSaysTheSame() throws {
+  @Test func theSchemaAgreesWithTheReader() throws {
     let writer = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
     let validator = try SchemaValidator(writer.string)
     #expect(validator.violations(of: Self.whole) == [])

@@ -13,11 +13,11 @@ import Testing
     ("{\"a\":\"rules\"}", .none), ("{\"a\":{\"rules\":[]}}", .none), ("", .none), ("{", .none),
     ("{\"", .none), ("{\"\\", .none), ("{/*", .none), ("{//", .none), ("]]]]{", .none),
   ])
-  func textsAreJudged(text: String, likeness: ConfigurationLikeness) {
+  func recognisesConfigurations(text: String, likeness: ConfigurationLikeness) {
     #expect(ConfigurationLikeness(ofTextBeginning: text.utf8) == likeness)
   }
 
-  @Test func utf16IsJudgedToo() {
+  @Test func recognisesConfigurationsInUTF16() {
     let text = "{\"rules\":[{\"patterns\":[]}]}"
     let big: [UInt8] = [0xFE, 0xFF] + text.utf8.flatMap { [0, $0] as [UInt8] }
     let little: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, 0] as [UInt8] }
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Truncated configurations, and those with any changed byte, are judged without a trap.
-  @Test func brokenTextsAreJudged() {
+  @Test func judgesBrokenTextsWithoutATrap() {
     var random = SeededGenerator(seed: 0x11CE)
     let text = Array(
       "{ /*c*/ \"rules\": [{\"patterns\": [\"\\\\d\"], // c\n \"properties\": {}}]}".utf8)

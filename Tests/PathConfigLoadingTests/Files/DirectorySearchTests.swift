@@ -12,7 +12,7 @@ import Testing
     folder = try TemporaryFolder()
   }
 
-  @Test func findsWhatLooksLikeAConfiguration() throws {
+  @Test func findsFilesThatLookLikeConfigurations() throws {
     for name in [
       "b/ios_v1.json", "b/anything.JSON", "a.json", "a/path-configuration.json", "é.json",
       "app/src/main/assets/json/configuration.json",
@@ -120,7 +120,7 @@ import Testing
         == (descriptor < 0 ? [] : ["1 name in . is not UTF-8, and such files are not looked at"]))
   }
 
-  @Test func nothingFoundIsAnErrorThatSaysWhatWasLookedFor() throws {
+  @Test func anErrorDescribesTheSearchThatFoundNothing() throws {
     try folder.write("{}", to: "x/package.json")
     do throws(LoadError) {
       _ = try loader.expand(.path("x"))

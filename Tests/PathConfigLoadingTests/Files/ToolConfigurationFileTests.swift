@@ -29,7 +29,7 @@ import Testing
     ("../../../z", "/a/b/c", "../../../.pathconfig.json"),
     (".", "/z", "../.pathconfig.json"),
   ])
-  func theNearestCounts(path: String, directory: String, expected: String) {
+  func findsTheNearestFile(path: String, directory: String, expected: String) {
     #expect(nearest(to: path, from: directory) == expected)
   }
 
@@ -38,7 +38,7 @@ import Testing
     #expect(nearest(to: folder.path + "/z", from: "/a") == folder.path + "/.pathconfig.json")
   }
 
-  @Test(.timeLimit(.minutes(1))) func aPipeIsPassedOver() {
+  @Test(.timeLimit(.minutes(1))) func ignoresAPipe() {
     #expect(mkfifo(folder.path + "/z/.pathconfig.json", 0o600) == 0)
     #expect(nearest(to: "z") == ".pathconfig.json")
   }
@@ -49,7 +49,7 @@ import Testing
     if let found = nearest(to: path) { #expect(found.hasSuffix(ToolConfigurationFile.name)) }
   }
 
-  @Test func aSearchForConfigurationsPassesItOver() throws {
+  @Test func aSearchForConfigurationsIgnoresIt() throws {
     try folder.write(
       "{\"rules\": [{\"patterns\": [], \"properties\": {}}]}", to: "z/.pathconfig.json")
     let reader = FileReader(workingDirectory: folder.path)

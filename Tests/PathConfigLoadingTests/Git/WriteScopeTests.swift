@@ -34,7 +34,7 @@ import Testing
     #expect(contains(file, in: "app/") == expected)
   }
 
-  @Test func withARepositoryThatIsTheBound() throws {
+  @Test func withARepositoryItsRootIsTheBound() throws {
     try folder.write("", to: ".git/HEAD")
     #expect(contains("app/b.json", in: "app"))
     #expect(contains("other/d.json", in: "app"))

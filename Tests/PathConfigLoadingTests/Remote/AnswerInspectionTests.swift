@@ -31,7 +31,7 @@ import Testing
     #expect(try RemoteLoader(transport: transport).load(url).notes == [.status(status)])
   }
 
-  @Test func theNoteOnAStatusSaysWhoMinds() {
+  @Test func theNoteOnAStatusNamesTheAffectedClients() {
     #expect(
       LoadNote.status(201).description
         == "the server answered 201 Created; a client that accepts 200 alone ignores this answer")

@@ -6,7 +6,7 @@ import Testing
 /// Pages that a server sends in place of a file.
 @Suite struct MarkupPageTests {
   @Test(arguments: ["{}", "[]", "", "<<<<<<< HEAD\n{}", "< a", "nothing", "\u{FEFF}{}", "<1>"])
-  func readsNoPageWhereThereIsNone(body: String) {
+  func findsNoPageInOtherBodies(body: String) {
     #expect(MarkupPage(body: ContiguousArray(body.utf8)) == nil)
   }
 

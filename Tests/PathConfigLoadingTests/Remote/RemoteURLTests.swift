@@ -15,7 +15,7 @@ import Testing
       "xn--bcher-kva.example", 443
     ),
   ])
-  func isNormalised(text: String, normal: String, host: String, port: Int) throws {
+  func normalisesAddresses(text: String, normal: String, host: String, port: Int) throws {
     let url = try #require(RemoteURL(text))
     #expect(url.text == normal)
     #expect(url.host == host)
@@ -29,7 +29,7 @@ import Testing
     "http://a/\u{7F}",
     "//a/b", "mailto:a@b",
   ])
-  func refusesWhatIsNoAddress(text: String) {
+  func refusesInvalidAddresses(text: String) {
     #expect(RemoteURL(text) == nil)
   }
 
@@ -55,7 +55,7 @@ import Testing
     ("https://a.com/@me?mail=a@b.c", "https://a.com/@me?mail=a@b.c"),
     ("http://a.com:81/@me", "http://a.com:81/@me"), ("http://[::1]:81/@me", "http://[::1]:81/@me"),
   ])
-  func isNamedWithoutSecrets(text: String, name: String) throws {
+  func showsAddressesWithoutSecrets(text: String, name: String) throws {
     #expect(try #require(RemoteURL(text)).displayName == name)
   }
 
@@ -70,7 +70,7 @@ import Testing
     ("https://hunter2?a@h.com", "***@h.com"), ("mailto:hunter2@h.com", "***@h.com"),
     ("https://h.com/x?a=hunter2", "https://h.com/x"),
   ])
-  func aMistypedAddressHasNoLogin(text: String, shown: String) {
+  func showsNoLoginOfAMistypedAddress(text: String, shown: String) {
     #expect(RemoteURL.redacting(unparsed: text) == shown)
     #expect(!shown.contains("hunter2"))
   }
@@ -85,7 +85,7 @@ import Testing
     ("a@b.c: x=1", "a@b.c: x=1"),
     ("https://h/?token=t&a=1 token=t", "https://h/?token=***&a=1 token=t"),
   ])
-  func aSentenceHasNoLogin(text: String, shown: String) {
+  func removesLoginsFromSentences(text: String, shown: String) {
     #expect(RemoteURL.redacting(addressesIn: text) == shown)
   }
 
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: ["mailto:a@b", "ftp://a/b", "http://[::", "javascript:alert(1)", "/a\r\nX: y"])
-  func otherRedirectsAreNot(location: String) throws {
+  func refusesOtherRedirects(location: String) throws {
     let base = try #require(RemoteURL("http://a.com/"))
     #expect(base.resolving(location) == nil)
   }

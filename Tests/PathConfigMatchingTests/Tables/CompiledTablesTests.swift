@@ -110,7 +110,7 @@ import Testing
     "[]", "{", #"{"rules": [{"patterns": ["["], "properties": {"x": 1}}]}"#,
     #"{"settings": {"tabs": [1]}, "rules": []}"#,
   ])
-  func clientsThatCrashOrRejectSayWhy(json: String) throws {
+  func givesTheReasonsOfCrashesAndRejections(json: String) throws {
     for id in ClientProfile.all.map(\.id) {
       let configuration = try compiled(json, id)
       let client = try CompiledTables(compiled: file([configuration]).bytes).clients[0]
@@ -147,7 +147,7 @@ import Testing
     #expect(try client.lookUp("/aa").rules.map(\.rule) == [1])
   }
 
-  @Test func splitsWhatWouldTakeTooManyStates() throws {
+  @Test func splitsPatternsThatNeedTooManyStates() throws {
     let gaps = (0..<14).map { "/a\($0)/.*/b\($0)" }
     let configuration = try compiled(json(gaps), "turbo-ios@7.1")
     let client = try CompiledTables(compiled: file([configuration]).bytes).clients[0]
@@ -220,7 +220,7 @@ extension CompiledTablesTests {
     return [low & 0xFF, low >> 8, high & 0xFF, high >> 8].map { UInt8($0) }
   }
 
-  @Test func otherFilesAreToldApart() throws {
+  @Test func refusesOtherFilesAndVersions() throws {
     #expect(throws: CompiledTables.FormatError.notCompiled) {
       try CompiledTables(compiled: Array(#"{"rules": [], "more": "than 32 bytes of JSON"}"#.utf8))
     }

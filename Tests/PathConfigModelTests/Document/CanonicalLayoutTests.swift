@@ -10,7 +10,7 @@ import Testing
     String(decoding: try CanonicalLayout(ConfigurationDocument(text)).text, as: UTF8.self)
   }
 
-  @Test func aRuleIsABlockAndAListALine() throws {
+  @Test func writesARuleAsABlockAndAListAsALine() throws {
     let text = """
       { "rules":[{"properties":{"b":true,"a":null},"patterns":["/new$"  ,"/edit$"]},
       {"patterns":[],"properties":{}}],"settings":{"tabs":[1,2,{"x":[]}]}}
@@ -99,7 +99,7 @@ import Testing
     ("", "the file is empty", 0, 0),
     ("{\"a\": 1} x", "expected the end of the file after the JSON value, found `x`", 9, 0),
   ])
-  func whatWouldBeLostIsRefused(text: String, message: String, offset: Int, others: Int) {
+  func refusesTextsThatWouldLoseSomething(text: String, message: String, offset: Int, others: Int) {
     do throws(CanonicalLayout.Refusal) {
       _ = try CanonicalLayout(ConfigurationDocument(text))
       Issue.record("\(text) is laid out")

@@ -53,7 +53,7 @@ import Testing
     #expect(document.buffer.text(in: range) == expected)
   }
 
-  @Test func aFileWithFaultsKeepsWhatIsSound() {
+  @Test func aFileWithFaultsKeepsItsValidParts() {
     let document = ConfigurationDocument(
       #"""
       {"rules": [null, {"patterns": ["a", 4, null, true, ["b"], "c"], "properties": {}}, 7,
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// For any bytes, reading ends, every range is inside the buffer, and faults are in order.
-  @Test func survivesMutations() {
+  @Test func readsMutatedFiles() {
     let seed: UInt64 = 20_261_121
     var generator = SeededGenerator(seed: seed)
     let original = Array(Self.sound.utf8)

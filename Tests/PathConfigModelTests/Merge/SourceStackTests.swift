@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: [
     ("hotwire-native-ios", [true, false], 2), ("hotwire-native-android", [false, true], 0),
   ])
-  func whatLoadsIsForTheClientToSay(client: String, inForce: [Bool], rules: Int) throws {
+  func theClientDecidesWhichSourcesLoad(client: String, inForce: [Bool], rules: Int) throws {
     let empty = ConfigurationDocument("{}", name: "empty.json")
     let client = try ClientProfile.find(client)
     let bundled = ConfigurationDocument(
@@ -142,7 +142,7 @@ import Testing
     #expect(configuration.rules.count == rules)
   }
 
-  @Test func mergingLeavesOutWhatTheClientRejects() throws {
+  @Test func mergingLeavesOutSourcesThatTheClientRejects() throws {
     let client = try ClientProfile.find("hotwire-native-ios")
     let configuration = SourceStack([Self.bundled, Self.broken]).combined(.merge, for: client)
     #expect(configuration.sources.map(\.isInForce) == [true, false])
@@ -177,7 +177,7 @@ import Testing
         """)
   }
 
-  @Test func printsWhereEverythingCameFrom() {
+  @Test func printsTheOriginOfEveryRule() {
     let one = ConfigurationDocument(
       #"{"rules": [{"patterns": ["a"], "properties": {}}], "settings": {"s": 1}}"#, name: "one.json"
     )

@@ -376,7 +376,7 @@ import Testing
   }
 
   @Test(arguments: subject + matching + scopes + shapes + texts + values + sources)
-  func theClientDoes(row: Row) throws {
+  func hasTheFactsOfEveryClient(row: Row) throws {
     for client in row.clients {
       #expect(row.ask(try ClientProfile.find(client)) == row.answer, "\(client)")
     }
@@ -402,7 +402,7 @@ import Testing
     ("hotwire-native-ios@1.0", "1.0.0"), ("hotwire-native-ios@1.1", "1.1.0"),
     ("hotwire-native-ios@1.3", "1.1.0"),
   ])
-  func theWordsOfModalStyleAreCitedWhereTheyStand(id: String, revision: String) throws {
+  func citesTheLinesWithTheWordsOfModalStyle(id: String, revision: String) throws {
     let style = try ClientProfile.find(id).property("modal_style")
     #expect(style?.source.revision == revision)
   }

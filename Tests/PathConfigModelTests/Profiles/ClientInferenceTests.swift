@@ -66,7 +66,9 @@ import Testing
       ("ios.json", [ownScheme], .hotwireNativeAndroid, "it sets `uri`"),
       ("android.json", [controller], .hotwireNativeIOS, "it sets `view_controller`"),
     ] as [(String, [String], ClientName, String)])
-  func decides(name: String, properties: [String], library: ClientName, evidence: String) {
+  func decidesByTheEvidence(
+    name: String, properties: [String], library: ClientName, evidence: String
+  ) {
     let inference = Self.inference(name, properties)
     #expect(inference.candidates == [library])
     #expect(inference.evidence.first?.clause == evidence)
@@ -104,7 +106,9 @@ import Testing
       ("a.json", [controller, hotwire], "", [.hotwireNativeAndroid]),
       ("a.json", [turbo, controller], "", [.turboAndroid]),
     ] as [(String, [String], String, [ClientName])])
-  func leavesOpen(name: String, properties: [String], settings: String, libraries: [ClientName]) {
+  func leavesTheChoiceOpenWithoutEvidence(
+    name: String, properties: [String], settings: String, libraries: [ClientName]
+  ) {
     #expect(Self.inference(name, properties, settings).candidates == libraries)
   }
 
@@ -114,7 +118,7 @@ import Testing
     #expect(places == [Self.controller, nil, Self.context])
   }
 
-  @Test func whatKeepsTheChoiceOpenComesFirst() {
+  @Test func namesTheEvidenceThatKeepsTheChoiceOpenFirst() {
     let inference = Self.inference("ios.json", [Self.modal])
     #expect(
       inference.evidence.map(\.clause) == [

@@ -29,7 +29,7 @@ import Testing
     ("android@2.0", "hotwire-native-android@2.0.0", "2.0.0"),
     ("turbo-ios@8.0", "turbo-ios@8.0.0", "8.0.0"),
   ])
-  func isFound(text: String, id: String, version: String) throws {
+  func findsReleases(text: String, id: String, version: String) throws {
     let profile = try ClientProfile.find(text)
     #expect(profile.id == id)
     #expect(profile.version.description == version)
@@ -103,7 +103,7 @@ import Testing
     ),
     ("ios@>=1.1", "`ios@>=1.1` is a range: name one release"),
   ])
-  func isNotFound(text: String, message: String) {
+  func refusesUnknownReleases(text: String, message: String) {
     let error = #expect(throws: ClientNotFound.self) { try ClientProfile.find(text) }
     #expect(error?.description == message)
   }
@@ -120,7 +120,7 @@ import Testing
     ("hotwire-native-android@1.2.8", "1.2.7", true), ("turbo-android@7.1.3", "7.1.2", false),
     ("ios@1.4", "1.3.1", true), ("ios@2.0.5", "1.3.1", true), ("turbo-ios@7.2", "7.1.0", true),
   ])
-  func tellsWhatItStandsFor(text: String, describedAs: String, isNewer: Bool) throws {
+  func namesTheReleaseWithItsFacts(text: String, describedAs: String, isNewer: Bool) throws {
     let profile = try ClientProfile.find(text)
     #expect(profile.describedAs.description == describedAs)
     #expect(profile.isNewerThanDescribed == isNewer)

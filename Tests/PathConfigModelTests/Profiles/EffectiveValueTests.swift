@@ -111,7 +111,7 @@ import Testing
     ),
     ("turbo-ios@7.1", "presentation", #""modal""#, nil, nil),
   ])
-  func isWhatTheClientReads(
+  func readsValuesAsTheClientDoes(
     client: String, property: String, json: String, effective: String?, note: String?
   ) throws {
     let name = UTF8String(property)
@@ -145,7 +145,7 @@ import Testing
     // The effect of a null is reported with the value.
     (#"{"uri": null}"#, false),
   ])
-  func aRequiredPropertyMustBeThere(json: String, isMissing: Bool) throws {
+  func reportsAMissingRequiredProperty(json: String, isMissing: Bool) throws {
     let root = try #require(JSONParser.parse(name: "properties", text: json).root)
     guard case .object(let object) = root.value else {
       Issue.record("no object: \(json)")

@@ -52,7 +52,7 @@ import Testing
     #expect(JavaDouble.text(try #require(Double(number))) == expected)
   }
 
-  @Test func printsWhatIsNoNumber() {
+  @Test func printsInfinityAndNaN() {
     #expect(JavaDouble.text(.infinity) == "Infinity")
     #expect(JavaDouble.text(-.infinity) == "-Infinity")
     #expect(JavaDouble.text(.nan) == "NaN")

@@ -70,7 +70,7 @@ import Testing
     ),
     (#"{"settings": {"tabs": [1]}, "rules": []}"#, ["ok", "ok", "load", "rejected"]),
   ])
-  func isWhatTheClientDoes(template: String, expected: [String]) throws {
+  func agreesWithTheClients(template: String, expected: [String]) throws {
     let document = ConfigurationDocument(Self.filled(template))
     let clients = [
       "hotwire-native-ios@1.3", "hotwire-native-android@1.3", "turbo-android@7.1.3",
@@ -150,7 +150,7 @@ import Testing
       "{", "rule 1 has no `properties`: the app crashes when a URL matches the rule"
     ),
   ])
-  func hasOneReasonInWords(
+  func givesOneReason(
     client: String, template: String, at: String, sentence: String
   ) throws {
     let document = ConfigurationDocument(Self.filled(template))

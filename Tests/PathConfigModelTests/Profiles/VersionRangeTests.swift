@@ -21,13 +21,13 @@ import Testing
     #expect(outside.filter(contains) == [])
   }
 
-  @Test func aVersionAloneIsNoRange() throws {
+  @Test func aVersionAloneIsNotARange() throws {
     #expect(try VersionRange(parsing: "1.2") == nil)
     #expect(VersionRange(version: "1.2")?.contains(ClientVersion(1, 2, 7)) == true)
     #expect(VersionRange(version: "x") == nil)
   }
 
-  @Test func aBoundThatIsNoVersionIsNamed() {
+  @Test func namesAnInvalidBound() {
     func bound(_ text: String) -> String? {
       do throws(VersionRange.Malformed) {
         _ = try VersionRange(parsing: text)

@@ -15,14 +15,14 @@ import Testing
     ),
     (#"{"rules": [1], "rules": []}"#, #"{"rules":[]}"#),
   ])
-  func holdsWhatTheLibraryHeld(text: String, expected: String) throws {
+  func keepsTheDataOfTheLibrary(text: String, expected: String) throws {
     let client = try ClientProfile.find("hotwire-native-android@1.0")
     let copy = client.storedCopy(of: ConfigurationDocument(text))
     let root = try #require(copy.parse.root)
     #expect(compact(JSONWriter.write(root)) == expected)
   }
 
-  @Test func ofAnotherClientIsTheFileItself() throws {
+  @Test func otherClientsStoreTheFileItself() throws {
     let client = try ClientProfile.find("hotwire-native-ios@1.3")
     let copy = client.storedCopy(of: ConfigurationDocument(#"{"x": null, "rules": []}"#))
     #expect(copy.otherMembers.map(\.name.text) == ["x"])

@@ -54,7 +54,7 @@ import Testing
     #expect(Set(grouped.map(\.id)).count == grouped.count)
   }
 
-  @Test(arguments: cases) func isInEffect(_ test: Case) {
+  @Test(arguments: cases) func findsTheConfigurationInEffectAtEveryStage(_ test: Case) {
     for client in test.groups.flatMap(\.clients) {
       let states = client.outcomes(of: test.sources).map { Self.word(for: $0.state) }
       let lines = stride(from: 0, to: states.count, by: 3).map {
@@ -202,7 +202,7 @@ import Testing
     ("hotwire-native-android@1.2.0", LaunchStage.firstLaunchAfterDownload),
     ("hotwire-native-android@1.3", .relaunchAfterDownload),
   ])
-  func aCrashThatStoresNothingIsTold(client: String, stage: LaunchStage) throws {
+  func reportsACrashThatStoresNothing(client: String, stage: LaunchStage) throws {
     let sources = Self.app(bundled: nil, server: Self.overflowing)
     let outcome = try ClientProfile.find(client).outcome(of: sources, at: stage)
     #expect(outcome.sentences.last == "the app crashes when it stores the server's copy")
@@ -256,7 +256,7 @@ import Testing
       ]
     ),
   ])
-  func stepsAreTold(client: String, stage: LaunchStage, expected: [String]) throws {
+  func reportsTheSteps(client: String, stage: LaunchStage, expected: [String]) throws {
     let outcome = try ClientProfile.find(client).outcome(of: Self.app(), at: stage)
     #expect(outcome.sentences == expected)
     #expect(outcome.steps.allSatisfy { !$0.source.repository.isEmpty })
@@ -272,7 +272,7 @@ import Testing
       #"{"rules":[{"patterns":["a"],"properties":{"b":null},"c":1}],"d":1}"#
     ),
   ])
-  func anOlderCopyHoldsWhatWasWritten(client: String, expected: String) throws {
+  func anOlderCopyHasTheContentThatWasWritten(client: String, expected: String) throws {
     let older = #"{"rules": [{"patterns": ["a"], "properties": {"b": null}, "c": 1}], "d": 1}"#
     let outcome = try ClientProfile.find(client)
       .outcome(of: Self.app(older: older), at: .olderCopyOffline)

@@ -43,7 +43,7 @@ import Testing
         #"{"presentation": "pop"}"#, at: "https://example.com/", .launch, from: nil) == [.blank])
   }
 
-  @Test func onAndroidADeepLinkTellsWebFromNative() throws {
+  @Test func distinguishesWebFromNativeByTheDeepLinkOnAndroid() throws {
     let client = "hotwire-native-android@1.3"
     #expect(try words(#"{"uri": "hotwire://fragment/web"}"#, client: client) == [.push])
     #expect(try words(#"{"uri": "hotwire://fragment/map"}"#, client: client) == [.push, .native])

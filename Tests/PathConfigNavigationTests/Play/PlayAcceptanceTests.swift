@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test(arguments: tests { $0 == "options without action" })
-  func theActionIsAdvanceUnlessSomebodySaysOtherwise(test: ClientTest) {
+  func theActionIsAdvanceByDefault(test: ClientTest) {
     #expect(test.expected == "action \(Visit("/").action.rawValue)")
   }
 }

@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: releases)
-  func aJourneyIsItsSteps(id: String) throws {
+  func aJourneyGivesTheOutcomesOfItsSteps(id: String) throws {
     var draw = VisitGenerator(random: SeededGenerator(seed: 4))
     let profile = try ClientProfile.find(id)
     for _ in 0..<6 {

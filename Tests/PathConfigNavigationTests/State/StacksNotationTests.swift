@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: ["", "main", "main=/", "main=[/", "top=[/]", "main=[/] main=[/]", "=[]"])
-  func otherTextsAreNoStacks(text: String) {
+  func refusesOtherTexts(text: String) {
     #expect(Stacks(parsing: text) { Screen(nativeClass: $0) } == nil)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(ScalarSet.empty.complement == .all)
   }
 
-  @Test func keepsRangesApartThatOnlySurrogatesPart() {
+  @Test func keepsRangesApartThatOnlySurrogatesSeparate() {
     let set = ScalarSet([0xD7FF...0xD7FF]).union([0xE000...0xE000])
     #expect(set.ranges == [0xD7FF...0xD7FF, 0xE000...0xE000])
   }

@@ -3,23 +3,23 @@ import Testing
 /// Random patterns from grammars, compared with ICU by the reference matcher.
 @Suite struct PatternLowererAgreementTests {
   @Test(arguments: [UInt64(1), 2, 3])
-  func plainPatterns(seed: UInt64) {
+  func agreesWithICUOnPlainPatterns(seed: UInt64) {
     expectAgreement(seed, .plain, alphabet: "ab/skSK1.\u{E9}ßẞſ\u{212A}tﬆ\r\n\u{85}\u{301}😀𝟏 ")
   }
 
   @Test(arguments: [UInt64(11), 12, 13])
-  func allPatterns(seed: UInt64) {
+  func agreesWithICUOnAllPatterns(seed: UInt64) {
     expectAgreement(
       seed, .full, alphabet: "ab/skSK1.\u{E9}ßẞſ\u{212A}tTﬁfiﬆ\r\n\u{85}\u{2028}\u{301}😀𝟏 ")
   }
 
   @Test(arguments: [UInt64(21), 22, 23])
-  func looksWithinLooks(seed: UInt64) {
+  func agreesWithICUOnNestedLooks(seed: UInt64) {
     expectAgreement(seed, .looks, alphabet: "aabbs\r\n\r\n😀t\u{301}")
   }
 
   @Test(arguments: [UInt64(31), 32])
-  func atomicGroups(seed: UInt64) {
+  func agreesWithICUOnAtomicGroups(seed: UInt64) {
     expectAgreement(seed, .atomic, alphabet: "aaabbbc/\r\n")
   }
 

@@ -16,7 +16,7 @@ import Testing
     ("", "a{16777215}", ""), ("[:", "a", ":]"), ("\\p{", "a", "}"), ("\\N{", "A", "}"),
     ("\\Q", "a", ""), ("", "\\Q\\E", ""),
   ])
-  func takesALongPattern(_ start: String, _ part: String, _ end: String) {
+  func lowersALongPattern(_ start: String, _ part: String, _ end: String) {
     // An eighth of the largest size, to be fast without optimisation.
     let count = (8_192 - start.utf8.count - end.utf8.count) / part.utf8.count
     let pattern = UTF8String(start + String(repeating: part, count: count) + end)
@@ -39,7 +39,7 @@ import Testing
     ("(?>a|", ")", 99), ("(?:", ")+", 99), ("(?:a", ")*+", 99), ("(?>(?:", "|ab)c)", 49),
     ("(?:", "){16777215}", 99), ("(?>(?:", "){2})", 49),
   ])
-  func takesTheDeepestNesting(_ open: String, _ close: String, _ depth: Int) {
+  func lowersTheDeepestNesting(_ open: String, _ close: String, _ depth: Int) {
     let nested =
       String(repeating: open, count: depth) + "s" + String(repeating: close, count: depth)
     let isFinished = DispatchSemaphore(value: 0)
@@ -56,7 +56,7 @@ import Testing
     isFinished.wait()
   }
 
-  @Test func saysWhereALiteralHasTooManySpellings() throws {
+  @Test func reportsALiteralWithTooManySpellings() throws {
     let syntax = try #require(
       PatternParser.parse(UTF8String("/a" + String(repeating: "s", count: 999) + "*")).syntax)
     #expect(

@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: [UInt64(71), 72])
-  func changedPatterns(seed: UInt64) {
+  func agreesWithICUOnChangedPatterns(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var agreement = Agreement()
     for _ in 0..<(400 * Agreement.factor) {

@@ -52,7 +52,7 @@ import Testing
     "[[:alpha:\\x5D]]",
     "\\x{00000041}", "[&-z]", "a{2}{3}", "(?x)[a#b]", "\\p{L\n}", "\\N{LINE FEED}",
   ])
-  func rejectsWhatICURejects(_ pattern: String) {
+  func rejectsThePatternsThatICURejects(_ pattern: String) {
     #expect(!ICUOracle.accepts(pattern))
     if case .accepted = PatternParser.parse(UTF8String(pattern)) { Issue.record("accepted") }
   }
@@ -62,7 +62,7 @@ import Testing
     "\\1(a)", "(?--i)a", "(?-)a", "(?x)\\p {L}", "\\c",
     "\\p{\\QL\\E}", "[:alpha]", "\\Q", "\\E",
   ])
-  func acceptsWhatICUAccepts(_ pattern: String) {
+  func acceptsThePatternsThatICUAccepts(_ pattern: String) {
     #expect(ICUOracle.accepts(pattern))
     guard case .accepted = PatternParser.parse(UTF8String(pattern)) else {
       Issue.record("rejected")

@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: [UInt64(11), 12, 13, 14])
-  func acceptsWhatICUAccepts(seed: UInt64) {
+  func acceptsThePatternsThatICUAccepts(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var mismatches: [String] = []
     var accepted = 0

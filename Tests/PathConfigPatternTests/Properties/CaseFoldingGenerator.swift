@@ -7,7 +7,7 @@ import Testing
 /// case. The standard library proposes the scalars that one folds to, and ICU confirms them.
 @Suite struct CaseFoldingGenerator {
   @Test(.enabled(if: UnicodeTableFile.isUpdating))
-  func write() throws {
+  func writesTheTableOfFoldings() throws {
     let cased = try #require(
       ScalarUniverse.all.matched(by: #"[\p{Cased}\p{CWCM}\p{CWCF}\p{Lt}\x{345}]"#))
     try checkThatNothingElseHasCase(cased)

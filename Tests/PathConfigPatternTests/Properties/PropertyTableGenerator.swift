@@ -12,7 +12,7 @@ import Testing
 /// knows a name, but has no list of all names.
 @Suite struct PropertyTableGenerator {
   @Test(.enabled(if: UnicodeTableFile.isUpdating), arguments: PropertyFamily.allCases)
-  func write(_ family: PropertyFamily) throws {
+  func writesTheTables(_ family: PropertyFamily) throws {
     var lines: [String] = []
     for names in family.table.names {
       let pattern = family.pattern(names)

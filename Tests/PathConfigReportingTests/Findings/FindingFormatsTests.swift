@@ -37,12 +37,12 @@ import Testing
     "text.txt", "report.json", "report.ndjson", "report.sarif", "github.txt", "summary.md",
     "gitlab.json", "junit.xml", "checkstyle.xml",
   ])
-  func isWhatIsCommitted(format: String) {
+  func printsTheCommittedReports(format: String) {
     GoldenFile.expect(
       Self.rendered(format), at: "Tests/PathConfigReportingTests/Golden/\(format)")
   }
 
-  @Test func sarifKeepsToItsRules() {
+  @Test func sarifFollowsItsRules() {
     #expect(SARIFRules.violations(of: SARIFReport.render(Self.report)) == [])
   }
 
@@ -67,7 +67,7 @@ import Testing
     ("\"uriBaseId\": \"SRCROOT\"", "\"uriBaseId\": \"ROOT\"", "result 0: no base ROOT"),
     ("0000000000000002:1", "0000000000000001:1", "result 1: the fingerprint of another"),
   ])
-  func whatIsNoSARIFIsTold(part: String, replacement: String, violation: String) throws {
+  func reportsInvalidSARIF(part: String, replacement: String, violation: String) throws {
     let log = SARIFReport.render(Self.report)
     // In the results, which come after the table of rules.
     let results = try #require(

@@ -88,7 +88,7 @@ import Testing
     #expect(TextReport().render(group) == TextReport().render(findings[0]))
   }
 
-  @Test func whatIsRepeatedIsSaidOnce() throws {
+  @Test func printsRepeatedTextOnce() throws {
     let group = try #require(FindingGroup.groups(of: repeated(12)).first)
     #expect(
       TextReport().render(group) == """
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// Findings that differ in any visible part are not grouped.
-  @Test(arguments: Part.allCases) func onlyTheSameIsGrouped(part: Part) {
+  @Test(arguments: Part.allCases) func groupsOnlyEqualFindings(part: Part) {
     var findings = repeated(3)
     #expect(shape(findings) == [[0, 1, 2]])
     part.change(&findings[1])
@@ -161,7 +161,7 @@ import Testing
     #expect(shape(findings) == [[0, 2], [1], [3]])
   }
 
-  @Test func filesAreApart() {
+  @Test func groupsEachFileSeparately() {
     let other = SourceBuffer(name: "other.json", bytes: Sample.buffer.bytes)
     #expect(shape(repeated(2) + repeated(2, in: other)) == [[0, 1], [2, 3]])
     var killed = Sample.killed(4)
@@ -205,7 +205,7 @@ import Testing
     #expect(shown(6) == [0, 1, 2, 3, 4, 5])
   }
 
-  @Test func whatIsCutFromListsIsHidden() {
+  @Test func countsFindingsCutFromListsAsHidden() {
     let groups = FindingGroup.groups(of: repeated(12) + Sample.killed(10))
     let limits = GroupSelection.Limits(groups: 2, findings: 8)
     // Of 12 at several places the first and 8 are named, of 10 with one cause 8.

@@ -61,7 +61,7 @@ import Testing
     ("a\u{1}\n.json", #""a\001\012.json""#),
     ("./", "./"), ("../a", "../a"), (".a", ".a"),
   ])
-  func spellsNames(name: String, spelling: String) {
+  func escapesNames(name: String, spelling: String) {
     #expect(patch("a\n", "b\n", name: name).hasPrefix("--- \(spelling)\n+++ \(spelling)\n@@ "))
   }
 

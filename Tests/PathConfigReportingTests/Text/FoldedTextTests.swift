@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Random lines, seed 0xF01D.
-  @Test func nothingButSpacesChanges() {
+  @Test func changesOnlySpaces() {
     var generator = SeededGenerator(seed: 0xF01D)
     let pieces = [
       "a", "bc", " ", "  ", TextLook.bold.of(""), "世", "\n", "path/to/file.json:1:2:",

@@ -29,7 +29,7 @@ import Testing
 
   /// The seed of each run; printed with any failure.
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func anyTextComesBackAsItIs(seed: UInt64) throws {
+  func anyTextIsReadBackUnchanged(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
       let attribute = Self.text(&generator)

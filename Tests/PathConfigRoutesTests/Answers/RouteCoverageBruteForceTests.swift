@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: 0..<UInt64(32))
-  func whatIsSaidHoldsForEveryURL(seed: UInt64) throws {
+  func statementsAreTrueForEveryURL(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let chosen = (0..<Int.random(in: 1...7, using: &generator)).map { _ in
       generator.pick(Self.patterns)

@@ -37,7 +37,7 @@ import Testing
     ("/:a-:b a#b", ["/1-2"], ["/1", "/-"]),
     ("/feed.:format a#b", ["/feed.rss"], ["/feed", "/feed."]),
   ])
-  func aRouteStandsForItsURLs(route: String, inside: [String], outside: [String]) throws {
+  func aRouteMeansItsURLs(route: String, inside: [String], outside: [String]) throws {
     let language = try Self.language([route])
     for subject in inside { #expect(language.contains(Array(subject.utf8)), "\(subject)") }
     for subject in outside { #expect(!language.contains(Array(subject.utf8)), "\(subject)") }
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func aQueryIsAskedForWhereItCounts(matchesQueries: Bool) throws {
+  func requiresAQueryIfItCounts(matchesQueries: Bool) throws {
     let profile = try #require(
       try ClientProfile.find("hotwire-native-ios@1.3").matchingQueryStrings(matchesQueries))
     var route = Route(RoutePath(wildcards: "/a"), line: 1)

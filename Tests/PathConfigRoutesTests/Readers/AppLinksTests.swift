@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test(arguments: [("{", RouteFormat.aasa), ("[]", .android), ("{\"applinks\":", .aasa)])
-  func whatHoldsNothingIsSaid(text: String, format: RouteFormat) {
+  func reportsFilesWithoutPaths(text: String, format: RouteFormat) {
     let read = ReadRoutes(text, format)
     #expect(read.entries.isEmpty)
     #expect(read.stream.unreadCount + read.stream.remarks.count > 0)

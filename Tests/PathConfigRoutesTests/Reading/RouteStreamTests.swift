@@ -31,7 +31,7 @@ import Testing
 
   /// Random bytes in valid texts, read as every form, from a seed.
   @Test(arguments: 0..<UInt64(40))
-  func anythingIsRead(seed: UInt64) {
+  func readsAnyTextWithoutATrap(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var bytes = ContiguousArray(generator.pick(Self.texts).utf8)
     let special = Array("\"'\\<>&;(){}[]:*/$?#|=-! \n\r\t\u{0}".utf8) + [0xFF, 0xC3, 0x80]
@@ -53,7 +53,7 @@ import Testing
     _ = ReadRoutes(bytes: bytes)
   }
 
-  @Test func aLineOverTheCapIsCountedAndPassedOver() {
+  @Test func countsAndSkipsALineOverTheCap() {
     let long = String(repeating: "a", count: 3 << 20)
     let read = ReadRoutes("/a\n/\(long)\n/b\n", chunksOf: 100_000)
     #expect(read.lines == ["1 GET /a", "3 GET /b"])
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func aByteOrderMarkIsNoPartOfTheFirstLine() {
+  @Test func leavesOutAByteOrderMark() {
     #expect(ReadRoutes("\u{FEFF}/a\n/b").lines == ["1 GET /a", "2 GET /b"])
   }
 }

@@ -49,7 +49,7 @@ import Testing
 
   /// Every answer of the counts is the answer of a client to each of its examples.
   @Test(arguments: seeds)
-  func answersAreThoseOfTheClients(seed: UInt64) throws {
+  func answersAgreeWithTheClients(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let counts = log.counts(log.lines(&generator))
     for (client, asked) in log.question.clients(fallback: ICUEngine()).enumerated() {

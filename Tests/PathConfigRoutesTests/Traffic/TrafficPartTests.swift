@@ -33,7 +33,7 @@ import Testing
     return lines
   }
 
-  @Test func takesAWholePart() { #expect(refusal(part) == nil) }
+  @Test func readsACompletePart() { #expect(refusal(part) == nil) }
 
   @Test func refusesAPartThatIsCutShort() {
     #expect(refusal([]) == "a.part: the part is empty")

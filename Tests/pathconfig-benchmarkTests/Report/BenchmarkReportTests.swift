@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: workloads.keys.sorted())
-  func tablesSayWhereAndOfWhatTheyAre(workload: String) throws {
+  func tablesNameTheMachineAndTheWorkload(workload: String) throws {
     let outcome = try BenchmarkProcess().run([workload] + (Self.workloads[workload] ?? []))
     #expect(outcome.status == 0, "\(outcome.lines)")
     try #require(outcome.lines.count > 6)
@@ -75,7 +75,7 @@ import Testing
     ["stream", "--lines", "0"], ["stream", "x"], ["url", "--rules"], ["url", "--json", "--what"],
     ["languages", "--json"],
   ])
-  func wrongUsageIsTwo(arguments: [String]) throws {
+  func wrongUsageExitsWithTwo(arguments: [String]) throws {
     let outcome = try BenchmarkProcess().run(arguments)
     #expect(outcome.status == 2 && !outcome.wasSignal && outcome.lines.isEmpty)
   }

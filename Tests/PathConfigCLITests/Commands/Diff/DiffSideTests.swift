@@ -80,7 +80,7 @@ import Testing
 
   /// Nothing shows the clients of `other.json`, so the clients of the other side read it.
   @Test(arguments: [["other.json", "@android"], ["@android", "other.json"]])
-  func aSideThatNothingTellsTakesTheClientsOfTheOther(sides: [String]) throws {
+  func aSideWithUnknownClientsUsesThoseOfTheOther(sides: [String]) throws {
     try write("^/Admin$", to: "other.json", "b.json")
     #expect(console.run(.standard, ["diff"] + sides) == .success)
     #expect(console.output.text.contains("the settings are the same; hotwire-native-android@1.3\n"))

@@ -38,7 +38,7 @@ import Testing
   }
 
   /// A property that no visit reads changes nothing for users.
-  @Test func whatNobodySeesIsNotTold() throws {
+  @Test func doesNotReportInvisibleChanges() throws {
     #expect(
       try diff(#""title": "New""#, #""title": "Old""#).hasPrefix(
         """

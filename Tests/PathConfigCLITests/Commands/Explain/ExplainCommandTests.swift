@@ -15,7 +15,7 @@ import Testing
   /// Checks everything on one page, because making a page runs the check for every described
   /// release.
   @Test(arguments: Check.all)
-  func theDocumentationIsThePage(check: Check) {
+  func theDocumentationHasTheCurrentPages(check: Check) {
     let page = ExplanationPage.page(
       of: check, showsAllExamples: true, patterns: Self.patterns)
     GoldenFile.expect(page.markdown, at: "\(Self.folder)/\(check.id).md")
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func whatIsPrintedIsTheDocumentation() throws {
+  @Test func printsTheDocumentation() throws {
     let url = PackageRoot.url.appendingPathComponent("\(Self.folder)/comment.md")
     let committed = try String(contentsOf: url, encoding: .utf8)
     #expect(Self.printed(["--all", "--format", "markdown", "comment"]) == committed)
@@ -99,7 +99,7 @@ import Testing
     #expect(page.contains("pathconfig lint --check conflicting-overlap=warning app.json"))
   }
 
-  @Test func everyFormatGoesWhereItIsToldTo() {
+  @Test func writesEveryFormatToItsDestination() {
     let console = ConsoleDouble()
     let code = console.run(
       .standard, ["explain", "-f", "text", "-f", "markdown", "-o", "a.md", "comment"])

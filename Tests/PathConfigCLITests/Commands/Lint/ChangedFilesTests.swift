@@ -64,7 +64,7 @@ import Testing
     "changed.json", "deep/committed é.json", "deep/renamed.json", "new.json",
   ]
 
-  @Test func whatTheBranchHasChangedIsChecked() {
+  @Test func checksTheFilesThatTheBranchChanged() {
     let all = lint(["--since", "main"])
     #expect(all.code == .findings)
     #expect(all.files == Self.changed)
@@ -74,19 +74,19 @@ import Testing
       lint(["--since", "HEAD", folder.path]).files == [folder.path + "/new.json"])
   }
 
-  @Test func aFolderOfTheRepositoryIsAGoodPlaceToo() {
+  @Test func worksInAFolderOfTheRepository() {
     #expect(
       lint(["--since", "main"], in: "/deep").files == ["committed é.json", "renamed.json"])
     #expect(lint(["--since", "main", "../changed.json"], in: "/deep").files == ["../changed.json"])
   }
 
-  @Test func linksLeadToWhatHasChanged() throws {
+  @Test func checksLinksToChangedFiles() throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/linked", withDestinationPath: folder.path + "/deep")
     #expect(lint(["--since", "main", "linked/renamed.json"]).files == ["linked/renamed.json"])
   }
 
-  @Test func whereNothingHasChangedThatIsSaid() {
+  @Test func reportsThatNothingChanged() {
     let (code, files, errors) = lint(["--since", "main", "same.json"])
     #expect(code == .success)
     #expect(files == [])
@@ -109,13 +109,13 @@ import Testing
     ("-p", "--since -p: git knows no revision `-p`"),
     ("main:same.json", "--since main:same.json: git knows no revision `main:same.json`"),
   ])
-  func anUnknownRevisionIsSaid(revision: String, message: String) {
+  func reportsAnUnknownRevision(revision: String, message: String) {
     let (code, _, errors) = lint(["--since=\(revision)"])
     #expect(code == .input)
     #expect(errors.hasPrefix("pathconfig: error: \(message)\n"))
   }
 
-  @Test func outsideOfARepositoryThatIsSaid() throws {
+  @Test func reportsAMissingRepository() throws {
     let outside = try TemporaryFolder()
     let console = ConsoleDouble()
     console.environment.currentDirectory = outside.path
@@ -134,7 +134,7 @@ import Testing
     (["--source", "a.json"], "`--since` and `--source` exclude each other"),
     (["--bundled", "a.json"], "`--since` and `--bundled` exclude each other"),
   ])
-  func severalSourcesAreOneThing(flags: [String], message: String) {
+  func sinceExcludesFlagsOfSeveralSources(flags: [String], message: String) {
     let (code, _, errors) = lint(["--since", "main"] + flags)
     #expect(code == .usage)
     #expect(errors.hasPrefix("pathconfig: error: \(message)\n"))

@@ -71,7 +71,7 @@ import Testing
     #expect(findings("--client", "android", "config/android.json") == [])
   }
 
-  @Test func whatCannotBeReadIsNotChecked() throws {
+  @Test func doesNotCheckScreensIfTheSourceIsUnclear() throws {
     try folder.write(
       "@HotwireDestinationDeepLink(uri = Links.OTHER) class Other : HotwireFragment()",
       to: "android/app/src/main/kotlin/Other.kt")

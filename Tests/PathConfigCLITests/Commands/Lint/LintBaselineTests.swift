@@ -56,7 +56,7 @@ import Testing
       .map(String.init) ?? ""
   }
 
-  @Test func whatIsWrittenIsAccepted() throws {
+  @Test func acceptsTheFindingsThatItWrote() throws {
     #expect(lint("app/app.json").code == .findings)
     try writeBaseline("base.json", "app/app.json")
     let run = lint("--baseline", "base.json", "app/app.json")
@@ -68,7 +68,7 @@ import Testing
 
   /// The configuration names the baseline from its own folder, and the baseline names files from
   /// its own.
-  @Test func theConfigurationNamesIt() throws {
+  @Test func readsTheBaselineThatTheConfigurationNames() throws {
     try writeBaseline("lists/base.json", "app/app.json")
     let text = try String(contentsOfFile: "\(folder.path)/lists/base.json", encoding: .utf8)
     #expect(text.contains(#"{"file": "../app/app.json", "check": "#))
@@ -100,7 +100,7 @@ import Testing
   }
 
   /// Entries of files that are not linted are kept while the files exist.
-  @Test func otherFilesAreKept() throws {
+  @Test func keepsEntriesOfOtherFiles() throws {
     try folder.write(Self.broken, to: "other.json")
     try folder.write(Self.broken, to: "gone.json")
     try writeBaseline("base.json", "app/app.json", "other.json", "gone.json")
@@ -117,7 +117,7 @@ import Testing
   }
 
   /// Accepted findings are not fixed.
-  @Test func fixesLeaveItAlone() throws {
+  @Test func fixesIgnoreAcceptedFindings() throws {
     try folder.write(
       Self.broken.replacingOccurrences(of: "] }\n", with: "] },\n"), to: "app/app.json")
     let before = try String(contentsOfFile: "\(folder.path)/app/app.json", encoding: .utf8)
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// Fixed findings are not in the baseline.
-  @Test func aBaselineIsOfTheFixedFile() throws {
+  @Test func writesABaselineOfTheFixedFile() throws {
     let run = lint("--fix-unsafe", "--write-baseline", "base.json", "app/app.json")
     #expect(run.code == .success)
     let text = try #require(run.console.files["\(folder.path)/base.json"]?.text)
@@ -188,7 +188,7 @@ import Testing
   // MARK: - Several files
 
   /// A finding about two files together is suppressed in the file of its place.
-  @Test func whatTwoFilesGiveIsAllowedInOne() throws {
+  @Test func suppressesAFindingOfTwoFilesInOne() throws {
     let rules = #""rules": [{"patterns": ["/a"], "properties": {"title": "A"}}]"#
     try folder.write("{\(rules)}", to: "bundled.json")
     try folder.write(#"{"rules": []}"#, to: "server.json")

@@ -128,7 +128,7 @@ import Testing
       10_001
     ),
   ])
-  func reportsLimitThatIsReached(message: String, part: String, count: Int) throws {
+  func reportsALimitThatIsReached(message: String, part: String, count: Int) throws {
     let values = String(repeating: part, count: count)
     try folder.write("{\"rules\": [], \"other\": [\(values)0]}", to: "ios.json")
     #expect(console.run(.standard, ["lint", "ios.json"]) == .findings)
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// At most as much as a command that reads `/dev/urandom` may write.
-  @Test(arguments: 0..<8) func noiseIsNoConfiguration(seed: UInt64) throws {
+  @Test(arguments: 0..<8) func rejectsNoise(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let noise = (0..<90_000).map { _ in UInt8(truncatingIfNeeded: random.next()) }
     try folder.write(noise, to: "ios.json")

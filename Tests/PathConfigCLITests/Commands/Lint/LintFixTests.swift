@@ -71,7 +71,7 @@ import Testing
     #expect(console.output.text.hasSuffix("\n1 error in 1 file\n"))
   }
 
-  @Test func otherFixesAreWrittenWhereTheyAreAskedFor() throws {
+  @Test func unsafeFixesAreWrittenOnRequest() throws {
     #expect(lint("--fix-unsafe", "app.json") == .success)
     #expect(try text() == Self.fixed)
     #expect(
@@ -120,7 +120,7 @@ import Testing
         "\npathconfig: note: fixed 6 findings in 2 files, none remains\n"))
   }
 
-  @Test func sourcesAreFixedEach() throws {
+  @Test func everySourceIsFixed() throws {
     try folder.write(Self.broken, to: "server.json")
     #expect(lint("--fix-unsafe", "--source", "app.json", "--source", "server.json") == .success)
     #expect(try text() == Self.fixed)
@@ -155,7 +155,7 @@ import Testing
           + "be lost\npathconfig: note: nothing is fixed, "))
   }
 
-  @Test func whatCannotBeWrittenIsAnError() throws {
+  @Test func reportsAFileThatCannotBeWritten() throws {
     console.replacesFiles = false
     console.replacementFailure = .hasChanged
     try folder.write(Self.broken, to: "z.json")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(arguments: [["--fix"], ["--fix-unsafe"], ["--diff"]])
-  func whatComesFromAServerCannotBeFixed(arguments: [String]) throws {
+  func refusesToFixAServersFile(arguments: [String]) throws {
     let inputs = ["app.json", "https://user:secret@example.com/ios.json"]
     #expect(console.run(.standard, ["lint"] + arguments + inputs) == .usage)
     #expect(
@@ -237,7 +237,7 @@ import Testing
         == "pathconfig: note: would fix 2 findings, 1 would remain; --fix-unsafe fixes 1 more\n")
   }
 
-  @Test func aPatchMakesWhatFixesMake() throws {
+  @Test func aPatchMakesTheChangesOfFixes() throws {
     try folder.write(Self.broken, to: "b/app.json")
     #expect(lint("--diff", "--fix-unsafe", "app.json", "./b/app.json", "-o", "p") == .findings)
     #expect(console.output.text.isEmpty)
@@ -278,7 +278,7 @@ import Testing
     #expect(console.output.text == before)
   }
 
-  @Test func aReportBesideAPatchTellsOfTheFileAsItIs() throws {
+  @Test func aReportBesideAPatchIsAboutTheUnfixedFile() throws {
     #expect(lint("--diff", "--format", "text", "-o", "r", "app.json") == .findings)
     let report = try #require(console.files["\(folder.path)/r"]).text
     #expect(report.hasSuffix("\n3 errors in 1 file\n"))

@@ -49,7 +49,7 @@ import Testing
     #expect(all.output.text.components(separatedBy: " partly overlap, as at ").count - 1 == 300)
   }
 
-  @Test func whereNothingMattersOnlyTheNumbersAreTold() throws {
+  @Test func printsOnlyNumbersIfNothingMatters() throws {
     try folder.write(Self.rules(["^/a$", "^/b$"]) { _ in #""context": "modal""# }, to: "a.json")
     #expect(
       console.run(.standard, ["overlaps", "a.json", "--client", "turbo-ios@7.1"]) == .success)
@@ -96,7 +96,7 @@ import Testing
     (#"{"a": 1}"#, "is no path configuration"),
     (#"{"rules": [}"#, "`pathconfig lint a.json` shows every fault"),
   ])
-  func whatIsNoConfigurationIsNoInput(text: String?, part: String) throws {
+  func refusesAFileThatIsNotAConfiguration(text: String?, part: String) throws {
     if let text { try folder.write(text, to: "a.json") }
     #expect(console.run(.standard, ["overlaps", "a.json"]) == .input)
     #expect(console.errors.text.contains("pathconfig: error: a.json"))
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// The relations between its rules are useful before the client accepts the file.
-  @Test func aClientThatIgnoresTheFileIsTold() throws {
+  @Test func namesClientsThatIgnoreTheFile() throws {
     try folder.write(
       #"{"rules": [{"patterns": ["/a"], "properties": {}}, {"patterns": "/a", "properties": {}}]}"#,
       to: "a.json")

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Lines of a stream share the text of equal answers, but not a departure.
-  @Test func aStreamTellsDeparturesLineByLine() {
+  @Test func aStreamReportsDeparturesLineByLine() {
     console.input = ChunkSource([
       "https://example.com/a\nhttps://other.org/a\nhttps://example.com/b\n"
     ])

@@ -69,7 +69,7 @@ import Testing
     (["lint", "rules.json"], "rules.json", "its folder holds ios.json"),
     (["query", "/new", "rules.json"], "rules.json", "its folder holds ios.json"),
   ])
-  func aMissingFileHasTheLineThatWorks(arguments: [String], name: String, help: String) {
+  func suggestsTheLineThatWorksForAMissingFile(arguments: [String], name: String, help: String) {
     #expect(error(arguments).contains("error: \(name): not found\n  help: \(help)\n"))
   }
 
@@ -89,7 +89,7 @@ import Testing
     #expect(!console.errors.text.contains("error"))
   }
 
-  @Test func nineFilesAreCounted() throws {
+  @Test func countsTheFilesThatItDoesNotName() throws {
     for number in 1...9 { try folder.write("{}", to: "\(number)abcdefg.json") }
     #expect(
       error(["lint", "rules.json"]).contains(

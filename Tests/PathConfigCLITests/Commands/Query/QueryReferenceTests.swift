@@ -48,7 +48,7 @@ import Testing
     }
   }()
 
-  @Test func thereAreSamples() {
+  @Test func hasSamplesToCompare() {
     #expect(Self.samples.count >= 8)
   }
 

@@ -38,14 +38,14 @@ import Testing
     ("/a/new", ["--fail-on", "modal"], .success),
     ("/books/:id/edit", ["--fail-on", "modal"], .findings),
   ])
-  func failsOnWhatIsAskedFor(list: String, flags: [String], code: ExitCode) throws {
+  func failsForTheRequestedReasons(list: String, flags: [String], code: ExitCode) throws {
     try folder.write(list, to: "list.txt")
     #expect(run(flags + ["list.txt", "app.json"]) == code, "\(console.errors.text)")
   }
 
   /// The rest of the list is reported all the same.
   @Test(arguments: [["routes"], ["diff", "app.json", "app.json", "--routes"]])
-  func aLineThatIsTooLongIsNoSuccess(command: [String]) throws {
+  func failsForALineThatIsTooLong(command: [String]) throws {
     let long = String(repeating: "a", count: (1 << 20) + 1)
     try folder.write("/new\n/\(long)\n/help", to: "list.txt")
     let arguments = command + ["list.txt"] + (command.count == 1 ? ["app.json"] : [])
@@ -69,7 +69,7 @@ import Testing
       "list.txt:1: expected a value, found `/`; what could be read is taken; there are no routes"
     ),
   ])
-  func whatCannotBeReadEndsTheRun(arguments: [String], message: String) throws {
+  func anUnreadableInputEndsTheRun(arguments: [String], message: String) throws {
     try folder.write("/a", to: "list.txt")
     try folder.write("", to: "empty.txt")
     #expect(run(arguments) == .input)

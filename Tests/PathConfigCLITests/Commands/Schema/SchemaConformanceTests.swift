@@ -62,7 +62,7 @@ import Testing
     #expect(violations.first ?? "" == Self.wrong[path] ?? "")
   }
 
-  @Test func everyWrongSampleIsStillThere() {
+  @Test func listsOnlyWrongSamplesThatExist() {
     for path in Self.wrong.keys { #expect(Self.configurations.contains(path), "\(path)") }
   }
 
@@ -119,7 +119,7 @@ import Testing
 
   /// The samples of whole apps, of `query`, and of files with mistakes, for every client.
   @Test(arguments: configurations(of: "Query/"))
-  func answersFit(path: String) throws {
+  func responsesFit(path: String) throws {
     let console = try console(with: [path])
     let code = console.run(
       .standard,
@@ -209,7 +209,8 @@ import Testing
     (#""sources":null"#, #""sources":[]"#, "/sources: fewer than 2 items"),
     (#""effective":null"#, #""effective":null,"more":1"#, "/more: not allowed"),
   ])
-  func whatDiffersFromTheContractIsTold(part: String, replacement: String, violation: String) throws
+  func reportsDifferencesFromTheContract(part: String, replacement: String, violation: String)
+    throws
   {
     let expected = try Self.text("Query/posts/json.console")
     let line = try #require(expected.split(separator: "\n").first { $0.hasPrefix("{") })
@@ -227,7 +228,7 @@ import Testing
     (#""rule": 0,"#, "", "/rules/0/provenance: no `rule`"),
     (#""tabs": {"#, #""tabs": {"rule": 1,"#, "/provenance/settings/tabs/rule: not allowed"),
   ])
-  func provenanceThatIsNotSoIsTold(part: String, replacement: String, violation: String) throws {
+  func reportsWrongProvenance(part: String, replacement: String, violation: String) throws {
     let expected = try Self.text("Merge/plain/provenance.console")
     let output = try #require(expected.components(separatedBy: "--- standard output\n").last)
     let range = try #require(output.range(of: part))

@@ -52,7 +52,7 @@ import Testing
     #expect(console.output.text.hasPrefix("1 expectation: 1 met"))
   }
 
-  @Test func absolutePathsAndAddressesStandForThemselves() throws {
+  @Test func absolutePathsAndAddressesAreUsedUnchanged() throws {
     let absolute = Self.met.replacingOccurrences(
       of: "../app.json", with: "\(folder.path)/config/app.json")
     try folder.write(absolute, to: "config/tests/met.json")
@@ -95,7 +95,7 @@ import Testing
         .hasPrefix("pathconfig: error: config/tests/app.json: "))
   }
 
-  @Test func aConfigurationThatIsNoJSONCannotBeTested() throws {
+  @Test func aConfigurationThatIsNotJSONCannotBeTested() throws {
     try folder.write("{", to: "config/app.json")
     #expect(
       errors(["config/tests/met.json"], .input).contains("config/tests/../app.json:1:2: expected"))
@@ -110,7 +110,7 @@ import Testing
 
   // MARK: - Wrong usage
 
-  @Test func somethingHasToBeExpected() {
+  @Test func requiresAnExpectation() {
     #expect(
       errors(["--source", "config/app.json"], .usage) == """
         pathconfig: error: no file of expectations is given
@@ -143,7 +143,7 @@ import Testing
         .hasPrefix("pathconfig: error: `--fail-under` takes \(message)\n"))
   }
 
-  @Test func whereNothingIsExpectedNothingIsExercised() throws {
+  @Test func exercisesNothingWithoutExpectations() throws {
     try folder.write(#"{"configuration": "config/app.json", "expectations": {}}"#, to: "none.json")
     let arguments = ["test", "--client", "hotwire-native-ios@1.3", "none.json"]
     #expect(console.run(.standard, arguments) == .success)
@@ -152,7 +152,7 @@ import Testing
     #expect(console.run(.standard, arguments + ["--fail-under", "rules=0,keys=1"]) == .findings)
   }
 
-  @Test func suggestionsAreNoReport() {
+  @Test func suggestionsExcludeReports() {
     #expect(
       errors(["--suggest", "--format", "json", "config/tests/met.json"], .usage)
         .hasPrefix("pathconfig: error: `--suggest` and `--format` exclude each other\n"))
@@ -174,7 +174,7 @@ import Testing
     #expect(console.output.text == "")
   }
 
-  @Test func aReportDoesNotOverwriteWhatIsTested() {
+  @Test func aReportDoesNotOverwriteTheTestedFiles() {
     for input in ["config/tests/met.json", "config/app.json"] {
       let console = ConsoleDouble()
       console.environment = self.console.environment
@@ -302,7 +302,7 @@ import Testing
   }
 
   /// Suggestions made from nothing, written to another folder, pass and exercise everything.
-  @Test func whatIsSuggestedIsMet() throws {
+  @Test func suggestionsPass() throws {
     let arguments = ["test", "--suggest", "--source", "config/app.json", "-o", "spec/new.json"]
     #expect(console.run(.standard, arguments + ["--client", "turbo-ios@7.1"]) == .success)
     let text = try #require(console.files["\(folder.path)/spec/new.json"]?.text)

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: ["main", "main=/", "top=[/]", "main=[/] main=[/]", "main=["])
-  func aStateIsStacks(state: String) {
+  func readsAStateAsStacks(state: String) {
     #expect(console.run(.standard, ["visit", "--state", state, "/b", "a.json"]) == .usage)
     #expect(
       console.errors.text.contains(

@@ -171,7 +171,7 @@ import Testing
           + "(proved) [server-drift]"
       ]),
   ])
-  func findsWhatIsWrongWithOneRequest(answer: Answer) throws {
+  func findsTheProblemsOfOneResponse(answer: Answer) throws {
     let site = try WatchedSite(answer.body, answer.fields, status: answer.status)
     let run = site.run()
     #expect(run.findings == answer.findings)
@@ -260,7 +260,7 @@ import Testing
     #expect(run.code == .findings)
   }
 
-  @Test func tellsAnETagThatChangesWithoutTheContent() throws {
+  @Test func findsAnETagThatChangesWithoutTheContent() throws {
     let configuration = WatchedSite.configuration
     let site = try site((200, "\"1\"", configuration), (200, "\"2\"", configuration))
     #expect(site.run().findings == [])

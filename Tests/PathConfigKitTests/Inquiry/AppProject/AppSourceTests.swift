@@ -78,7 +78,7 @@ import Testing
     ),
     (#"class A"#, "`A` is registered, and its annotation is not here"),
   ])
-  func whatIsNotCertainIsAGap(text: String, gap: String) {
+  func uncertainFactsAreGaps(text: String, gap: String) {
     let links = Self.links(text, [Self.registration])
     #expect(links.known == nil)
     #expect(links.gaps.map(\.reason) == [gap])
@@ -190,7 +190,7 @@ import Testing
     "func f(viewController: UIViewController) {}", "let viewController = make()",
     "protocol P { static var pathConfigurationIdentifier: String { get } }",
   ])
-  func ordinaryCodeSaysNothing(text: String) {
+  func findsNoFactsInOrdinaryCode(text: String) {
     #expect(Self.identifiers(text).isEmpty)
   }
 
@@ -235,7 +235,7 @@ import Testing
   // MARK: Hostile texts
 
   /// Every prefix of a text, and many texts with changed bytes, are read without a trap.
-  @Test func noTextTraps() {
+  @Test func readsAnyTextWithoutATrap() {
     let texts = [
       (
         "a.swift",

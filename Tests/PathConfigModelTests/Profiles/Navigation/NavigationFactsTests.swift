@@ -134,7 +134,7 @@ import Testing
   ]
 
   @Test(arguments: deciding + pages + stacks)
-  func theClientDoes(row: Row) throws {
+  func hasTheFactsOfEveryClient(row: Row) throws {
     for client in row.clients {
       #expect(row.ask(try ClientProfile.find(client).facts.navigation) == row.answer, "\(client)")
     }

@@ -25,7 +25,7 @@ import Testing
     ("mailto:a", "mailto:a", [true, true, true, true, true]),
     ("nonsense", "nonsense", [true, true, true, true, true]),
   ])
-  func urlsAreOnePage(one: UTF8String, other: UTF8String, same: [Bool]) throws {
+  func decidesIfTwoURLsAreOnePage(one: UTF8String, other: UTF8String, same: [Bool]) throws {
     let clients = try ["ios@1.2.0", "ios@1.2.1", "android"].map { try ClientProfile.find($0) }
     for (place, client) in (clients + clients.dropFirst()).enumerated() {
       let pages = (client.page(one), client.page(other))
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["", "/a", "?b", "#c", "a/b:c"])
-  func aPathHasNeither(url: String) {
+  func aPathHasNeitherSchemeNorHost(url: String) {
     let address = URLAddress(UTF8String(url))
     #expect(address.isPath && address.scheme == nil && address.host == nil)
   }

@@ -21,7 +21,7 @@ import Testing
   /// It accepts a value exactly if some release that reads the property takes the value as written,
   /// or as not set.
   @Test(arguments: names)
-  func takesWhatSomeReleaseReadsAsWritten(name: String) throws {
+  func acceptsValuesThatSomeReleaseReadsAsWritten(name: String) throws {
     let validator = try Self.validator(name)
     let releases = ClientProfile.all.filter { Self.isMeant($0, by: name) }
     #expect(!releases.isEmpty)
@@ -100,7 +100,7 @@ import Testing
     (#"{"rules": [], "lint": {"ignore": {}}}"#, ["/lint/ignore: not allowed"]),
     (#"{"$schema": 1, "rules": []}"#, ["/$schema: type is none of string"]),
   ])
-  func tellsAShapeThatClientsRefuse(text: String, violations: [String]) throws {
+  func refusesAShapeThatClientsRefuse(text: String, violations: [String]) throws {
     for name in Self.names {
       #expect(try Self.validator(name).violations(of: text) == violations, "\(name)")
     }
@@ -110,7 +110,7 @@ import Testing
     ("path-configuration", #""push""#, true), ("path-configuration-android", #""push""#, true),
     ("path-configuration-ios", #""push""#, false), ("path-configuration-ios", #""pop""#, true),
   ])
-  func aWordIsTakenWhereAClientOfThePlatformKnowsIt(
+  func acceptsAWordThatAClientOfThePlatformKnows(
     name: String, word: String, isTaken: Bool
   ) throws {
     let text = #"{"rules": [{"patterns": ["/"], "properties": {"presentation": \#(word)}}]}"#
