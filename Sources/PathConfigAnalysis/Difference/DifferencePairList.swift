@@ -61,7 +61,7 @@ extension DifferencePairList.Candidate {
     }
   }
 
-  /// True if the partner precedes a rule of its side, so that it does not decide there.
+  /// True if the partner precedes a rule of its side, which then decides instead.
   private func stands(before other: Self) -> Bool {
     guard let partner else { return true }
     return other.rule.map { partner < $0 } ?? false

@@ -34,8 +34,9 @@ struct ProductStates {
   /// For each symbol and automaton the place of its class's column in `tables`.
   private var columns: ContiguousArray<Int> = []
 
-  /// The state that is gone on from, and for each symbol the states that it leads to; the first of
-  /// them is `hopeless` where nothing can come of one.
+  /// The state of the current step, and the states that each symbol leads to.
+  ///
+  /// The first state is `hopeless` if a symbol cannot lead to an answer.
   private var expanded = -1
   private var targets: ContiguousArray<UInt32> = []
   private static let hopeless = UInt32.max
@@ -66,7 +67,7 @@ struct ProductStates {
     return true
   }
 
-  /// The state that a symbol leads to; nil where nothing can come of it.
+  /// The state that a symbol leads to; nil if it cannot lead to an answer.
   mutating func step(_ state: Int, _ symbol: Int) -> Int? {
     if expanded != state { expand(state) }
     let size = automata.count

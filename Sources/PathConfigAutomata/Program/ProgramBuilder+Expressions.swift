@@ -157,7 +157,7 @@ extension ProgramBuilder {
     return trackers.number(of: body)
   }
 
-  /// Compiles what serves other expressions than the one at hand too, with other labels.
+  /// Compiles parts for other expressions too, with other labels.
   private mutating func forWhoeverAsks<Result>(
     _ compile: (inout ProgramBuilder) -> Result
   ) -> Result {

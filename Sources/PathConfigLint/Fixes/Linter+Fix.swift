@@ -5,9 +5,6 @@ package import PathConfigMatching
 package import PathConfigModel
 
 extension Linter {
-  /// The number of rounds of fixes and lints for one text, at most.
-  ///
-  /// Of overlapping fixes one is made at a time, so that rounds halve the rest of a chain of them.
   /// Lints a file and applies fixes until none is left.
   ///
   /// Suppressed findings stay, and so does every byte outside the edits of fixes. The file is never

@@ -5,10 +5,11 @@ package import PathConfigMatching
 package import PathConfigModel
 
 /// A configuration for a newer library, which behaves there as the old one does on the old library
-/// wherever that can be.
+/// if possible.
 ///
-/// It is made of changes, each with its reason. What cannot be kept is in `losses`; whether all the rest
-/// is kept, a comparison of `reference` with `document` proves, each read by its client.
+/// It consists of changes with their reasons. `losses` has the parts that cannot be kept. A
+/// comparison of `reference` with `document`, each read by its client, proves that everything else
+/// is kept.
 package struct Migration: Sendable {
   package let original: ConfigurationDocument
 
@@ -18,8 +19,10 @@ package struct Migration: Sendable {
   /// The base of the comparison: the original with its old patterns and the new library's names and words.
   package let reference: ConfigurationDocument
 
-  /// The client that reads the reference: the old one, as if it read the properties that only the new one
-  /// reads, since what the app made of those is not known.
+  /// The client that reads the reference: the old one, extended by the properties that only the new
+  /// one reads.
+  ///
+  /// The app's own reading of those properties is unknown.
   package let referenceClient: ClientProfile
   package let from: ClientProfile
   package let to: ClientProfile

@@ -39,7 +39,8 @@ struct PatternMigration {
       edits: edits.map { pattern.edit($0.range, with: $0.replacement) })
   }
 
-  /// The edits of a pattern; none where it may stay, and where no edits bring it nearer to what it was.
+  /// The edits of a pattern; none if it may stay, or if no edits bring it nearer to its old
+  /// meaning.
   private func edits(of pattern: Pattern) -> [SubjectEdit] {
     guard case .accepted(let syntax) = pattern.parse,
       let before = pattern.urls(for: from).language, !before.isEmpty,

@@ -5,7 +5,8 @@ import PathConfigModel
 
 /// Finds names, words and values for a newer library.
 struct ValueMigration {
-  /// Changes of names and words that mean to the new library what the old ones meant to the app.
+  /// Changes of names and words that mean the same to the new library as the old ones meant to the
+  /// app.
   private(set) var translations: [MigrationChange] = []
 
   /// Explicit values for properties that were one before: a value of that one decided about both.
@@ -55,7 +56,7 @@ struct ValueMigration {
     }
   }
 
-  // MARK: What only the app read
+  // MARK: Values that only the app read
 
   private mutating func translate(_ assignment: Assignment) {
     var name = assignment.name
@@ -130,7 +131,7 @@ struct ValueMigration {
         [.inserting(", " + added, at: end)]))
   }
 
-  // MARK: What the libraries read
+  // MARK: Values that the libraries read
 
   /// Follows a screen of the older library's to the newer one's own.
   private mutating func follow(_ assignment: Assignment) -> Bool {
@@ -144,7 +145,7 @@ struct ValueMigration {
     return true
   }
 
-  /// Writes what the old library made of a value where the new one makes something else of it.
+  /// Writes the old library's reading of a value if the new one reads it differently.
   private mutating func keepReading(of assignment: Assignment) {
     let reader = from.reading(like: to)
     let before = comparable(assignment.value, assignment, for: reader)
@@ -209,8 +210,8 @@ struct ValueMigration {
 }
 
 extension ClientProfile {
-  /// The library's own screen whose deep link is that of an older library but for the scheme; nil where
-  /// it has none.
+  /// The library's own screen with an older library's deep link except for the scheme; nil if there
+  /// is none.
   func ownDeepLink(succeeding text: UTF8String) -> UTF8String? {
     let scheme = "turbo".utf8
     let rest = text.bytes.dropFirst(scheme.count)
