@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// Lints the path configurations that a target embeds, after every change of one of them.
 ///
-/// Findings appear at their places, like errors and warnings of the compiler. Errors stop the build.
-/// `.pathconfig.json`, found upward from the file, applies as it does on the command line.
+/// Findings appear at their places, like errors and warnings of the compiler. Errors stop the
+/// build. `.pathconfig.json`, found upward from the file, applies as it does on the command line.
 @main struct PathConfigLintPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     guard let target = target as? SourceModuleTarget else { return [] }

@@ -21,8 +21,8 @@ package enum OpenSSL {
     private let folder: URL
 
     /// - Parameters:
-    /// - days: the lifetime of the certificate.
-    /// - answers: whole responses by their paths without the slash; empty for a page of facts.
+    ///   - days: the lifetime of the certificate.
+    ///   - answers: whole responses by their paths without the slash; empty for a page of facts.
     package init(
       subject: String, alternativeName: String, days: Int = 1, answers: [String: String] = [:]
     ) throws {

@@ -7,9 +7,9 @@ struct Arguments {
   private var switches: Set<String> = []
 
   /// - Parameters:
-  /// - operands: the maximum number.
-  /// - values: the flags that take a value.
-  /// - switches: the flags without a value, except for `--json`, which all workloads have.
+  ///   - operands: the maximum number.
+  ///   - values: the flags that take a value.
+  ///   - switches: the flags without a value, except for `--json`, which all workloads have.
   init(
     _ words: [String], operands: ClosedRange<Int> = 0...0, values: [String] = [],
     switches: [String] = []

@@ -16,7 +16,9 @@ struct ProductStates {
   /// The tables of all automata, one after another.
   private var tables: ContiguousArray<Language.State> = []
 
-  /// True if a state cannot lead to a subject: a dead one, or a complete one of an excluded automaton.
+  /// True if a state cannot lead to a subject.
+  ///
+  /// It is a dead one, or a complete one of an excluded automaton.
   private var isHopeless: ContiguousArray<Bool> = []
 
   /// True if a subject may end in a state of an automaton.
@@ -133,7 +135,7 @@ extension ProductStates {
     var partitions = languages.map(\.classOfByte)
     if byKind { partitions.append(Self.kinds) }
     let classes = JointClasses(partitions[0], partitions.dropFirst())
-    for byte in classes.readableRepresentatives where isOfUse(byte) {
+    for byte in classes.readableRepresentatives where isUseful(byte) {
       symbols.append(byte)
       var table = 0
       for language in languages {
@@ -149,15 +151,15 @@ extension ProductStates {
     (0...255).map { ReadableBytes.kind(of: UInt8($0)).rawValue })
 
   /// True if some state of each required language goes on with a byte.
-  private func isOfUse(_ byte: UInt8) -> Bool {
-    for index in 0..<insideCount where !languages[index].goesOn(with: byte) { return false }
+  private func isUseful(_ byte: UInt8) -> Bool {
+    for index in 0..<insideCount where !languages[index].canContinue(with: byte) { return false }
     return true
   }
 }
 
 extension Language {
   /// True if a byte leads on from some state.
-  fileprivate func goesOn(with byte: UInt8) -> Bool {
+  fileprivate func canContinue(with byte: UInt8) -> Bool {
     var place = Int(classOfByte[Int(byte)])
     while place < table.count {
       if table[place] != Self.dead { return true }

@@ -9,8 +9,8 @@ enum ChangeApproval {
   /// Asks if more files would change than the limit; without a terminal and in CI, it asks nobody.
   ///
   /// - Parameters:
-  /// - inputs: as typed.
-  /// - survey: counts the files that would change, in a session that writes nothing.
+  ///   - inputs: as typed.
+  ///   - survey: counts the files that would change, in a session that writes nothing.
   static func require(
     for inputs: [String], isGiven: Bool, in session: Session,
     _ survey: (Session) throws -> Int
@@ -24,10 +24,10 @@ enum ChangeApproval {
     guard count > limit else { return }
     session.awaitInput()
     session.writeError("\(count) files would change. Change them? [y/N] ")
-    guard try isYes(session) else { throw RunFailure.output(isNotApproved(count)) }
+    guard try confirms(session) else { throw RunFailure.output(isNotApproved(count)) }
   }
 
-  private static func isYes(_ session: Session) throws(RunFailure) -> Bool {
+  private static func confirms(_ session: Session) throws(RunFailure) -> Bool {
     var line: ContiguousArray<UInt8> = []
     do throws(SystemError) {
       while !line.contains(UInt8(ascii: "\n")),

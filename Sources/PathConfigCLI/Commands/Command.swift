@@ -1,7 +1,7 @@
 /// A command: its entry in the table and its code.
 ///
 /// To add one, write a `CommandSpec` and an options struct with an initialiser from
-/// `ParsedArguments`, and list `Command(spec, Options.init) { options, session in ... }` in
+/// `ParsedArguments`. List `Command(spec, Options.init) { options, session in ... }` in
 /// `CommandLineTool.standard`.
 package struct Command: Sendable {
   /// The entry, made on demand.

@@ -6,9 +6,9 @@ extension FindingReport {
   /// The findings of a command other than `lint`, in the formats of CI systems and editors.
   ///
   /// - Parameters:
-  /// - inputs: the names of the examined files; those of findings in other files are added.
-  /// - rules: every kind of finding that the command knows.
-  /// - failLevel: the least severity that makes the run fail.
+  ///   - inputs: the names of the examined files; those of findings in other files are added.
+  ///   - rules: every kind of finding that the command knows.
+  ///   - failLevel: the least severity that makes the run fail.
   init(
     _ findings: [Diagnostic], _ questions: [UndecidedQuestion] = [], of inputs: [String],
     rules: [ReportedRule], failLevel: Severity?, failsUndecided: Bool = false, in session: Session
@@ -38,11 +38,11 @@ extension FindingReport {
       let fingerprint = fingerprints.next(question, in: artifact(name).path)
       reported[place(of: name)].questions.append(Question(question, fingerprint: fingerprint))
     }
-    let told = Set(findings.map(\.check) + questions.map(\.check))
+    let foundIDs = Set(findings.map(\.check) + questions.map(\.check))
     self.init(
       reported,
       summary: ReportSummary(of: findings, files: reported.count, undecided: questions.count),
-      rules: rules.filter { told.contains($0.id) },
+      rules: rules.filter { foundIDs.contains($0.id) },
       tool: Tool(name: session.tool.name, version: session.tool.version), artifact: artifact)
   }
 }

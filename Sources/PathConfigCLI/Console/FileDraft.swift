@@ -26,8 +26,8 @@ final class FileDraft {
   private var removal: CleanUp.Token?
 
   /// - Parameters:
-  /// - target: an absolute path without a link at its end.
-  /// - mode: the permissions of the draft; for a new file those of the file, less the umask.
+  ///   - target: an absolute path without a link at its end.
+  ///   - mode: the permissions of the draft; for a new file those of the file, less the umask.
   init(
     of target: String, mode: mode_t, _ cleanUp: CleanUp
   ) throws(SystemError) {
@@ -70,7 +70,7 @@ extension FileDraft {
     guard let current else {
       do throws(SystemError) { return try takePlace() } catch { throw .system(error) }
     }
-    if !current.isRegular { throw .isNoFile }
+    if !current.isRegular { throw .notAFile }
     if current.hasOneName, current.give(to: file), (try? takePlace()) != nil { return }
     lseek(file, 0, SEEK_SET)
     try FileOverwrite.replace(target, with: FileDescriptor(file), cleanUp)

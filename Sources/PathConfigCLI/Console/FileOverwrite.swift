@@ -10,8 +10,8 @@ import PathConfigLoading
 
 /// Overwrites a file that cannot be replaced.
 ///
-/// Until the new content is on the disk, a copy of the old content is beside the file, under a name
-/// that people find.
+/// A copy of the old content stays beside the file until the new content is on the disk. People can
+/// find it by its name.
 enum FileOverwrite {
   /// The end of the name of the copy.
   static let copySuffix = ".pathconfig-backup"
@@ -74,7 +74,7 @@ enum FileOverwrite {
     })
     guard copy >= 0 else {
       let error = SystemError.current
-      throw error.code == EEXIST ? .copyIsLeft(copyPath) : .noCopy(error)
+      throw error.code == EEXIST ? .leftoverCopy(copyPath) : .noCopy(error)
     }
     do throws(SystemError) {
       try FileDescriptor(copy).copy(from: file)

@@ -14,11 +14,11 @@ package enum FileReplacementError: Error, Equatable, Sendable {
   /// Its content is not the one that was read from it.
   case hasChanged
   /// A pipe or a device, which has no content to replace.
-  case isNoFile
+  case notAFile
   /// Nothing can be kept beside it meanwhile, neither the new content nor the old one.
   case noCopy(SystemError)
   /// The copy of a run that was killed is still there.
-  case copyIsLeft(String)
+  case leftoverCopy(String)
   /// It has parts of both; the copy has all of the old content.
   case isBroken(copy: String, SystemError)
 }
@@ -28,9 +28,9 @@ package enum FileReplacement {
   /// Replaces the content of a file; a link to the file stays a link.
   ///
   /// - Parameters:
-  /// - path: an absolute path.
-  /// - old: the content that the file must still have.
-  /// - cleanUp: removes the new content if the run ends too early.
+  ///   - path: an absolute path.
+  ///   - old: the content that the file must still have.
+  ///   - cleanUp: removes the new content if the run ends too early.
   package static func replace(
     path: String, expecting old: ContiguousArray<UInt8>, with new: ContiguousArray<UInt8>,
     _ cleanUp: CleanUp = CleanUp()
@@ -60,7 +60,7 @@ package enum FileReplacement {
     let status: FileStatus
     var content: ContiguousArray<UInt8> = []
     do throws(SystemError) { status = try FileStatus(of: number) } catch { throw .system(error) }
-    if !status.isRegular { throw .isNoFile }
+    if !status.isRegular { throw .notAFile }
     do throws(SystemError) {
       content.reserveCapacity(Int(status.size))
       while case let bytes = try FileDescriptor(number).read(), !bytes.isEmpty { content += bytes }
@@ -80,10 +80,10 @@ extension FileReplacementError {
     switch self {
     case .system(let error): error
     case .hasChanged: SystemError(code: EBUSY, reason: "it has changed meanwhile")
-    case .isNoFile: SystemError(code: EINVAL, reason: "it is a pipe or a device")
+    case .notAFile: SystemError(code: EINVAL, reason: "it is a pipe or a device")
     case .noCopy(let error):
       SystemError(code: error.code, reason: "no copy can be kept beside it: \(error.reason)")
-    case .copyIsLeft(let copy):
+    case .leftoverCopy(let copy):
       SystemError(code: EEXIST, reason: "an earlier run was killed and left \(quoted(copy))")
     case .isBroken(let copy, let error):
       SystemError(

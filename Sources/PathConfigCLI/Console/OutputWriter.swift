@@ -32,8 +32,8 @@ package final class OutputWriter {
   private var buffer: ContiguousArray<UInt8> = []
 
   /// - Parameters:
-  /// - isTerminal: true if a terminal would obey control characters.
-  /// - capacity: in bytes; 65,536 is the capacity of a Linux pipe.
+  ///   - isTerminal: true if a terminal would obey control characters.
+  ///   - capacity: in bytes; 65,536 is the capacity of a Linux pipe.
   package init(
     _ sink: any ByteSink, path: String? = nil, isTerminal: Bool = false,
     redactor: Redactor = Redactor(), capacity: Int = 65_536

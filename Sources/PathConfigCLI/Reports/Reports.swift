@@ -47,9 +47,9 @@ struct Reports {
   /// Writes every report.
   ///
   /// - Parameters:
-  /// - findings: the findings of the run; evaluated once, and only for a format that needs them.
-  /// - jobSummary: the text for the page of a GitHub job; nil for a table of the findings.
-  /// - content: the content for one output.
+  ///   - findings: the findings of the run; evaluated once, and only for a format that needs them.
+  ///   - jobSummary: the text for the page of a GitHub job; nil for a table of the findings.
+  ///   - content: the content for one output.
   func write(
     findings: () -> FindingReport? = { nil }, jobSummary: (() -> String)? = nil,
     _ content: (Output) -> Content

@@ -6,8 +6,8 @@ package import PathConfigKit
 ///
 /// A slow stream, such as typed lines, is processed by the thread that reads it. The other threads
 /// start with the first block that is worth it. From then on every thread takes the next block as
-/// soon as it is done with one. So memory has as many blocks as threads, and a thread that waits
-/// for input does not keep the others from handing over.
+/// soon as it is done with one. So memory has as many blocks as threads. A thread that waits for
+/// input does not keep the others from handing over.
 ///
 /// Unchecked, because the compiler cannot see the condition around the shared state. One thread at
 /// a time calls `read` and `handOver`, and a worker belongs to one thread.
@@ -41,10 +41,10 @@ package final class LinePipeline<Worker: LineWorker>: @unchecked Sendable {
   /// Processes a stream to its end, or until nobody wants more results.
   ///
   /// - Parameters:
-  /// - count: the maximum number of threads, at least 1; asked for with the first block that is
-  ///   worth one.
-  /// - blockBytes: the least size of a block that is worth a thread.
-  /// - make: makes the workers; called here, by the calling thread.
+  ///   - count: the maximum number of threads, at least 1; asked for with the first block that is
+  ///     worth one.
+  ///   - blockBytes: the least size of a block that is worth a thread.
+  ///   - make: makes the workers; called here, by the calling thread.
   /// - Returns: all workers. If reading fails, the results before the failure are handed over
   ///   before it is thrown.
   @discardableResult

@@ -33,7 +33,7 @@ struct WatchLoop {
       let code = round.finish(try outcome(of: round, isFirst: isFirst, run))
       isFirst = false
       paths.settle()
-      tell(code, session.console.clock.now() - begin)
+      reportEnd(code, session.console.clock.now() - begin)
       guard waitForChange(paths) else { return code }
     }
   }
@@ -69,7 +69,7 @@ struct WatchLoop {
     session.output.flush()
   }
 
-  private func tell(_ code: ExitCode, _ duration: Duration) {
+  private func reportEnd(_ code: ExitCode, _ duration: Duration) {
     session.note(isDone(session.console.clock.timeOfDay(), duration, code))
   }
 }

@@ -43,7 +43,7 @@ package enum InquiredConfiguration {
     if case .always(let sources, _) = self { try sources.requireConfigurations() }
   }
 
-  mutating func leaveOutWhatNoneLoads(
+  mutating func leaveOutUnloadedSources(
     of clients: [ClientProfile], in surroundings: any Surroundings
   ) throws(RunFailure) {
     guard case .always(let sources, .replace) = self else { return }

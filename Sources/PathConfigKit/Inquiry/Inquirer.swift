@@ -31,7 +31,7 @@ package struct Inquirer {
     let sides = try zip(configurations, clients).map { configuration, clients throws(RunFailure) in
       var loaded = configuration
       if request.requirement == .loadedConfigurations {
-        try loaded.leaveOutWhatNoneLoads(of: clients, in: surroundings)
+        try loaded.leaveOutUnloadedSources(of: clients, in: surroundings)
       }
       return Inquiry.Side(
         configuration: loaded, texts: configuration.documents.map(\.buffer), clients: clients)

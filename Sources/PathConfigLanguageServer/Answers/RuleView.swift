@@ -15,7 +15,7 @@ final class RuleView {
   let profile: ClientProfile
   let languages: ConfigurationLanguages
   private(set) lazy var pairs = RuleComparison(
-    AssignmentAnalysis(languages), .allPairs, keeping: .whatMatters
+    AssignmentAnalysis(languages), .allPairs, keeping: .pairsThatMatter
   ).pairs
 
   private static let exampleCount = 3

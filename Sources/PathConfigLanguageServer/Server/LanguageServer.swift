@@ -56,8 +56,8 @@ package final class LanguageServer {
   /// Serves until the editor ends the session or its stream.
   ///
   /// - Parameters:
-  /// - contain: keeps the process alive if the response to a message crashes.
-  /// - read: the next bytes of the editor as soon as there are some; none at the end.
+  ///   - contain: keeps the process alive if the response to a message crashes.
+  ///   - read: the next bytes of the editor as soon as there are some; none at the end.
   /// - Returns: true if the editor has asked for the end.
   package func run(
     containedBy contain: Containment, _ read: @escaping @Sendable () -> ContiguousArray<UInt8>

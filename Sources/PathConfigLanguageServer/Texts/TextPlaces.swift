@@ -10,8 +10,8 @@ struct TextPlaces {
   private let lead: Int
 
   /// - Parameters:
-  /// - buffer: the text to which offsets refer.
-  /// - text: the editor's text; nil if it is the same.
+  ///   - buffer: the text to which offsets refer.
+  ///   - text: the editor's text; nil if it is the same.
   init(_ buffer: SourceBuffer, editedAs text: SourceBuffer? = nil, in unit: SourceBuffer.ColumnUnit)
   {
     self.unit = unit

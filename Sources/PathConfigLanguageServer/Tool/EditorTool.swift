@@ -26,8 +26,8 @@ package protocol EditorTool: AnyObject {
 /// Makes the tool for a folder.
 ///
 /// - Parameters:
-/// - folder: an absolute path.
-/// - flags: those of `lint` for every file.
+///   - folder: an absolute path.
+///   - flags: those of `lint` for every file.
 package typealias EditorToolMaker =
   @Sendable (_ folder: String, _ flags: [String], _ texts: EditedTexts) throws(RunFailure)
   -> any EditorTool

@@ -61,7 +61,8 @@ extension DocumentRule {
     }
   }
 
-  /// True if a range contains all patterns or all properties, each of which changes its text.
+  /// True if a range contains all patterns or all properties, so that any edit of them changes its
+  /// text.
   fileprivate func isSpanned(by range: Range<Int>) -> Bool {
     [patternsRange, propertiesRange, self.range].compactMap { $0 }.contains {
       range.lowerBound <= $0.lowerBound && $0.upperBound <= range.upperBound

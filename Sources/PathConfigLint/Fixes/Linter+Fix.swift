@@ -35,7 +35,8 @@ package struct Fixer {
 
   /// The maximum number of lint rounds after fixes.
   ///
-  /// Only one of several overlapping fixes is made in a round, so each round halves a chain of them.
+  /// Only one of several overlapping fixes is made in a round, so each round halves a chain of
+  /// them.
   private static let maximumRounds = 16
 
   /// - Parameter inferring: gives the clients that a changed text suggests; nil if they stay.

@@ -16,7 +16,9 @@ package struct Migration: Sendable {
   /// The configuration for the new library: the original with all changes.
   package let document: ConfigurationDocument
 
-  /// The base of the comparison: the original with its old patterns and the new library's names and words.
+  /// The base of the comparison.
+  ///
+  /// It is the original with its old patterns, but with the new library's names and words.
   package let reference: ConfigurationDocument
 
   /// The client that reads the reference: the old one, extended by the properties that only the new
@@ -107,7 +109,7 @@ package struct MigrationLoss: Sendable {
 
 extension ClientProfile {
   /// True if only the newer of the two libraries reads properties itself.
-  func handsAllToTheApp(before newer: ClientProfile) -> Bool {
+  func leavesAllToApp(before newer: ClientProfile) -> Bool {
     facts.properties.isEmpty && !newer.facts.properties.isEmpty
   }
 

@@ -171,7 +171,8 @@ extension PatternNode {
     return quantifier.minimum == 0 && quantifier.maximum == nil
   }
 
-  /// True if the path ends here, at the end, a query string or a fragment, or a choice such as `(\?|$)`.
+  /// True if the path ends here: at the end, a query string or a fragment, or at a choice of these,
+  /// such as `(\?|$)`.
   fileprivate var endsPath: Bool {
     if isEnd || isOptionalQuery { return true }
     switch kind {

@@ -45,7 +45,7 @@ struct ValueMigration {
         to.setting(assignment.name) == nil
       {
         remove(assignment)
-      } else if assignment.rule != nil, from.handsAllToTheApp(before: to) {
+      } else if assignment.rule != nil, from.leavesAllToApp(before: to) {
         translate(assignment)
       } else if !follow(assignment) {
         keepReading(of: assignment)
@@ -118,8 +118,8 @@ struct ValueMigration {
   /// Sets the other one of two properties that were one to its default.
   private mutating func complete(_ assignment: Assignment, _ split: Split) {
     guard assignment.name == split.property, let word = assignment.text else { return }
-    let isOwners = owner(of: word, besides: split.property) == split.owner
-    let other = isOwners ? split.property : split.owner
+    let belongsToOwner = owner(of: word, besides: split.property) == split.owner
+    let other = belongsToOwner ? split.property : split.owner
     guard other == split.property || assignment.sibling(other) == nil,
       case .text(let value)? = to.property(other)?.defaultValue
     else { return }
@@ -127,7 +127,7 @@ struct ValueMigration {
     let end = assignment.member.range.upperBound
     completions.append(
       change(
-        .value, wasOne(split.property, split.owner, to), end..<end, "", UTF8String(added),
+        .value, splitReason(split.property, split.owner, to), end..<end, "", UTF8String(added),
         [.inserting(", " + added, at: end)]))
   }
 
@@ -158,7 +158,7 @@ struct ValueMigration {
     let range = assignment.member.value.range
     readings.append(
       change(
-        .value, makesOfIt(from, to), range, self.text(assignment), text,
+        .value, readingReason(from, to), range, self.text(assignment), text,
         [Diagnostic.Edit(replacing: range, with: text.string)]))
   }
 
@@ -178,7 +178,7 @@ struct ValueMigration {
     if !isDefault { lose(assignment, isNotRead(assignment, to)) }
     translations.append(
       change(
-        .setting, isNoSetting(to), assignment.member.range,
+        .setting, unreadSettingReason(to), assignment.member.range,
         UTF8String("\(HelpLine.json(assignment.name)): \(text(assignment))"), nil,
         [.removingMember(at: assignment.index, of: assignment.members, in: document.buffer)]))
   }
@@ -235,7 +235,7 @@ private func isWordOf(
     + Quotation.of(name)
 }
 
-private func wasOne(_ name: UTF8String, _ owner: UTF8String, _ to: ClientProfile) -> String {
+private func splitReason(_ name: UTF8String, _ owner: UTF8String, _ to: ClientProfile) -> String {
   "\(to.title) has two properties, \(Quotation.of(name)) and \(Quotation.of(owner)), for what "
     + "\(Quotation.of(name)) alone decided: a later rule must set both"
 }
@@ -244,7 +244,7 @@ private func isOwnScreen(_ to: ClientProfile) -> String {
   "\(to.title) has this screen itself, under its own deep link"
 }
 
-private func makesOfIt(_ from: ClientProfile, _ to: ClientProfile) -> String {
+private func readingReason(_ from: ClientProfile, _ to: ClientProfile) -> String {
   "\(to.title) reads the value in another way; this is what \(from.title) made of it"
 }
 
@@ -253,6 +253,6 @@ private func isNotRead(_ assignment: Assignment, _ to: ClientProfile) -> String 
   return "\(assignment.phrase) is \(value), which \(to.title) does not know"
 }
 
-private func isNoSetting(_ to: ClientProfile) -> String {
+private func unreadSettingReason(_ to: ClientProfile) -> String {
   "\(to.title) does not read this setting"
 }

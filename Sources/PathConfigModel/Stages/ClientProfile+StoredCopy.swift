@@ -42,7 +42,7 @@ extension ClientProfile {
   ///
   /// Complexity: O(nodes).
   package func storedCopy(of document: ConfigurationDocument) -> ConfigurationDocument {
-    guard self.storedCopyForm == .writtenFromWhatWasRead else { return document }
+    guard self.storedCopyForm == .writtenAsRead else { return document }
     var parse = document.parse
     parse.faults = []
     parse.relaxations = []

@@ -108,7 +108,7 @@ import Testing
     let apart = try Self.languages(Self.rules(150) { "^/\($0)x$" }) {
       $0.maximumStatesPerComparison = 8_000
     }
-    for selection in [RuleComparison.Selection.whatMatters, .everything] {
+    for selection in [RuleComparison.Selection.pairsThatMatter, .everything] {
       for languages in [same, apart] {
         let comparison = RuleComparison(
           AssignmentAnalysis(languages), .allPairs, keeping: selection)

@@ -91,7 +91,7 @@ import Testing
   func countsPairsThatMatterAsPartOfAll(seed: UInt64) throws {
     let analysis = try Self.analysis(Self.random(14, seed: seed))
     let all = RuleComparison(analysis, .allPairs, keeping: .everything)
-    let part = RuleComparison(analysis, .allPairs, keeping: .whatMatters)
+    let part = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
     #expect(part.pairs.map(Identity.init) == all.pairs.filter(\.matters).map(Identity.init))
     #expect(part.counts == all.counts && all.counts.pairs == 91)
     let counted = all.counts

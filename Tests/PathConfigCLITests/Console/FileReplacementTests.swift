@@ -96,7 +96,7 @@ import Testing
   @Test func theCopyOfAKilledRunIsKept() throws {
     try FileManager.default.linkItem(atPath: path("a.json"), toPath: path("b.json"))
     try folder.write("precious", to: "a.json.pathconfig-backup")
-    #expect(throws: FileReplacementError.copyIsLeft(path("a.json.pathconfig-backup"))) {
+    #expect(throws: FileReplacementError.leftoverCopy(path("a.json.pathconfig-backup"))) {
       try replace("a.json", "old", "new")
     }
     #expect(try text("a.json") == "old")
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test func doesNotReplacePipesAndDevices() throws {
-    #expect(throws: FileReplacementError.isNoFile) {
+    #expect(throws: FileReplacementError.notAFile) {
       try FileReplacement.replace(path: "/dev/null", expecting: [], with: [1])
     }
     let error = #expect(throws: FileReplacementError.self) { try replace("gone", "", "new") }

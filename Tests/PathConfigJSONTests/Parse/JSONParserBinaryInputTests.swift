@@ -10,8 +10,8 @@ import Testing
 
   /// The beginnings of binary files.
   ///
-  /// They are a PNG image, a gzip archive, a ZIP archive, a binary property list, a JPEG image, a
-  /// SQLite database, and an icon that RFC 4627 would call UTF-32.
+  /// They are PNG, gzip, ZIP, a binary property list, JPEG, SQLite, and an icon that RFC 4627 would
+  /// call UTF-32.
   @Test(
     arguments: [
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48],

@@ -322,8 +322,8 @@ import Testing
 
   /// A valid file with changed members: the schema refuses the files that the reader refuses.
   ///
-  /// The schema cannot see names of clients, values that differ from their declared type, the content
-  /// of texts, and conflicts between two members.
+  /// The schema cannot see names of clients, values that differ from their declared type, the
+  /// content of texts, and conflicts between two members.
   @Test func theSchemaAgreesWithTheReader() throws {
     let writer = JSONWriter.write(ToolConfiguration.schemaDocument.output, style: .pretty)
     let validator = try SchemaValidator(writer.string)

@@ -29,6 +29,6 @@ import Testing
     ("", false),
   ])
   func recognisesWordsOfALogin(text: String, isLogin: Bool) {
-    #expect(MarkupPage.speaksOfLogin(text) == isLogin)
+    #expect(MarkupPage.mentionsLogin(text) == isLogin)
   }
 }

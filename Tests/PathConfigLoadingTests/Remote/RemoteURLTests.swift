@@ -133,8 +133,9 @@ import Testing
     }
   }
 
-  /// Any text, from a person or in a `Location`, is either not an address or one that reads back as
-  /// itself, and never traps.
+  /// Any text is either not an address, or an address that reads back as itself.
+  ///
+  /// It may come from a person or a `Location`, and never traps.
   @Test func randomTextsAreAddressesOrNot() throws {
     var random = SeededGenerator(seed: 0xADD2E55)
     let pieces = [

@@ -77,7 +77,9 @@ import Testing
     Row(android, "an invalid pattern", "matchesNothing") { $0.invalidPattern },
     Row(apple, "the empty pattern", "isInvalid") { $0.emptyPattern },
     Row(android, "the empty pattern", "matchesEverything") { $0.emptyPattern },
-    Row(apple, "a letter that means nothing after a backslash", "isTheLetter") { $0.letterEscape },
+    Row(apple, "a letter that means nothing after a backslash", "matchesTheLetter") {
+      $0.letterEscape
+    },
     Row(android, "a letter that means nothing after a backslash", "isInvalid") { $0.letterEscape },
     Row(apple, "keys that are one", "canonicalEquivalence") { $0.keyEquality },
     Row(android, "keys that are one", "sameCharacters") { $0.keyEquality },
@@ -318,7 +320,7 @@ import Testing
       "hotwire://fragment/web hotwire://fragment/web/modal/sheet"
     ) { ownDeepLinks($0) },
     Row(apple, "what a stored copy holds", "asFetched") { $0.storedCopyForm },
-    Row(android, "what a stored copy holds", "writtenFromWhatWasRead") { $0.storedCopyForm },
+    Row(android, "what a stored copy holds", "writtenAsRead") { $0.storedCopyForm },
     Row(turboAndroid + Array(nativeAndroid[..<4]), "when a copy is stored", "afterApplying") {
       $0.storingMoment
     },
@@ -354,7 +356,7 @@ import Testing
     Row(["turbo-android@7.0.0"], "no network", "mayCrash") { $0.networkFailure },
     Row(
       apple + ["turbo-android@7.0", "turbo-android@7.1"] + nativeAndroid, "no network",
-      "keepsWhatIsLoaded"
+      "keepsLoadedSources"
     ) { $0.networkFailure },
     Row(
       turboAndroid + Array(nativeAndroid[..<5]), "an unknown scheme",

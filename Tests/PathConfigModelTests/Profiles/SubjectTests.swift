@@ -5,8 +5,8 @@ import Testing
 @Suite struct SubjectTests {
   /// The subject of one URL on four kinds of client.
   ///
-  /// They decode and strip, encode and keep, or use the URL as written, on releases that throw and
-  /// on those that do not.
+  /// They decode and strip, encode and keep, or use the URL as written. The releases include some
+  /// that throw.
   @Test(arguments: [
     ("https://e.com", "", "", ""),
     ("https://e.com/", "/", "/", "/"),

@@ -33,9 +33,9 @@ package final class PseudoTerminal {
   private var end: End?
 
   /// - Parameters:
-  /// - arguments: the program, by its path, and its arguments.
-  /// - environment: the complete environment of the program.
-  /// - folder: the program's current directory.
+  ///   - arguments: the program, by its path, and its arguments.
+  ///   - environment: the complete environment of the program.
+  ///   - folder: the program's current directory.
   package init(
     _ arguments: [String], environment: [String: String], in folder: String, columns: UInt16 = 80
   ) throws {

@@ -108,8 +108,8 @@ extension PatternBatch {
   /// Asks both engines about a subject, for every pattern that both support.
   ///
   /// - Parameters:
-  /// - length: the subject's length in scalars.
-  /// - onAnswer: called with a pattern's index and the answer of each engine.
+  ///   - length: the subject's length in scalars.
+  ///   - onAnswer: called with a pattern's index and the answer of each engine.
   /// - Returns: false if the automaton gave up, so that nothing was compared.
   @discardableResult
   package func compare(

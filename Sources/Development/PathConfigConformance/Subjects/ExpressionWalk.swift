@@ -3,8 +3,8 @@ import PathConfigPattern
 
 /// A random walk through an expression that writes a word of its language.
 ///
-/// It does not check conditions. It writes the text of looks if that is likely to help, so that
-/// most words match and the others are near misses.
+/// It does not check conditions. It writes the text of looks if that is likely to help. So most
+/// words match, and the others are near misses.
 struct ExpressionWalk {
   var random: SeededGenerator
   private let maximumLength: Int

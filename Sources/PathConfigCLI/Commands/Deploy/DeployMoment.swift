@@ -55,7 +55,7 @@ extension StageOutcome {
 // MARK: - Wording
 
 extension DeployMoment {
-  /// When, as a heading; nil for all moments.
+  /// The moments as a heading; nil for all of them.
   static func phrase(for moments: [DeployMoment]) -> String? {
     moments.count == allCases.count ? nil : listed(moments.map(\.phrase))
   }

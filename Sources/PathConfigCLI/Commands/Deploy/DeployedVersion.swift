@@ -60,7 +60,7 @@ extension DeployedVersion {
     let screens = MissingScreens(version)
     missingScreens =
       hasCopy ? screens.found(in: new.document, besides: current.document) : []
-    hasUnknownScreens = hasCopy && screens.areUnknown(in: new.document)
+    hasUnknownScreens = hasCopy && screens.cannotBeChecked(in: new.document)
     self.changes = DeployMoment.allCases.compactMap { moment in
       moment.pair(before: before, after: after)
         .flatMap { changes.number(of: $0, in: version) }.map { (moment, $0) }
@@ -142,7 +142,7 @@ private struct MissingScreens {
     ).diagnostics.filter { $0.severity == .error && $0.suppression == nil }
   }
 
-  func areUnknown(in document: ConfigurationDocument) -> Bool {
+  func cannotBeChecked(in document: ConfigurationDocument) -> Bool {
     version.declarations.destinations.isUnknown(to: version.client, namedBy: document)
   }
 }

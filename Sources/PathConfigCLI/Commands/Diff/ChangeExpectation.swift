@@ -109,7 +109,7 @@ package struct ChangeExpectation: Equatable, Sendable {
       let pattern = Pattern(UTF8String(String(String.UnicodeScalarView(scalars))))
       if case .rejected(let error) = pattern.parse {
         throw .malformedValue(
-          flag: "--expect", value: text, expected: isNoPattern(error.reason))
+          flag: "--expect", value: text, expected: compilingPattern(error.reason))
       }
       return pattern
     }
@@ -137,4 +137,6 @@ private let forms =
   "`none`, `KEY only under PATTERN`, `only KEY,KEY`, `nothing but PATTERN`, `settings` or "
   + "`setting NAME`"
 
-private func isNoPattern(_ message: String) -> String { "a pattern that compiles (\(message))" }
+private func compilingPattern(_ message: String) -> String {
+  "a pattern that compiles (\(message))"
+}

@@ -48,9 +48,9 @@ final class ClientDifference {
   private let outcomes: OutcomeComparison
 
   /// - Parameters:
-  /// - app: the app whose visits are compared.
-  /// - comparesBuiltInRules: true to keep changes that only the clients' own rules cause. Two
-  ///   configurations of one client never differ in them.
+  ///   - app: the app whose visits are compared.
+  ///   - comparesBuiltInRules: true to keep changes that only the clients' own rules cause. Two
+  ///     configurations of one client never differ in them.
   init(
     from before: CompiledClient, to after: CompiledClient,
     in app: AppDescription = AppDescription(), comparesBuiltInRules: Bool = false

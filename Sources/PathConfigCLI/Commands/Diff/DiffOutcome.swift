@@ -93,8 +93,8 @@ private struct ClientPair {
 
   /// Each client with itself.
   ///
-  /// A client that the other side lacks is paired with the clients that only the other side has, or
-  /// else with all of them.
+  /// A client that the other side lacks is paired with the clients that only the other side has. If
+  /// there are none, it is paired with all of them.
   static func all(_ before: [ClientProfile], _ after: [ClientProfile]) -> [ClientPair] {
     let shared = before.filter { client in after.contains { $0.id == client.id } }
     func alone(_ clients: [ClientProfile]) -> [ClientProfile] {

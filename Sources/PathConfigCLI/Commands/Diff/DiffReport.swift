@@ -75,10 +75,10 @@ struct DiffReport {
     self.clients = clients
     self.baseline = baseline
     self.isSameText = isSameText
-    let telling = clients.first(where: \.loadsBoth)
+    let reader = clients.first(where: \.loadsBoth)
     edits =
       baseline == nil
-      ? telling.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
+      ? reader.map { RuleEdit.all(from: $0.before.writtenRules, to: $0.after.writtenRules) } : nil
     var places: [BehaviouralDifference.Entry.Key: [Int]] = [:]
     var placesOfSettings: [SettingChange.Key: Int] = [:]
     var placesOfDoubts: [DoubtKey: Int] = [:]

@@ -41,22 +41,22 @@ struct ValueContrast {
     var parts: ([String?], [String?]) = ([], [])
     var (row, column) = (0, 0)
     while row < old.count || column < new.count {
-      let isOldAlone = row < old.count && alignment.partnerOfFirst[row] == nil
-      let isNewAlone = column < new.count && alignment.partnerOfSecond[column] == nil
-      if isOldAlone, isNewAlone {
+      let isRemoved = row < old.count && alignment.partnerOfFirst[row] == nil
+      let isAdded = column < new.count && alignment.partnerOfSecond[column] == nil
+      if isRemoved, isAdded {
         let texts = contrast(old[row], new[column])
         parts.0.append(texts.0)
         parts.1.append(texts.1)
-      } else if isOldAlone {
+      } else if isRemoved {
         parts.0.append(whole(old[row]))
-      } else if isNewAlone {
+      } else if isAdded {
         parts.1.append(whole(new[column]))
       } else {
         parts.0.append(nil)
         parts.1.append(nil)
       }
-      row += isOldAlone || !isNewAlone ? 1 : 0
-      column += isNewAlone || !isOldAlone ? 1 : 0
+      row += isRemoved || !isAdded ? 1 : 0
+      column += isAdded || !isRemoved ? 1 : 0
     }
     return parts
   }

@@ -36,8 +36,8 @@ private struct FormatRun {
     self.session = session
     for argument in options.inputs {
       switch try? SourceReference.parse(argument) {
-      case .remote(let url): throw .usage(isNoFile(url.displayName))
-      case .git(let reference): throw .usage(isNoFile(reference.name))
+      case .remote(let url): throw .usage(notAFile(url.displayName))
+      case .git(let reference): throw .usage(notAFile(reference.name))
       case .path, .standardInput, nil: break
       }
     }
@@ -127,7 +127,7 @@ private struct FormatRun {
 
 // MARK: - Wording
 
-private func isNoFile(_ name: String) -> RunFailure.Explanation {
+private func notAFile(_ name: String) -> RunFailure.Explanation {
   .init("\(name) cannot be laid out: only files and standard input can")
 }
 

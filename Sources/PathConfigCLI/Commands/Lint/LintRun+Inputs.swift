@@ -154,7 +154,7 @@ extension LintRun {
     guard case .remote(let url) = reference else {
       return (try inquirer.loader.input(reference), nil)
     }
-    let live = try inquirer.loader.answered(by: url, telling: \.isNoFinding)
+    let live = try inquirer.loader.answered(by: url, noting: \.needsNote)
     return (live.input, live.answer)
   }
 
@@ -200,7 +200,7 @@ extension LintRun {
   ) throws(RunFailure) -> (files: [LintedFile], code: ExitCode) {
     var code = ExitCode.success
     let loaded = try readable(&code) { () throws(RunFailure) in
-      try inquirer.loader.app(selection, telling: \.isNoFinding)
+      try inquirer.loader.app(selection, noting: \.needsNote)
     }
     guard let loaded else { return ([], code) }
     let name = loaded.inputs.first?.input.document.buffer.name ?? ""
@@ -245,7 +245,7 @@ extension Universe {
 
 extension LoadNote {
   /// True unless a check reports the note too.
-  fileprivate var isNoFinding: Bool {
+  fileprivate var needsNote: Bool {
     switch self {
     case .contentType, .status, .redirected: false
     default: true

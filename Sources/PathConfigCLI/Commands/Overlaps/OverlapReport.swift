@@ -21,7 +21,7 @@ struct OverlapReport {
       let analysis = AssignmentAnalysis(languages)
       switch pairs {
       case .thatMatter:
-        comparison = RuleComparison(analysis, .allPairs, keeping: .whatMatters)
+        comparison = RuleComparison(analysis, .allPairs, keeping: .pairsThatMatter)
       case .all:
         comparison = RuleComparison(analysis, .allPairs, keeping: .everything)
       case .ofRule(let rule):

@@ -5,7 +5,7 @@ import PathConfigMatching
 /// The text of answers, without the URL and its subject.
 ///
 /// A log of a million URLs has some hundred different answers. Formatting an answer takes twenty
-/// times as long as finding it, so each is formatted once for all URLs that match the same rules.
+/// times as long as finding it. So each is formatted once for all URLs that match the same rules.
 struct AnswerFrames {
   struct Frame {
     /// Empty in a text for people.

@@ -101,7 +101,7 @@ private struct AnsweredReport {
   private let isSideBySide: Bool
 
   /// The lines for the current URL, by client.
-  private var told: [(subject: UTF8String?, lines: ContiguousArray<UInt8>)] = []
+  private var answered: [(subject: UTF8String?, lines: ContiguousArray<UInt8>)] = []
 
   /// The lines of names above a block, for the clients that have shared one so far.
   private var names: [(clients: [Int], line: ContiguousArray<UInt8>)] = []
@@ -159,21 +159,23 @@ private struct AnsweredReport {
       let table = SideTable(answers.map { $0[index] }, style).render()
       return text.append(contentsOf: table.utf8)
     }
-    told.removeAll(keepingCapacity: true)
+    answered.removeAll(keepingCapacity: true)
     for client in answers.indices {
       let answer = answers[client][index]
-      told.append((answer.differingSubject, frames.frame(of: answer, client).afterSubject))
+      answered.append((answer.differingSubject, frames.frame(of: answer, client).afterSubject))
     }
-    for client in told.indices where !told[..<client].contains(where: { isSame($0, told[client]) })
-    {
-      let agreeing = told.indices.filter { $0 >= client && isSame(told[$0], told[client]) }
+    for client in answered.indices
+    where !answered[..<client].contains(where: { isSame($0, answered[client]) }) {
+      let agreeing = answered.indices.filter {
+        $0 >= client && isSame(answered[$0], answered[client])
+      }
       text.append(contentsOf: namesLine(agreeing, answers, index))
-      if let subject = told[client].subject {
+      if let subject = answered[client].subject {
         text.append(contentsOf: "    subject: ".utf8)
         Printable.append(subject.isEmpty ? "(empty)" : subject, to: &text)
         text.append(UInt8(ascii: "\n"))
       }
-      text.append(contentsOf: told[client].lines)
+      text.append(contentsOf: answered[client].lines)
     }
   }
 

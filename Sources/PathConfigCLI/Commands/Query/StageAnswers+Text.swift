@@ -62,7 +62,7 @@ extension SourceStep {
   /// True for a state that a working app does not get into.
   var isFailure: Bool {
     switch event {
-    case .read(.loads), .absent, .passedOver, .awaited, .unreachable(.keepsWhatIsLoaded): false
+    case .read(.loads), .absent, .passedOver, .awaited, .unreachable(.keepsLoadedSources): false
     default: true
     }
   }

@@ -79,7 +79,7 @@ extension ReportSide {
     ]
   }
 
-  /// The details of a URL that differ within a group: near misses, and what the app does.
+  /// The details about one URL: near misses, and what the app does.
   private func outcomes(_ urls: [UTF8String]) -> [JSONOutput] {
     apps.flatMap { app -> [JSONOutput] in
       let search = NearMissSearch(app.client)

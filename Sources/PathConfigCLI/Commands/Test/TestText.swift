@@ -20,7 +20,7 @@ struct TestText {
     for results in report.expectations {
       let findings = report.findings(results)
       if findings.isEmpty, showsAll { text += met(results) }
-      // The label is needed only if some clients were not asked.
+      // Findings name their clients unless they are for all clients of the run.
       let isForAll = report.labels(results) == asked
       let writer = TextReport(
         style: TextStyle(isColored: style.usesColor), clients: isForAll ? asked : [])

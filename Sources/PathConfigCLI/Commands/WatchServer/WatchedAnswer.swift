@@ -24,8 +24,8 @@ struct WatchedAnswer {
   private(set) var findings: [Diagnostic] = []
 
   /// - Parameters:
-  /// - copy: the file that the server should send.
-  /// - certificateDays: the remaining days below which a certificate is a finding.
+  ///   - copy: the file that the server should send.
+  ///   - certificateDays: the remaining days below which a certificate is a finding.
   init(
     _ live: LiveAnswer, of server: WatchedServer, beside copy: ConfigurationDocument?,
     certificateDays: Int

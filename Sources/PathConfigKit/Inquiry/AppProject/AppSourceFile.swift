@@ -114,11 +114,11 @@ extension AppSourceFile {
       index += 1
     }
     // If the expression goes on, its value is not this text.
-    return (goesOn(at: index) ? nil : bytes.map { UTF8String(repairing: $0) }, index)
+    return (continuesExpression(at: index) ? nil : bytes.map { UTF8String(repairing: $0) }, index)
   }
 
   /// True if the token changes the value of the text before it, such as `.lowercased()`.
-  private func goesOn(at index: Int) -> Bool {
+  private func continuesExpression(at index: Int) -> Bool {
     guard tokens.indices.contains(index) else { return false }
     switch tokens[index].kind {
     case .word: return !beginsLine[index] && !Self.connectives.contains(tokens[index].text)

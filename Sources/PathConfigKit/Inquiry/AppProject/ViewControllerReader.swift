@@ -5,7 +5,7 @@ import PathConfigLint
 ///
 /// An app compares the value of `view_controller` with its own identifiers. The value comes from
 /// `proposal.viewController`, or from the properties by the key. Any other use of the value, such
-/// as a table of screens, may have identifiers that no comparison shows, and is a gap. Places:
+/// as a table of screens, is a gap: its identifiers may be in no comparison. Places:
 /// hotwire-native-ios 1.2.2, PathConfigurationIdentifiable.swift and VisitProposalExtension.swift.
 struct ViewControllerReader {
   /// Every file with facts contains at least one of these.

@@ -34,11 +34,11 @@ extension InputLoader {
   /// A temporary failure, or no response, ends the run: neither says anything about the
   /// configuration.
   ///
-  /// - Parameter isTold: selects the notes for standard error.
+  /// - Parameter isNoted: selects the notes for standard error.
   package func answered(
-    by url: RemoteURL, telling isTold: (LoadNote) -> Bool = { _ in true }
+    by url: RemoteURL, noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LiveAnswer {
-    try answered(by: url, over: loader(for: .remote(url)), telling: isTold) { failure in
+    try answered(by: url, over: loader(for: .remote(url)), noting: isNoted) { failure in
       failure.received != nil && !failure.fault.isTransient
     }
   }
@@ -56,13 +56,13 @@ extension InputLoader {
     loader.remote.options.userAgent = userAgent ?? client.downloadRequest.userAgent
     loader.remote.options.accept = client.downloadRequest.accept
     loader.remote.options.retries = 0
-    return try answered(by: url, over: loader, telling: { $0 == .cacheEntryDamaged }) { failure in
+    return try answered(by: url, over: loader, noting: { $0 == .cacheEntryDamaged }) { failure in
       failure.fault.isAnswer
     }
   }
 
   private func answered(
-    by url: RemoteURL, over loader: SourceLoader, telling isTold: (LoadNote) -> Bool,
+    by url: RemoteURL, over loader: SourceLoader, noting isNoted: (LoadNote) -> Bool,
     if isAnswer: (RemoteError) -> Bool
   ) throws(RunFailure) -> LiveAnswer {
     let reference = SourceReference.remote(url)
@@ -70,7 +70,7 @@ extension InputLoader {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
       }
-      for note in source.notes where isTold(note) { surroundings.note("\(source.name): \(note)") }
+      for note in source.notes where isNoted(note) { surroundings.note("\(source.name): \(note)") }
       var answer = ServerAnswer()
       var head: AnswerHead?
       if case .remote(let origin) = source.origin {

@@ -27,9 +27,9 @@ extension InputLoader {
   /// A response that is not usable is a result all the same. A missing response or a missing file
   /// ends the run.
   ///
-  /// - Parameter isTold: selects the notes about the response for standard error.
+  /// - Parameter isNoted: selects the notes about the response for standard error.
   package func app(
-    _ selection: AppSelection, telling isTold: (LoadNote) -> Bool = { _ in true }
+    _ selection: AppSelection, noting isNoted: (LoadNote) -> Bool = { _ in true }
   ) throws(RunFailure) -> LoadedApp {
     var app = LoadedApp(sources: AppSources(bundled: .none, server: nil))
     app.sources.isServerFirst = selection.isServerFirst
@@ -39,7 +39,7 @@ extension InputLoader {
       app.inputs.append((.bundled, input))
     }
     if let argument = selection.server {
-      let served = try served(argument, isTold)
+      let served = try served(argument, isNoted)
       app.sources.server = served.server
       if let address = selection.servedAt { app.sources.server?.address = UTF8String(address) }
       app.answer = served.answer
@@ -55,7 +55,7 @@ extension InputLoader {
   }
 
   private func served(
-    _ argument: String, _ isTold: (LoadNote) -> Bool
+    _ argument: String, _ isNoted: (LoadNote) -> Bool
   ) throws(RunFailure) -> (
     server: AppSources.Server, answer: ServerAnswer?, input: ConfigurationInput
   ) {
@@ -64,7 +64,7 @@ extension InputLoader {
       let input = try source(argument)
       return (AppSources.Server(input.document), nil, input)
     }
-    let live = try answered(by: url, telling: isTold)
+    let live = try answered(by: url, noting: isNoted)
     return (live.server(at: url), live.answer, live.input)
   }
 }

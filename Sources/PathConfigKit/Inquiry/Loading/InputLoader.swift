@@ -31,9 +31,9 @@ package struct InputLoader {
   package let patterns = PatternTable()
 
   /// - Parameters:
-  /// - finder: finds the configuration of the tool, in which sources have names.
-  /// - outputs: the files that the run writes. The run must not read any of them: a report in place
-  ///   of the configuration would destroy it.
+  ///   - finder: finds the configuration of the tool, in which sources have names.
+  ///   - outputs: the files that the run writes. The run must not read any of them: a report in
+  ///     place of the configuration would destroy it.
   package init(
     _ options: RequestOptions, _ finder: ConfigurationFinder, outputs: [OutputFile] = [],
     in surroundings: any Surroundings
@@ -119,7 +119,7 @@ package struct InputLoader {
   package func input(_ reference: SourceReference) throws(RunFailure) -> ConfigurationInput {
     try requireUnwritten(reference)
     let loader = try self.loader(for: reference)
-    tell(reference)
+    showProgress(reference)
     do throws(LoadError) {
       let source = try loader.load(reference) { bytes in
         ConfigurationDocument(JSONParser.parse(name: reference.name, bytes: bytes)).hasRulesArray
@@ -203,7 +203,7 @@ package struct InputLoader {
   }
 
   /// Shows the current input to a waiting person; nothing if that person types the input.
-  func tell(_ reference: SourceReference) {
+  func showProgress(_ reference: SourceReference) {
     switch reference {
     case .path, .git: surroundings.busy(isRead(reference.name))
     case .remote: surroundings.busy(isFetched(reference.name))

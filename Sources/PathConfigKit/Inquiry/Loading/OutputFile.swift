@@ -43,8 +43,8 @@ extension [OutputFile] {
   /// Fails if the run writes an input: the output would destroy it.
   ///
   /// - Parameters:
-  /// - input: as typed.
-  /// - absolutePath: the path that the input means.
+  ///   - input: as typed.
+  ///   - absolutePath: the path that the input means.
   func requireUnwritten(_ input: String, at absolutePath: String) throws(RunFailure) {
     if let output = first(where: { $0.isFile(at: absolutePath) }) {
       throw .usage(isReadAndWritten(input, as: output.path))

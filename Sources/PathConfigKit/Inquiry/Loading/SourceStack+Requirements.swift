@@ -15,7 +15,7 @@ extension SourceStack {
             help: "`pathconfig lint \(document.buffer.name)` shows every fault"))
       }
       if !document.hasRulesArray, document.settingsRange == nil {
-        throw .input(.init(isNoConfiguration(document.buffer.name)))
+        throw .input(.init(notAConfiguration(document.buffer.name)))
       }
     }
   }
@@ -49,6 +49,6 @@ extension ConfigurationDocument {
 
 // MARK: - Wording
 
-private func isNoConfiguration(_ name: String) -> String {
+private func notAConfiguration(_ name: String) -> String {
   "\(name) is no path configuration: it has neither a `rules` array nor `settings`"
 }

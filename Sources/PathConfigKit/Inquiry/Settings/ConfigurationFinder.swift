@@ -135,8 +135,8 @@ package final class ConfigurationFinder {
   /// The app that reads a configuration, as the settings and the app's own source describe it.
   ///
   /// - Parameters:
-  /// - document: the first source of the configuration; nil if there is none.
-  /// - readsSource: false to leave out the app's source, which takes long to search.
+  ///   - document: the first source of the configuration; nil if there is none.
+  ///   - readsSource: false to leave out the app's source, which takes long to search.
   package func app(
     reading document: ConfigurationDocument?, in project: Project, readsSource: Bool = true
   ) -> AppDescription {

@@ -65,8 +65,8 @@ extension Environment {
   /// if it is not a file.
   ///
   /// - Parameters:
-  /// - name: the name of the input's buffer.
-  /// - file: the path of the file with the reference.
+  ///   - name: the name of the input's buffer.
+  ///   - file: the path of the file with the reference.
   package func name(of name: String, from file: String) -> UTF8String {
     guard !name.utf8.elementsEqual(SourceReference.standardInputName.utf8),
       case .path(let path)? = try? SourceReference.parse(name)

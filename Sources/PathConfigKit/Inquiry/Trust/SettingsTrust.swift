@@ -26,8 +26,8 @@ package struct SettingsTrust {
   }
 
   /// - Parameters:
-  /// - folder: the folder of the input for which the file was found; nil for a file that the user
-  ///   named, which leaves no doubt.
+  ///   - folder: the folder of the input for which the file was found; nil for a file that the user
+  ///     named, which leaves no doubt.
   init(
     _ file: String, foundFor folder: String?, _ permissions: UserPermissions,
     in surroundings: any Surroundings

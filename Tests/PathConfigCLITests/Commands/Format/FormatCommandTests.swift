@@ -133,7 +133,7 @@ import Testing
     #expect(try bytes() == broken)
   }
 
-  @Test(arguments: [FileReplacementError.hasChanged, .isNoFile])
+  @Test(arguments: [FileReplacementError.hasChanged, .notAFile])
   func reportsAFileThatCannotBeWritten(error: FileReplacementError) {
     console.replacementFailure = error
     #expect(format("app.json") == .usage)
