@@ -173,7 +173,7 @@ import Testing
     #expect(run("query", "/a", "@web", "--config", "../.pathconfig.json") == .input)
   }
 
-  /// Without a repository the current directory replaces it.
+  /// Without a repository, the current directory is the limit.
   @Test func fileAboveTheCurrentDirectoryReachesNoServer() throws {
     try FileManager.default.removeItem(atPath: "\(folder.path)/app/.git")
     try folder.write(

@@ -210,8 +210,8 @@ struct ValueMigration {
 }
 
 extension ClientProfile {
-  /// The library's own screen with an older library's deep link except for the scheme; nil if there
-  /// is none.
+  /// The library's own screen with an older library's deep link except for the scheme; nil if it
+  /// has none.
   func ownDeepLink(succeeding text: UTF8String) -> UTF8String? {
     let scheme = "turbo".utf8
     let rest = text.bytes.dropFirst(scheme.count)

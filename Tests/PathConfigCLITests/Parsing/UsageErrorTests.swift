@@ -187,7 +187,7 @@ import Testing
     #expect(console.errors.text.contains("there is no command `\(shown)`\n"))
   }
 
-  /// The help comes first, whatever else is wrong.
+  /// Values of headers stay hidden, whatever else is wrong.
   @Test(arguments: [
     ["merge", "-H", "X: s3cr3t"], ["merge", "--header=X: s3cr3t", "--bogus"],
     ["merge", "-qHX: s3cr3t", "-x"], ["merge", "a", "--header", "s3cr3t", "--retries", "x"],

@@ -14,7 +14,7 @@ import Testing
 
   static let clients = ClientProfile.newestOfEveryLine.map(\.id)
 
-  /// Damaged texts.
+  /// Findings about damaged texts agree with the verdicts of the clients.
   ///
   /// A client that rejects the file or crashes has an error that names it. A client that a finding
   /// about the file names does not read the file as it is.

@@ -9,8 +9,9 @@ struct DeployChanges {
   /// The index of a change; equal indices are the same change.
   typealias Number = Int
 
-  /// The change from one file to another for the clients of some versions, or the reason that there
-  /// is none.
+  /// The change from one file to another for the clients of some versions.
+  ///
+  /// If there is no file before or after it, it has the reason.
   struct Change {
     /// The names of the files in effect; nil if there is none.
     var before: String?
